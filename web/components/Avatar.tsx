@@ -1,0 +1,31 @@
+import styles from './Avatar.module.css'
+import { avatarColor } from './avatarColor.ts'
+import { classNames } from './classNames.ts'
+
+interface Avatar {
+  /** Of the person or community, without "@". */
+  name: string
+  /** Communities are square, people round. */
+  square?: boolean
+  /** 20, 28, 40, 72 pixels. */
+  size?: 'small' | 'medium' | 'large' | 'huge'
+  /** Address of the picture; without one the first letter stands on one of 8 fixed colours. */
+  src?: string | null | undefined
+  /** What the picture shows. Unless given, the avatar is decoration: the name stands beside it. */
+  alt?: string | undefined
+}
+
+const pixels = { small: 20, medium: 28, large: 40, huge: 72 }
+
+export function Avatar({ name, square, size = 'medium', src, alt = '' }: Avatar) {
+  const shape = classNames(styles.avatar, styles[size], square && styles.square)
+  if (src)
+    return (
+      <img className={shape} src={src} alt={alt} width={pixels[size]} height={pixels[size]} loading="lazy" />
+    )
+  return (
+    <span className={classNames(shape, styles[`color${avatarColor(name)}`])} aria-hidden="true">
+      {[...name.toLowerCase()][0]}
+    </span>
+  )
+}

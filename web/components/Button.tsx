@@ -1,0 +1,78 @@
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import styles from './Button.module.css'
+import { classNames } from './classNames.ts'
+import { Icon } from './icons/Icon.tsx'
+import type { IconName } from './icons/names.ts'
+import { Link, type LinkProps } from './Link.tsx'
+import { Spinner } from './Spinner.tsx'
+
+interface Look {
+  /** `main`: the one thing to do here; `danger`: it destroys; `soft`: without an outline. */
+  variant?: 'main' | 'plain' | 'soft' | 'danger'
+  /** As wide as what contains it. */
+  wide?: boolean
+  small?: boolean
+  icon?: IconName
+  children: ReactNode
+}
+
+type AsButton = Look &
+  Omit<ComponentPropsWithRef<'button'>, keyof Look> & {
+    href?: never
+    /** Shows that the answer is on its way. The button keeps size and focus; presses do nothing. */
+    busy?: boolean
+  }
+type AsLink = Look & Omit<LinkProps, keyof Look> & { busy?: never }
+
+/** A button, or, with `href`, a link that looks like one. It submits a form only with `type="submit"`. */
+export function Button(props: AsButton | AsLink) {
+  const { variant = 'plain', wide, small, icon, children, className, ...rest } = props
+  const look = classNames(
+    styles.button,
+    styles[variant],
+    wide && styles.wide,
+    small && styles.small,
+    className,
+  )
+  const inside = (
+    <>
+      {icon && <Icon name={icon} size={small ? 16 : 18} />}
+      {children}
+    </>
+  )
+  if (rest.href !== undefined) {
+    const { busy: _links, ...link } = rest
+    return (
+      <Link {...link} className={look}>
+        {inside}
+      </Link>
+    )
+  }
+  const { busy, onClick, href: _buttons, ...button } = rest
+  return (
+    <button
+      type="button"
+      {...button}
+      className={look}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? swallow : onClick}
+    >
+      {busy ? (
+        <>
+          <span className={styles.covered}>{inside}</span>
+          <span className={styles.busy}>
+            <Spinner />
+          </span>
+        </>
+      ) : (
+        inside
+      )}
+    </button>
+  )
+}
+
+/** A busy submit button must not send its form a second time. */
+function swallow(event: MouseEvent) {
+  event.preventDefault()
+}

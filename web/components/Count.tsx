@@ -1,0 +1,13 @@
+import { abbreviateCount } from './abbreviateCount.ts'
+import styles from './Count.module.css'
+
+/** A number in tabular figures, abbreviated when large; the whole number is its title then. */
+export function Count({ value }: { value: number }) {
+  const short = abbreviateCount(value)
+  const whole = String(value)
+  return (
+    <data className={styles.count} value={whole} title={short === whole ? undefined : whole}>
+      {short}
+    </data>
+  )
+}

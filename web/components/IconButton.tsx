@@ -1,0 +1,48 @@
+import type { ComponentPropsWithRef } from 'react'
+import { classNames } from './classNames.ts'
+import styles from './IconButton.module.css'
+import { Icon } from './icons/Icon.tsx'
+import type { IconName } from './icons/names.ts'
+import { Link, type LinkProps } from './Link.tsx'
+
+interface Look {
+  icon: IconName
+  /** What it does; the drawing alone says nothing to a screen reader. Includes the count of `badge`. */
+  label: string
+  /** A count at the corner; nothing is shown for 0. */
+  badge?: number
+  /** Paints the drawing's inside, for what is switched on. */
+  filled?: boolean
+  children?: never
+}
+
+type AsButton = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look> & { href?: never }
+type AsLink = Look & Omit<LinkProps, keyof Look>
+
+/** A round button of one drawing; a link when it has an `href`. */
+export function IconButton(props: AsButton | AsLink) {
+  const { icon, label, badge, filled = false, className, ...rest } = props
+  const look = classNames(styles.button, className)
+  const inside = (
+    <>
+      <Icon name={icon} filled={filled} />
+      {badge ? (
+        <span className={styles.badge} aria-hidden="true">
+          {badge > 99 ? '99+' : badge}
+        </span>
+      ) : null}
+    </>
+  )
+  if (rest.href !== undefined)
+    return (
+      <Link {...rest} className={look} aria-label={label}>
+        {inside}
+      </Link>
+    )
+  const { href: _buttons, ...button } = rest
+  return (
+    <button type="button" {...button} className={look} aria-label={label}>
+      {inside}
+    </button>
+  )
+}

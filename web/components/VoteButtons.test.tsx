@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { VoteButtons } from './VoteButtons.tsx'
+
+describe('the vote arrows', () => {
+  it.each([
+    ['up', true, 'true', 'false'],
+    ['down', false, 'false', 'true'],
+    ['none', null, 'false', 'false'],
+  ])('say which is pressed: %s', (_case, vote, up, down) => {
+    const html = renderToString(<VoteButtons upvotes={6} downvotes={1} vote={vote} onPress={() => {}} />)
+    expect(html).toContain(`aria-label="Upvote" aria-pressed="${up}"`)
+    expect(html).toContain(`aria-label="Downvote" aria-pressed="${down}"`)
+  })
+
+  it('show the difference, shortened', () => {
+    const html = renderToString(<VoteButtons upvotes={1300} downvotes={60} vote={null} onPress={() => {}} />)
+    expect(html).toContain('>1.2k</data>')
+    expect(html).toContain('value="1240"')
+  })
+
+  it('are both out of use when voting is closed', () => {
+    const html = renderToString(
+      <VoteButtons upvotes={1} downvotes={0} vote={null} onPress={() => {}} disabled />,
+    )
+    expect(html.match(/disabled=""/g)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,29 @@
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+
+/** Day, month name, year in UTC: "5 March 2023". Server and browser must write the same, wherever they stand. */
+export function formatDate(at: Date): string {
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
+}
+
+/** The date with its time of day: "5 March 2023, 07:04 UTC". */
+export function formatDateTime(at: Date): string {
+  return `${formatDate(at)}, ${at.toISOString().slice(11, 16)} UTC`
+}
+
+/** Month and year, where the day is nobody's business: "March 2023". */
+export function formatMonth(at: Date): string {
+  return `${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
+}
