@@ -1,0 +1,68 @@
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../../server/database/connection.ts'
+import { migrate } from '../../server/database/migrate.ts'
+import { startPrivatePostgres } from '../../server/database/private-postgres.ts'
+import { birthOfProcess } from '../../server/database/processes.ts'
+import { schemaFingerprint, testClusterFolder } from './cluster.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The cluster of this run, and the migrated database in it that tests clone. */
+    cluster: { host: string; port: number; user: string; template: string }
+  }
+}
+
+/** Makes sure that nobody else prepares or tidies the same cluster at this moment. Any number would do. */
+const setupLock = 4_815_162_342
+
+/**
+ * Starts the cluster of all tests, or joins the one of another run, and migrates the template database unless it was
+ * left there by an earlier run.
+ */
+export default async function setup(project: TestProject) {
+  const postgres = await startPrivatePostgres({ dataDir: testClusterFolder(), disposable: true })
+  const template = `template_${schemaFingerprint()}`
+  const client = new pg.Client(postgres.connection)
+  try {
+    await client.connect()
+    await client.query('select pg_advisory_lock($1)', [setupLock])
+    await dropLeftovers(client, template)
+    const found = await client.query('select from pg_database where datname = $1', [template])
+    if (found.rowCount === 0) await makeTemplate(client, postgres.connection, template)
+  } catch (error) {
+    await client.end()
+    await postgres.close()
+    throw error
+  }
+  await client.end()
+  const { host, port, user } = postgres.connection
+  project.provide('cluster', { host, port, user, template })
+  return () => postgres.close()
+}
+
+async function makeTemplate(client: pg.Client, connection: pg.ClientConfig, template: string) {
+  // Under another name until it is whole: a failing migration must not leave half a template.
+  await client.query('drop database if exists unfinished_template with (force)')
+  await client.query('create database unfinished_template')
+  const database = openDatabase({ ...connection, database: 'unfinished_template' }, { connections: 1 })
+  try {
+    await migrate(database.db)
+  } finally {
+    await database.close()
+  }
+  await client.query(`alter database unfinished_template rename to ${template}`)
+}
+
+/** Databases of runs that were killed, and templates of older migrations that no living run can still be cloning. */
+async function dropLeftovers(client: pg.Client, template: string) {
+  const { rows } = await client.query<{ datname: string }>('select datname from pg_database')
+  const names = rows.map(({ datname }) => datname)
+  const isAlive = (name: string) => birthOfProcess(Number(name.split('_')[1])) !== null
+  const tests = names.filter((name) => name.startsWith('test_'))
+  for (const name of tests)
+    if (!isAlive(name)) await client.query(`drop database if exists ${name} with (force)`)
+  if (tests.some(isAlive)) return
+  const others = names.filter((name) => name.startsWith('template_') && name !== template)
+  for (const name of others) await client.query(`drop database if exists ${name}`)
+}

@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from './postgres.ts'
+
+describe('a test database', () => {
+  let mine: TestDatabase
+  let other: TestDatabase
+  beforeAll(async () => {
+    mine = await testDatabase()
+    other = await testDatabase()
+  })
+  afterAll(async () => {
+    await Promise.all([mine.drop(), other.drop()])
+  })
+
+  it('has been migrated', async () => {
+    expect(
+      await ask(mine, `select count(*)::int as n from kysely_migration where name like '0001%'`),
+    ).toEqual([{ n: 1 }])
+  })
+
+  it('is nobody else’s', async () => {
+    await ask(mine, 'create table notes (id integer)')
+    expect(await ask(other, `select to_regclass('notes') as notes`)).toEqual([{ notes: null }])
+  })
+})
+
+async function ask({ connection }: TestDatabase, statement: string) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
+    exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
+    globalSetup: './tests/support/global-setup.ts',
+    // Each file has a database of its own and no test touches globals, so files may share the loaded modules:
+    // loading the server again for each of them takes longer than the tests do.
+    pool: 'threads',
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+  },
+})
