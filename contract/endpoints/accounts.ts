@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { Initial } from '../entities/initial.ts'
+import { User } from '../entities/ownUser.ts'
+import { Nullable } from '../entities/schema.ts'
+import { endpoint } from './endpoint.ts'
+
+export const accountEndpoints = {
+  getInitial: endpoint({
+    method: 'GET',
+    path: '/api/_initial',
+    summary: 'What an application needs before it can show anything.',
+    who: 'all',
+    response: Initial,
+    errors: ['userNotFound'],
+  }),
+  getOwnUser: endpoint({
+    method: 'GET',
+    path: '/api/_user',
+    summary: 'The logged-in user, polled every few seconds.',
+    who: 'member',
+    response: User,
+    errors: ['userNotFound'],
+  }),
+  login: endpoint({
+    method: 'POST',
+    path: '/api/_login',
+    summary: 'Logs in, or with action=logout out.',
+    who: 'all',
+    query: Type.Object({ action: Type.Optional(Type.String()) }),
+    body: Type.Object({ username: Type.String({ default: '' }), password: Type.String({ default: '' }) }),
+    bodyOptional: true,
+    response: Nullable(User),
+    errors: ['wrongPassword', 'accountSuspended', 'invalidAction'],
+  }),
+  signup: endpoint({
+    method: 'POST',
+    path: '/api/_signup',
+    summary: 'Creates an account and logs it in.',
+    who: 'all',
+    body: Type.Object({
+      username: Type.String({ default: '' }),
+      email: Type.Optional(Nullable(Type.String())),
+      password: Type.String({ default: '' }),
+      captchaToken: Type.Optional(Nullable(Type.String())),
+    }),
+    response: User,
+    successStatus: 201,
+    errors: [
+      'alreadyLoggedIn',
+      'signupsDisabled',
+      'captchaUnreachable',
+      'captchaRefused',
+      'usernameTaken',
+      'usernameEmpty',
+      'usernameTooShort',
+      'usernameTooLong',
+      'usernameCharacters',
+      'passwordEmpty',
+      'passwordTooShort',
+      'invalidEmail',
+    ],
+  }),
+  getCaptcha: endpoint({
+    method: 'GET',
+    path: '/api/_captcha',
+    summary: 'A proof-of-work challenge for the sign-up form (ALTCHA).',
+    who: 'all',
+    limit: 'captcha',
+    response: Type.Object({ challenge: Type.String({ description: 'The challenge as JSON text.' }) }),
+    errors: [],
+  }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/api/users/:username',
+    summary: 'One user; a 404 means that the name is free.',
+    who: 'all',
+    params: Type.Object({ username: Type.String() }),
+    response: User,
+    errors: ['userNotFound'],
+  }),
+}

@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { Community, Rule } from '../entities/community.ts'
+import { IdInput } from '../entities/schema.ts'
+import { Author } from '../entities/user.ts'
+import { endpoint } from './endpoint.ts'
+
+const byIdOrName = Type.Object({ communityId: Type.String() })
+
+export const communityEndpoints = {
+  listCommunities: endpoint({
+    method: 'GET',
+    path: '/api/communities',
+    summary: 'Communities of a set, or those whose name contains `q`.',
+    who: 'all',
+    query: Type.Object({
+      q: Type.Optional(Type.String()),
+      set: Type.Optional(Type.String()),
+      sort: Type.Optional(Type.String()),
+      limit: Type.Optional(Type.String()),
+      render: Type.Optional(Type.String()),
+    }),
+    response: Type.Array(Community),
+    errors: ['invalidCommunityLimit', 'invalidCommunitySort', 'notLoggedIn'],
+  }),
+  createCommunity: endpoint({
+    method: 'POST',
+    path: '/api/communities',
+    summary: 'Creates a community; its creator becomes member and first moderator.',
+    who: 'member',
+    changesWhatGuestsSee: true,
+    limit: 'communityCreation',
+    body: Type.Object({ name: Type.String({ default: '' }), about: Type.String({ default: '' }) }),
+    response: Community,
+    errors: [
+      'communityNameEmpty',
+      'communityNameTooShort',
+      'communityNameTooLong',
+      'communityNameCharacters',
+      'communityNameReserved',
+      'notAdmin',
+      'notEnoughPointsForCommunity',
+      'tooManyCommunities',
+      'communityExists',
+    ],
+  }),
+  getCommunity: endpoint({
+    method: 'GET',
+    path: '/api/communities/:communityId',
+    summary: 'One community by id, or with byName=true by its name in any case.',
+    who: 'all',
+    params: byIdOrName,
+    query: Type.Object({ byName: Type.Optional(Type.String()), render: Type.Optional(Type.String()) }),
+    response: Community,
+    errors: ['invalidId', 'communityNotFound'],
+  }),
+  joinCommunity: endpoint({
+    method: 'POST',
+    path: '/api/_joinCommunity',
+    summary: 'Joins a community, or with `leave` leaves it (and ends being its moderator).',
+    who: 'member',
+    limit: 'join',
+    body: Type.Object({ communityId: IdInput, leave: Type.Boolean({ default: false }) }),
+    response: Community,
+    errors: ['communityNotFound'],
+  }),
+  listModerators: endpoint({
+    method: 'GET',
+    path: '/api/communities/:communityId/mods',
+    summary: 'The moderators in their order, highest first.',
+    who: 'all',
+    params: byIdOrName,
+    response: Type.Array(Author),
+    errors: ['invalidId', 'communityNotFound'],
+  }),
+  listRules: endpoint({
+    method: 'GET',
+    path: '/api/communities/:communityId/rules',
+    summary: 'The rules of a community in order.',
+    who: 'all',
+    params: byIdOrName,
+    response: Type.Array(Rule),
+    errors: ['invalidId', 'communityNotFound'],
+  }),
+}

@@ -1,0 +1,41 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { ErrorName } from '../errors.ts'
+import type { RateLimitName } from '../rateLimits.ts'
+
+/** One call of the API: what goes in, what comes out, who may use it and how it can be refused. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** As in the address, with `:name` for parameters. */
+  readonly path: `/api/${string}`
+  readonly summary: string
+  /** `all`: guests too; `member`: anybody logged in; `admin`: admins only. Finer rules are the ability's own. */
+  readonly who: 'all' | 'member' | 'admin'
+  /** Taken before the body is read; `login` and `signup` are taken by their ability, later. */
+  readonly limit?: RateLimitName
+  readonly params?: TObject
+  /** Texts as they stand in the address; the ability gives each its meaning and its own refusal. */
+  readonly query?: TObject
+  readonly body?: TObject
+  /** A missing body counts as an empty object. */
+  readonly bodyOptional?: true
+  /** Guests all get the same answer, so it may be kept for a few seconds. */
+  readonly sharedByGuests?: true
+  /** What guests were shown a moment ago is out of date after this write. */
+  readonly changesWhatGuestsSee?: true
+  /** null: an empty body. */
+  readonly response: TSchema | null
+  readonly successStatus?: 201
+  /** Beyond those that any call can answer: csrf, login, rate limit, body, 500 and 503. */
+  readonly errors: readonly ErrorName[]
+}
+
+/** Keeps the exact types of one endpoint. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
+type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? StaticOr<S, undefined> : undefined
+
+export type ParamsOf<E extends Endpoint> = Part<E, 'params'>
+export type QueryOf<E extends Endpoint> = Part<E, 'query'>
+export type BodyOf<E extends Endpoint> = Part<E, 'body'>
+export type ResponseOf<E extends Endpoint> = E['response'] extends TSchema ? Static<E['response']> : null

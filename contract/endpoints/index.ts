@@ -1,0 +1,40 @@
+import { accountEndpoints } from './accounts.ts'
+import { commentEndpoints } from './comments.ts'
+import { communityEndpoints } from './communities.ts'
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
+import { postEndpoints } from './posts.ts'
+
+/** Every call of the API by its name. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...communityEndpoints,
+  ...postEndpoints,
+  ...commentEndpoints,
+}
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+type Given<K extends string, T> = T extends undefined ? unknown : { readonly [P in K]: T }
+type GivenIfAny<K extends string, T> = T extends undefined ? unknown : { readonly [P in K]?: T }
+
+/** What a caller hands over: the parts that the endpoint has; the query may always be left out. */
+export type InputOf<N extends EndpointName> = Given<'params', ParamsOf<Endpoints[N]>> &
+  GivenIfAny<'query', QueryOf<Endpoints[N]>> &
+  Given<'body', BodyOf<Endpoints[N]>>
+
+export type OutputOf<N extends EndpointName> = ResponseOf<Endpoints[N]>
+
+/**
+ * The API as the pages see it: over the network in a browser, straight into the abilities while the
+ * server renders.
+ *
+ * @throws an error with `status`, `code` and `message` when the call is refused.
+ */
+export interface ApiClient {
+  call<N extends EndpointName>(
+    name: N,
+    input: InputOf<N>,
+    options?: { signal?: AbortSignal },
+  ): Promise<OutputOf<N>>
+}

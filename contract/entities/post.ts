@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { Comment } from './comment.ts'
+import { Community } from './community.ts'
+import { Image } from './image.ts'
+import { Id, Int, Nullable, OneOf, Time, UserGroup } from './schema.ts'
+import { Author } from './user.ts'
+
+export const PostType = OneOf('text', 'image', 'link')
+export type PostType = Static<typeof PostType>
+
+export const Post = Type.Object({
+  id: Id,
+  publicId: Type.String(),
+  type: PostType,
+  userId: Id,
+  username: Type.String(),
+  userGhostId: Type.Optional(Type.String()),
+  userGroup: UserGroup,
+  userDeleted: Type.Boolean(),
+  isPinned: Type.Boolean(),
+  isPinnedSite: Type.Boolean(),
+  communityId: Id,
+  communityName: Type.String(),
+  communityProPic: Nullable(Image),
+  communityBannerImage: Nullable(Image),
+  title: Type.String(),
+  body: Nullable(Type.String()),
+  /** Only for our own pages (`render=page`), in place of `body`: whole on the page of the post … */
+  bodyHtml: Type.Optional(Nullable(Type.String())),
+  /** … and its beginning as plain text in feeds. */
+  excerpt: Type.Optional(Nullable(Type.String())),
+  image: Nullable(Image),
+  images: Type.Array(Image),
+  link: Type.Optional(Type.Object({ url: Type.String(), hostname: Type.String(), image: Nullable(Image) })),
+  locked: Type.Boolean(),
+  lockedBy: Nullable(Id),
+  lockedByGroup: Type.Optional(OneOf('mods', 'admins')),
+  lockedAt: Nullable(Time),
+  upvotes: Int,
+  downvotes: Int,
+  hotness: Int,
+  createdAt: Time,
+  editedAt: Nullable(Time),
+  lastActivityAt: Time,
+  deleted: Type.Boolean(),
+  deletedAt: Nullable(Time),
+  deletedAs: Type.Optional(UserGroup),
+  deletedContent: Type.Boolean(),
+  deletedContentAs: Type.Optional(OneOf('normal', 'admins')),
+  noComments: Int,
+  comments: Nullable(Type.Array(Comment)),
+  commentsNext: Nullable(Type.String()),
+  userVoted: Nullable(Type.Boolean()),
+  userVotedUp: Nullable(Type.Boolean()),
+  lastVisitAt: Nullable(Time),
+  newComments: Int,
+  isAuthorMuted: Type.Boolean(),
+  isCommunityMuted: Type.Boolean(),
+  community: Type.Optional(Community),
+  author: Type.Optional(Author),
+})
+export type Post = Static<typeof Post>

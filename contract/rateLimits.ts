@@ -1,0 +1,47 @@
+/** `calls` in every `seconds`; a window starts with its first call (API contract 1.9). */
+export interface Bucket {
+  readonly calls: number
+  readonly seconds: number
+  /** What is counted; a member unless stated. */
+  readonly by?: 'ip' | 'ip+username'
+}
+
+const hour = 3600
+const day = 24 * hour
+
+/** Every rate limit (API contract chapter 5). Where there are two buckets they are taken in order. */
+export const rateLimits = {
+  login: [
+    { calls: 10, seconds: 1, by: 'ip' },
+    { calls: 20, seconds: hour, by: 'ip+username' },
+  ],
+  signup: [
+    { calls: 2, seconds: 60, by: 'ip' },
+    { calls: 10, seconds: 6 * hour, by: 'ip' },
+  ],
+  captcha: [{ calls: 30, seconds: 60, by: 'ip' }],
+  posts: [
+    { calls: 1, seconds: 10 },
+    { calls: 70, seconds: day },
+  ],
+  comments: [
+    { calls: 2, seconds: 5 },
+    { calls: 300, seconds: day },
+  ],
+  edits: [
+    { calls: 1, seconds: 1 },
+    { calls: 2000, seconds: day },
+  ],
+  votes: [
+    { calls: 4, seconds: 1 },
+    { calls: 2000, seconds: day },
+  ],
+  join: [
+    { calls: 1, seconds: 1 },
+    { calls: 500, seconds: hour },
+  ],
+  communityCreation: [{ calls: 5, seconds: 60 }],
+  preview: [{ calls: 10, seconds: 1 }],
+} as const satisfies Record<string, readonly Bucket[]>
+
+export type RateLimitName = keyof typeof rateLimits

@@ -1,0 +1,217 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** One setting: its environment variable, its default as an operator would write it, and what it means. */
+interface Setting<T> {
+  readonly variable: string
+  readonly byDefault: string
+  readonly meaning: string
+  /** @throws a sentence that completes 'SETTING …' when the text makes no sense. */
+  readonly read: (text: string) => T
+}
+
+const setting = <T>(
+  variable: string,
+  byDefault: string,
+  meaning: string,
+  read: (text: string) => T,
+): Setting<T> => ({ variable, byDefault, meaning, read })
+
+const text = (value: string) => value
+const integer =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const number = Number(value)
+    if (!/^-?\d+$/.test(value) || number < min || number > max)
+      throw `must be a whole number from ${min} to ${max}, not "${value}"`
+    return number
+  }
+const oneOf =
+  <const T extends string>(...words: T[]) =>
+  (value: string): T => {
+    const word = words.find((candidate) => candidate === value.toLowerCase())
+    if (!word) throw `must be one of ${words.join(', ')}, not "${value}"`
+    return word
+  }
+const onOff = (value: string): boolean => {
+  if (['on', 'true', 'yes', '1'].includes(value.toLowerCase())) return true
+  if (['off', 'false', 'no', '0'].includes(value.toLowerCase())) return false
+  throw `must be on or off, not "${value}"`
+}
+const webAddress = (value: string): URL | null => {
+  if (value === '') return null
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw `must be an address that starts with http:// or https://, not "${value}"`
+  return new URL(value)
+}
+const proxies = (value: string): string[] | false => {
+  if (value === '' || value === 'off') return false
+  const addresses = value.split(',').map((address) => address.trim())
+  const named = ['loopback', 'linklocal', 'uniquelocal']
+  const wrong = addresses.find((address) => !named.includes(address) && !isIP(address.split('/')[0] ?? ''))
+  if (wrong !== undefined)
+    throw `must be off or a list of proxy addresses (10.0.0.1, 10.0.0.0/8, loopback), not "${wrong}"`
+  return addresses
+}
+
+/** Everything an operator may set. docs/configuration.md shows this table; a test compares the two. */
+export const settings = {
+  port: setting('PORT', '8080', 'Port to listen on.', integer(0, 65535)),
+  host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 in a container.', text),
+  dataDir: setting('DATA_DIR', './data', 'Folder of the private database and of uploads.', (path) =>
+    resolve(path),
+  ),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    '',
+    'A PostgreSQL 16 or newer to use in place of the private one: postgres://user:password@host/database.',
+    (value) => {
+      if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
+      return value
+    },
+  ),
+  databaseConnections: setting(
+    'DATABASE_CONNECTIONS',
+    '4',
+    'Connections to PostgreSQL; about twice its cores.',
+    integer(2, 200),
+  ),
+  siteUrl: setting(
+    'SITE_URL',
+    '',
+    'The public address, for links and secure cookies; by default what the browser asked for.',
+    webAddress,
+  ),
+  siteName: setting('SITE_NAME', 'Folkmoot', 'Name of the site.', text),
+  siteDescription: setting(
+    'SITE_DESCRIPTION',
+    'A place for people, run by people. No ads, no tracking, funded by donations.',
+    'One sentence for the front page, search engines and link previews.',
+    text,
+  ),
+  contactEmail: setting('CONTACT_EMAIL', '', 'Where the Contact link leads; no link when empty.', text),
+  sourceUrl: setting(
+    'SOURCE_URL',
+    '',
+    'Where visitors find the source code of this site; no link when empty.',
+    webAddress,
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    'off',
+    'Proxies whose X-Forwarded-For is believed: addresses, ranges, loopback.',
+    proxies,
+  ),
+  rateLimits: setting('RATE_LIMITS', 'on', 'Whether clients are slowed down.', onOff),
+  captcha: setting(
+    'CAPTCHA',
+    'pow',
+    'What sign-up asks for: pow (proof of work, no third party), hcaptcha, off.',
+    oneOf('pow', 'hcaptcha', 'off'),
+  ),
+  hcaptchaSiteKey: setting('HCAPTCHA_SITE_KEY', '', 'Site key, with CAPTCHA=hcaptcha.', text),
+  hcaptchaSecret: setting('HCAPTCHA_SECRET', '', 'Secret, with CAPTCHA=hcaptcha.', text),
+  hcaptchaVerifyUrl: setting(
+    'HCAPTCHA_VERIFY_URL',
+    'https://api.hcaptcha.com/siteverify',
+    'Where hCaptcha answers are verified.',
+    webAddress,
+  ),
+  sessionCookie: setting('SESSION_COOKIE', 'SID', 'Name of the session cookie.', (value) => {
+    if (!/^[0-9A-Za-z_]+$/.test(value)) throw 'must consist of letters, digits and underscores'
+    return value
+  }),
+  adminApiKey: setting(
+    'ADMIN_API_KEY',
+    '',
+    'Requests with ?adminKey= equal to it skip CSRF checks and rate limits; it grants no rights.',
+    text,
+  ),
+  communityCreation: setting(
+    'COMMUNITY_CREATION',
+    'admins',
+    'Who may create communities: admins, or members with enough points.',
+    oneOf('admins', 'members'),
+  ),
+  communityCreationPoints: setting(
+    'COMMUNITY_CREATION_POINTS',
+    '10',
+    'Points that a member needs to create a community.',
+    integer(0, 1_000_000),
+  ),
+  communitiesModeratedMax: setting(
+    'COMMUNITIES_MODERATED_MAX',
+    '10',
+    'How many communities one member may moderate before creating no more.',
+    integer(1, 1_000_000),
+  ),
+  mediaPostPoints: setting(
+    'MEDIA_POST_POINTS',
+    '0',
+    'Members need more points than this to post images and links; 0 for no rule.',
+    integer(0, 1_000_000),
+  ),
+  newUserPoints: setting(
+    'NEW_USER_POINTS',
+    '0',
+    'Votes of members with fewer points do not move the points of authors.',
+    integer(0, 1_000_000),
+  ),
+  newUserAgeSeconds: setting(
+    'NEW_USER_AGE_SECONDS',
+    '0',
+    'Votes of accounts that are not older do not move the points of authors.',
+    integer(0, 1_000_000_000),
+  ),
+  defaultFeedSort: setting(
+    'DEFAULT_FEED_SORT',
+    'hot',
+    'How feeds are sorted unless asked otherwise.',
+    oneOf('hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'),
+  ),
+  pageSize: setting('PAGE_SIZE', '10', 'Posts on a page of a feed.', integer(1, 50)),
+  guestCacheSeconds: setting(
+    'GUEST_CACHE_SECONDS',
+    '2',
+    'For how long guests share one rendered answer; 0 renders each anew.',
+    integer(0, 3600),
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'warn',
+    'How much is logged: silent, error, warn, info, debug.',
+    oneOf('silent', 'error', 'warn', 'info', 'debug'),
+  ),
+}
+
+export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
+
+/** Says everything that is wrong with the configuration at once, each line naming its variable. */
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads the configuration from environment variables; empty ones count as unset.
+ *
+ * @throws ConfigurationError that names every variable whose value makes no sense.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const mistakes: string[] = []
+  const entries = Object.entries(settings).map(([name, one]) => {
+    const given = environment[one.variable]?.trim()
+    try {
+      return [name, one.read(given || one.byDefault)]
+    } catch (mistake) {
+      mistakes.push(`${one.variable} ${mistake}`)
+      return [name, undefined]
+    }
+  })
+  const config = Object.fromEntries(entries) as Config
+  if (
+    mistakes.length === 0 &&
+    config.captcha === 'hcaptcha' &&
+    !(config.hcaptchaSiteKey && config.hcaptchaSecret)
+  )
+    mistakes.push('CAPTCHA=hcaptcha needs HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET')
+  if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'))
+  return config
+}

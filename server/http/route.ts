@@ -1,0 +1,40 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoints/endpoint.ts'
+import type { EndpointName, Endpoints, OutputOf } from '../../contract/endpoints/index.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connection.ts'
+import type { RateLimiter } from './rateLimits.ts'
+import type { Secrets } from './secrets.ts'
+import type { Session } from './session.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What every ability may use. */
+export interface Services {
+  readonly db: Db
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly limiter: RateLimiter
+}
+
+type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer
+type QueryInput<E extends Endpoint> = QueryOf<E> extends undefined ? undefined : QueryOf<E>
+
+/** One call, checked against its contract: the parts of the request, who asks, and the services. */
+export interface Call<E extends Endpoint> extends Services {
+  readonly viewer: WhoAsks<E>
+  readonly session: Session
+  readonly ip: string
+  readonly params: ParamsOf<E>
+  readonly query: QueryInput<E>
+  readonly body: BodyOf<E>
+}
+
+export type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<OutputOf<N>>
+
+/** An endpoint of the contract together with the ability behind it. */
+export interface Route {
+  readonly name: EndpointName
+  readonly handler: (call: never) => Promise<unknown>
+}
+
+/** Binds an endpoint of the contract to its handler, which is a line or two. */
+export const route = <N extends EndpointName>(name: N, handler: Handler<N>): Route => ({ name, handler })

@@ -1,0 +1,98 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import fastify, {
+  type FastifyError,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { type ApiError, errors } from '../../contract/errors.ts'
+import type { Config } from '../config.ts'
+import { isDatabaseDown } from '../database/connection.ts'
+import { parseJsonBody, parseQuery } from './body.ts'
+import { Refused } from './refused.ts'
+import { compileValidator } from './validation.ts'
+
+const bodyLimitBytes = 1024 * 1024
+const requestTimeoutMs = 30_000
+const retryAfterSeconds = 2
+
+/** The body of an error: what the contract gives, `code` only where there is one. */
+export const errorBody = ({ status, code, message }: ApiError) =>
+  code === undefined ? { status, message } : { status, code, message }
+
+/** Which error of the contract a failure is; null for one that nobody foresaw. */
+export function apiErrorOf(error: unknown): ApiError | null {
+  if (error instanceof Refused) return error.error
+  if (isDatabaseDown(error)) return errors.databaseUnavailable
+  const { statusCode, code } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.requestTooLarge
+  if (statusCode && statusCode >= 400 && statusCode < 500) return errors.badRequest
+  return null
+}
+
+/** Answers a failure; only what the contract foresees is told, everything else is logged. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = apiErrorOf(error)
+  if (!known) request.log.error(error, 'request failed')
+  if (known === errors.databaseUnavailable) reply.header('Retry-After', retryAfterSeconds)
+  const answer = known ?? errors.internal
+  reply
+    .code(answer.status)
+    .header('Content-Type', 'application/json; charset=UTF-8')
+    .header('Cache-Control', 'no-store')
+    .send(JSON.stringify(errorBody(answer)))
+}
+
+/** Answers on a bare socket: the request was not even HTTP, was too slow, or its headers too large. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const answer = timedOut ? errors.requestTimeout : errors.badRequest
+  const body = JSON.stringify(errorBody(answer))
+  socket.end(
+    `HTTP/1.1 ${answer.status} ${timedOut ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\n` +
+      `Content-Type: application/json; charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+/** An HTTP server that knows nothing of forums: bodies, cookies, errors, limits of size and time. */
+export async function createServer(config: Config): Promise<FastifyInstance> {
+  const options: FastifyHttpOptions<Server> = {
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers["x-csrf-token"]'],
+      serializers: {
+        // Addresses may carry keys; the path says enough.
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          path: request.url?.split('?')[0],
+        }),
+      },
+    },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
+  }
+  const app = fastify(options)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body),
+  )
+  app.setValidatorCompiler(compileValidator as Parameters<typeof app.setValidatorCompiler>[0])
+  app.setErrorHandler(answerError)
+  await app.register(cookie)
+  return app
+}

@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto'
+import { nobodyId, zeroTime } from '../../contract/entities/schema.ts'
+import type { Author } from '../../contract/entities/user.ts'
+
+/** A user's columns, to be selected under the table alias `author`. */
+export const authorColumns = [
+  'author.username as author_username',
+  'author.about_me as author_about_me',
+  'author.points as author_points',
+  'author.is_admin as author_is_admin',
+  'author.is_built_in as author_is_built_in',
+  'author.post_count as author_post_count',
+  'author.comment_count as author_comment_count',
+  'author.created_at as author_created_at',
+  'author.last_seen_at as author_last_seen_at',
+  'author.deleted_at as author_deleted_at',
+  'author.banned_at as author_banned_at',
+] as const
+
+export interface AuthorRow {
+  author_username: string
+  author_about_me: string | null
+  author_points: number
+  author_is_admin: boolean
+  author_is_built_in: boolean
+  author_post_count: number
+  author_comment_count: number
+  author_created_at: Date
+  author_last_seen_at: Date
+  author_deleted_at: Date | null
+  author_banned_at: Date | null
+}
+
+const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthNames = new Map<number, string>()
+
+/** English month and year, as in `November 2024`. */
+export function lastSeenMonth(at: Date): string {
+  const month = at.getUTCFullYear() * 12 + at.getUTCMonth()
+  const known = monthNames.get(month)
+  if (known) return known
+  const name = monthAndYear.format(at)
+  monthNames.set(month, name)
+  return name
+}
+
+/** What everybody but the user and admins gets in place of somebody's preferences. */
+const defaultPreferences = {
+  upvoteNotificationsOff: false,
+  replyNotificationsOff: false,
+  homeFeed: 'all',
+  rememberFeedSort: false,
+  embedsOff: false,
+  hideUserProfilePictures: false,
+  requireAltText: false,
+  notificationsNewCount: 0,
+} as const
+
+/**
+ * A user inside something else (author, moderator, muted member): the same for every viewer. A deleted
+ * account is the ghost: nobody's id and name, its counters kept (API contract 2.1).
+ */
+export function authorView(id: string, row: AuthorRow): Author {
+  const deleted = row.author_deleted_at !== null
+  return {
+    id: deleted ? nobodyId : id,
+    username: deleted ? 'ghost' : row.author_username,
+    email: null,
+    emailConfirmedAt: null,
+    aboutMe: deleted ? null : row.author_about_me,
+    points: row.author_points,
+    isAdmin: row.author_is_admin,
+    proPic: null,
+    badges: [],
+    noPosts: row.author_post_count,
+    noComments: row.author_comment_count,
+    lastSeenMonth: lastSeenMonth(row.author_last_seen_at),
+    createdAt: deleted ? zeroTime : row.author_created_at.toISOString(),
+    deleted,
+    deletedAt: deleted ? zeroTime : null,
+    ...defaultPreferences,
+    bannedAt: row.author_banned_at?.toISOString() ?? null,
+    isBanned: row.author_banned_at !== null,
+    moddingList: null,
+  }
+}
+
+/**
+ * How a deleted account is known inside one thread: equal for all that one author wrote there, different
+ * between threads, and not to be computed without our key. What the built-in ghost wrote has many
+ * authors, so there each piece stands alone.
+ *
+ * @returns 8 hexadecimal digits.
+ */
+export function ghostId(
+  key: Buffer,
+  wrote: { authorId: string; postId: string; itemId: string; isBuiltIn: boolean },
+): string {
+  const who = wrote.isBuiltIn ? `item ${wrote.itemId}` : `user ${wrote.authorId}`
+  return createHmac('sha256', key).update(`${who} post ${wrote.postId}`).digest('hex').slice(0, 8)
+}

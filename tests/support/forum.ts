@@ -1,0 +1,138 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { createApp } from '../../server/app.ts'
+import { type Config, readConfig } from '../../server/config.ts'
+import { type Database, openDatabase } from '../../server/database/connection.ts'
+import { loadSecrets } from '../../server/http/secrets.ts'
+import { testDatabase } from './postgres.ts'
+
+/** Somebody with a session of their own: a guest until they sign up or log in. */
+export interface Client {
+  get(url: string): Promise<LightMyRequestResponse>
+  post(url: string, body?: unknown): Promise<LightMyRequestResponse>
+  put(url: string, body?: unknown): Promise<LightMyRequestResponse>
+  delete(url: string, body?: unknown): Promise<LightMyRequestResponse>
+  /** The request as it stands, with this client's cookies and token unless it brings its own. */
+  send(request: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+export interface Member extends Client {
+  readonly id: string
+  readonly username: string
+}
+
+export interface Forum {
+  readonly app: FastifyInstance
+  readonly database: Database
+  readonly db: Database['db']
+  readonly config: Config
+  /** A new visitor who has been given a session. */
+  guest(): Promise<Client>
+  /** A new account, logged in; its password is `password of NAME`. */
+  member(username: string, facts?: { isAdmin?: boolean; points?: number }): Promise<Member>
+  /** A new community made by an admin of its own. */
+  community(name: string, creator?: Member): Promise<{ id: string; name: string }>
+  post(author: Member, community: string, fields?: { title?: string; body?: string }): Promise<PostFacts>
+  comment(author: Member, post: PostFacts, body?: string, parentId?: string): Promise<{ id: string }>
+  close(): Promise<void>
+}
+
+export interface PostFacts {
+  readonly id: string
+  readonly publicId: string
+}
+
+export const passwordOf = (username: string) => `password of ${username}`
+
+/** A forum on a database of its own, without rate limits, captcha and caches unless asked for. */
+export async function startForum(environment: Record<string, string> = {}): Promise<Forum> {
+  const { connection, drop } = await testDatabase()
+  const config = readConfig({
+    RATE_LIMITS: 'off',
+    CAPTCHA: 'off',
+    GUEST_CACHE_SECONDS: '0',
+    LOG_LEVEL: 'error',
+    ...environment,
+  })
+  const database = openDatabase(connection, { connections: 4 })
+  const { db } = database
+  const app = await createApp({ db, config, secrets: await loadSecrets(db) })
+  await app.ready()
+
+  const guest = async (): Promise<Client> => {
+    const cookies: Record<string, string> = {}
+    const send = async (request: InjectOptions) => {
+      const response = await app.inject({
+        cookies,
+        ...request,
+        headers: { 'x-csrf-token': cookies.csrftoken ?? '', ...request.headers },
+      })
+      for (const { name, value } of response.cookies) cookies[name] = value
+      return response
+    }
+    const withBody = (method: 'POST' | 'PUT' | 'DELETE') => (url: string, body?: unknown) =>
+      send({ method, url, ...(body !== undefined && { payload: JSON.stringify(body) }) })
+    const client: Client = {
+      send,
+      get: (url) => send({ method: 'GET', url }),
+      post: withBody('POST'),
+      put: withBody('PUT'),
+      delete: withBody('DELETE'),
+    }
+    await client.get('/api/_initial')
+    return client
+  }
+
+  const member = async (username: string, facts: { isAdmin?: boolean; points?: number } = {}) => {
+    const client = await guest()
+    const response = await client.post('/api/_signup', { username, password: passwordOf(username) })
+    if (response.statusCode !== 201) throw new Error(`sign-up of ${username}: ${response.body}`)
+    await db
+      .updateTable('users')
+      .set({ is_admin: facts.isAdmin ?? false, ...(facts.points !== undefined && { points: facts.points }) })
+      .where('username', '=', username)
+      .execute()
+    return { ...client, id: response.json<{ id: string }>().id, username }
+  }
+
+  let admins = 0
+  const forum: Forum = {
+    app,
+    database,
+    db,
+    config,
+    guest,
+    member,
+    async community(name, creator) {
+      admins += 1
+      const admin = creator ?? (await member(`founder${admins}`, { isAdmin: true }))
+      const response = await admin.post('/api/communities', { name, about: `All about ${name}` })
+      if (response.statusCode !== 200) throw new Error(`community ${name}: ${response.body}`)
+      return { id: response.json<{ id: string }>().id, name }
+    },
+    async post(author, community, fields = {}) {
+      const response = await author.post('/api/posts', {
+        type: 'text',
+        title: fields.title ?? 'A post about something',
+        body: fields.body ?? 'Its text.',
+        community,
+      })
+      if (response.statusCode !== 200) throw new Error(`post: ${response.body}`)
+      const { id, publicId } = response.json<PostFacts>()
+      return { id, publicId }
+    },
+    async comment(author, post, body = 'A comment.', parentId) {
+      const response = await author.post(`/api/posts/${post.publicId}/comments`, {
+        body,
+        parentCommentId: parentId ?? null,
+      })
+      if (response.statusCode !== 200) throw new Error(`comment: ${response.body}`)
+      return { id: response.json<{ id: string }>().id }
+    },
+    async close() {
+      await app.close()
+      await database.close()
+      await drop()
+    },
+  }
+  return forum
+}
