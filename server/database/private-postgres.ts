@@ -32,7 +32,7 @@ const largestLogBytes = 1_000_000
 /** A socket's path may have so many bytes. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 /** A cluster that nobody watches any more is only met after somebody killed its watcher. */
-const watcherPatienceMs = 5000
+const watcherPatienceMs = 2000
 /** What PostgreSQL may take to write down what it has in memory. */
 const shutdownPatienceMs = 60_000
 

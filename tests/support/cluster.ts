@@ -26,6 +26,11 @@ export function testClusterFolder(): string {
   )
 }
 
+/** Where tests put what they throw away: in memory when there is room. */
+export function scratchRoot(): string {
+  return isRoomy('/dev/shm') ? '/dev/shm' : tmpdir()
+}
+
 /** Names the state of the schema, so that a template made from older migrations is never used for newer ones. */
 export function schemaFingerprint(): string {
   const folder = join(root, 'server/database/migrations')

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+// Below node_modules, so that it finds the packages it imports.
+const outDir = `${root}node_modules/.cache/folkmoot-tests`
+
+/** Makes a program that plain Node can run, and returns its path. */
+export async function buildPostgresProgram(): Promise<string> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: 'tests/support/postgres-program.ts',
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: { output: { entryFileNames: `postgres-program-${process.pid}.mjs` } },
+    },
+  })
+  return `${outDir}/postgres-program-${process.pid}.mjs`
+}
+
+export type PostgresProgram = {
+  process: ChildProcess
+  /** The next thing it says. */
+  heard(): Promise<unknown>
+  /** Asks for something and resolves with the answer. */
+  tell(line: string): Promise<unknown>
+  killed(): Promise<void>
+  ended(): Promise<void>
+}
+
+/** Starts the program in a process group of its own, as a terminal would. */
+export function startPostgresProgram(program: string, ...args: string[]): PostgresProgram {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const exit = once(child, 'exit')
+  const heard = async () => {
+    const { value, done } = await lines.next()
+    return done ? 'nothing more' : JSON.parse(value)
+  }
+  const ended = async () => {
+    child.stdin.end()
+    await exit
+  }
+  return {
+    process: child,
+    heard,
+    tell: (line) => {
+      child.stdin.write(`${line}\n`)
+      return heard()
+    },
+    killed: async () => {
+      child.kill('SIGKILL')
+      await exit
+    },
+    ended,
+  }
+}
