@@ -1,0 +1,59 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Checkbox } from './Checkbox.tsx'
+import { Select } from './Select.tsx'
+import { Switch } from './Switch.tsx'
+import { TextArea } from './TextArea.tsx'
+import { TextField } from './TextField.tsx'
+
+const ignore = () => {}
+
+describe('a text field', () => {
+  it('[CORE-5-030] shows how much of the room is used', () => {
+    const html = renderToString(
+      <TextField label="Title" value="Hello 🌳" onChange={ignore} maxLength={255} />,
+    )
+    expect(html).toContain('>7 / 255<')
+  })
+
+  it('[CORE-5-030] shows it for several lines as well', () => {
+    const html = renderToString(<TextArea label="About" value="" onChange={ignore} maxLength={2000} />)
+    expect(html).toContain('>0 / 2000<')
+  })
+
+  it('shows no count where there is no limit', () => {
+    expect(renderToString(<TextField label="Title" value="Hello" onChange={ignore} />)).not.toContain(' / ')
+  })
+
+  it('is tied to its label and to what is wrong with it', () => {
+    const html = renderToString(
+      <TextField label="Title" value="" onChange={ignore} hint="Say it short." error="Too short." />,
+    )
+    const id = /<label for="([^"]+)"/.exec(html)?.[1]
+    expect(html).toContain(`id="${id}" aria-describedby="${id}note" aria-invalid="true"`)
+    expect(html).toMatch(new RegExp(`<div id="${id}note"[^>]* role="alert">Too short\\.</div>`))
+    expect(html).not.toContain('Say it short.')
+  })
+
+  it('keeps a hidden label for those who listen', () => {
+    const html = renderToString(<TextField label="Search" hideLabel value="" onChange={ignore} />)
+    expect(html).toMatch(/<label for="[^"]+" class="visually-hidden">Search<\/label>/)
+  })
+})
+
+describe('choices', () => {
+  it('say what is chosen', () => {
+    const options = [
+      { value: 'all', label: 'All' },
+      { value: 'subscriptions', label: 'Subscriptions' },
+    ] as const
+    const html = renderToString(
+      <Select label="Home feed" value="subscriptions" onChange={ignore} options={options} />,
+    )
+    expect(html).toContain('<option value="subscriptions" selected="">')
+    expect(renderToString(<Checkbox label="Remember" checked onChange={ignore} />)).toContain('checked=""')
+    expect(renderToString(<Switch label="Dark mode" checked={false} onChange={ignore} />)).toMatch(
+      /role="switch"[^>]* aria-checked="false"/,
+    )
+  })
+})

@@ -1,0 +1,41 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
+import { Markdown } from './Markdown.tsx'
+import { MarkdownEditor } from './MarkdownEditor.tsx'
+
+describe('rendered markdown', () => {
+  it('is put into the page as it came from the server', () => {
+    expect(renderToString(<Markdown html="<p>one <em>two</em></p>" />)).toBe(
+      '<div dir="auto" class="md"><p>one <em>two</em></p></div>',
+    )
+  })
+})
+
+describe('the markdown editor', () => {
+  const editor = (value: string) =>
+    renderToString(
+      <Router ssrPath="/">
+        <MarkdownEditor
+          label="Comment"
+          value={value}
+          onChange={() => {}}
+          preview={async (source) => source}
+          maxLength={20_000}
+        />
+      </Router>,
+    )
+
+  it('leads to the markdown guide without leaving what is written', () => {
+    expect(editor('')).toMatch(/<a href="\/markdown_guide" target="_blank"[^>]*>Markdown help<\/a>/)
+  })
+
+  it('offers a preview as soon as there is something to look at', () => {
+    expect(editor('  ')).toMatch(/disabled=""[^>]*>Preview</)
+    expect(editor('text')).not.toContain('disabled')
+  })
+
+  it('shows how much of the room is used', () => {
+    expect(editor('text')).toContain('>4 / 20000<')
+  })
+})

@@ -1,0 +1,128 @@
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from './Button.tsx'
+import { editorKey } from './editorKey.ts'
+import { Link } from './Link.tsx'
+import { linkSelection } from './linkSelection.ts'
+import { Markdown } from './Markdown.tsx'
+import styles from './MarkdownEditor.module.css'
+import { TextSkeleton } from './Skeleton.tsx'
+import { Tabs } from './Tabs.tsx'
+import { TextArea } from './TextArea.tsx'
+
+interface MarkdownEditor {
+  /** What is being written: "Comment". Heard, not seen; the placeholder is seen. */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** HTML of a source, as the server would render it. */
+  preview: (source: string) => Promise<string>
+  /** Ctrl+Enter, or ⌘+Enter. */
+  onSubmit?: () => void
+  /** Escape while nothing is written. */
+  onCancel?: () => void
+  placeholder?: string
+  /** In characters; shows 'n / max'. */
+  maxLength?: number
+  error?: string | null | undefined
+  rows?: 4 | 8
+  autoFocus?: boolean
+  name?: string
+  /** The buttons below, right: submit and cancel. */
+  children?: ReactNode
+}
+
+type Preview = { state: 'waiting' } | { state: 'failed' } | { state: 'shown'; html: string }
+
+/** A text in markdown, with a look at what becomes of it. An address pasted over selected text makes it a link. */
+export function MarkdownEditor(props: MarkdownEditor) {
+  const { label, value, onChange, preview, onSubmit, onCancel, children, error, rows = 4, ...area } = props
+  const [tab, setTab] = useState<'write' | 'preview'>('write')
+  const [shown, setShown] = useState<Preview>({ state: 'waiting' })
+  const latestPreview = useRef(0)
+  const textArea = useRef<HTMLTextAreaElement>(null)
+
+  const select = (next: 'write' | 'preview') => {
+    setTab(next)
+    latestPreview.current += 1
+    if (next === 'preview') void showPreview(latestPreview.current)
+  }
+  const showPreview = async (number: number) => {
+    setShown({ state: 'waiting' })
+    const result = await preview(value).then(
+      (html): Preview => ({ state: 'shown', html }),
+      (): Preview => ({ state: 'failed' }),
+    )
+    if (number === latestPreview.current) setShown(result)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const meaning = editorKey(event, value)
+    const act = meaning === 'submit' ? onSubmit : meaning === 'cancel' ? onCancel : undefined
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { value: text, selectionStart, selectionEnd } = event.currentTarget
+    const selected = text.slice(selectionStart, selectionEnd)
+    const link = linkSelection(selected, event.clipboardData.getData('text/plain'))
+    if (link === null) return
+    event.preventDefault()
+    replaceSelection(event.currentTarget, link)
+  }
+
+  return (
+    <div className={styles.editor}>
+      <Tabs
+        label={label}
+        tabs={[
+          { name: 'write', label: 'Write' },
+          { name: 'preview', label: 'Preview', disabled: value.trim() === '' },
+        ]}
+        selected={tab}
+        onSelect={select}
+      >
+        <div hidden={tab !== 'write'}>
+          <TextArea
+            {...area}
+            ref={textArea}
+            label={label}
+            hideLabel
+            error={error}
+            rows={rows}
+            value={value}
+            onChange={onChange}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+        </div>
+        {tab === 'preview' && (
+          <div className={styles.preview} aria-busy={shown.state === 'waiting'}>
+            {shown.state === 'waiting' && <TextSkeleton />}
+            {shown.state === 'shown' && <Markdown html={shown.html} />}
+            {shown.state === 'failed' && (
+              <p className={styles.failed} role="alert">
+                The preview could not be loaded.{' '}
+                <Button small onClick={() => select('preview')}>
+                  Try again
+                </Button>
+              </p>
+            )}
+          </div>
+        )}
+      </Tabs>
+      <div className={styles.foot}>
+        <Link href="/markdown_guide" target="_blank" className={styles.help}>
+          Markdown help
+        </Link>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Writes over the selection as typing would, so that undo takes it back and the field's own handler hears of it. */
+function replaceSelection(area: HTMLTextAreaElement, text: string) {
+  if (document.execCommand('insertText', false, text)) return
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
+  area.dispatchEvent(new Event('input', { bubbles: true }))
+}

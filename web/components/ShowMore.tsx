@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { limits } from '../../contract/limits.ts'
+import { classNames } from './classNames.ts'
+import styles from './ShowMore.module.css'
+
+interface ShowMore {
+  children: ReactNode
+  /** Which of the collapse heights applies, see `limits.collapseHeightPx`. */
+  collapse?: keyof typeof limits.collapseHeightPx
+}
+
+/**
+ * Cuts long content at a fixed height and offers the rest. The server cannot know how high something will be, so it
+ * sends everything cut; the button lies over the cut and moves nothing when it appears. Without JavaScript nothing
+ * is cut.
+ */
+export function ShowMore({ children, collapse = 'other' }: ShowMore) {
+  const id = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const [isCut, setIsCut] = useState(false)
+  useEffect(() => {
+    const element = content.current
+    const box = element?.parentElement
+    if (!element || !box || isExpanded) return
+    // Also when pictures arrive or the window narrows.
+    const observer = new ResizeObserver(() => setIsCut(element.scrollHeight > box.clientHeight + 1))
+    observer.observe(element)
+    // The focus may reach a link below the cut.
+    const uncover = ({ target }: FocusEvent) => {
+      if (target instanceof Element && isBelow(target, box)) setIsExpanded(true)
+    }
+    box.addEventListener('focusin', uncover)
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('focusin', uncover)
+    }
+  }, [isExpanded])
+  return (
+    <div>
+      <div
+        className={classNames(
+          styles.box,
+          !isExpanded && styles[collapse],
+          isCut && !isExpanded && styles.cut,
+        )}
+      >
+        <div ref={content} id={id}>
+          {children}
+        </div>
+      </div>
+      {isCut && (
+        <button
+          type="button"
+          className={classNames(styles.button, !isExpanded && styles.over)}
+          aria-expanded={isExpanded}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {isExpanded ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function isBelow(element: Element, box: Element): boolean {
+  return box.scrollTop > 0 || element.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom
+}

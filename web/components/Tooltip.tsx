@@ -1,0 +1,39 @@
+import { cloneElement, type ReactElement, useId, useState } from 'react'
+import { classNames } from './classNames.ts'
+import styles from './Tooltip.module.css'
+
+interface Tooltip {
+  text: string
+  /** One element that takes the focus. It keeps its own name; the tip is its description. */
+  children: ReactElement<{ 'aria-describedby'?: string | undefined }>
+  side?: 'above' | 'below'
+}
+
+/** A few words about a control, seen while the pointer or the focus is on it, until Escape. */
+export function Tooltip({ text, children, side = 'above' }: Tooltip) {
+  const id = useId()
+  const [isShown, setIsShown] = useState(false)
+  const show = () => setIsShown(true)
+  const hide = () => setIsShown(false)
+  return (
+    <span
+      role="none"
+      className={styles.around}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {cloneElement(children, { 'aria-describedby': id })}
+      <span
+        role="tooltip"
+        id={id}
+        className={classNames(styles.tip, styles[side])}
+        data-shown={isShown || undefined}
+      >
+        {text}
+      </span>
+    </span>
+  )
+}
