@@ -37,6 +37,11 @@ export function ShowMore({ children, collapse = 'other' }: ShowMore) {
       box.removeEventListener('focusin', uncover)
     }
   }, [isExpanded])
+  const toggle = () => {
+    flushSync(() => setIsExpanded(!isExpanded))
+    // What became short again must not end up above the window.
+    if (isExpanded) content.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <div>
       <div
