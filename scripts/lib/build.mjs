@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { giveUp, root, run } from './project.mjs'
+
+export const stampFile = join(root, 'dist', '.sources')
+
+const sources = ['contract', 'server', 'web', 'vite.config.ts', 'scripts/lib/bundle.mjs', 'package-lock.json']
+
+/**
+ * Builds dist/ unless it was made from these very sources. The bundler runs in a process of its own, so that a
+ * server started afterwards does not carry its memory.
+ */
+export async function ensureBuilt() {
+  if (isFresh()) return
+  console.error('Building …')
+  const startedAt = Date.now()
+  const code = await run(process.execPath, [join(root, 'scripts/lib/bundle.mjs')])
+  if (code !== 0) giveUp('The build failed; the reason is above.')
+  console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
+}
+
+export function isFresh() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesFingerprint()
+}
+
+/** Changes with the content of anything that goes into the build, and with nothing else: times say too little. */
+export function sourcesFingerprint() {
+  const hash = createHash('sha256')
+  for (const path of sources.flatMap(filesBelow))
+    hash.update(`${path}\0`).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+/** Files in a fixed order, without tests, which are not built. */
+function filesBelow(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return /\.test\.tsx?$/.test(path) ? [] : [path]
+  return readdirSync(full)
+    .sort()
+    .flatMap((name) => filesBelow(`${path}/${name}`))
+}

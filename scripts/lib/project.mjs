@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder that holds package.json, with a slash at the end. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Runs a program in the project's folder, with the tools of node_modules first in the path, and streams what it says.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number }} [options] quiet: only what goes wrong.
+ * @returns {Promise<number>} the exit code; 127 when the program does not exist, 1 when it was killed.
+ */
+export function run(command, args, { env = {}, quiet = false, timeoutMs } = {}) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, PATH: path, ...env },
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+      timeout: timeoutMs,
+    })
+    child.once('error', () => resolve(127))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/** Ends with a sentence instead of a stack trace. */
+export function giveUp(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,8 @@
+import { ensureBuilt } from './lib/build.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+
+await ensureInstalled({ dev: false })
+await ensureBuilt()
+process.env.NODE_ENV ??= 'production'
+// In this process, so that signals and the exit code are the server's own.
+await import('../dist/server/main.js')
