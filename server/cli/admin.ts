@@ -1,0 +1,33 @@
+import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
+import { getMember } from './member.ts'
+
+export const adminCommand: Command = {
+  name: 'admin',
+  usage: ['admin grant NAME', 'admin revoke NAME'],
+  about: 'Makes a member an admin of the site, or ends that.',
+
+  run(args, context) {
+    const [verb, name, ...rest] = args
+    if ((verb !== 'grant' && verb !== 'revoke') || !name || rest.length > 0)
+      throw new UsageError('Say whether to grant or revoke, and whom.')
+    const isAdmin = verb === 'grant'
+    return withDatabase(context, async ({ db }) => {
+      const member = await getMember(db, name)
+      const changed = await db
+        .updateTable('users')
+        .set({ is_admin: isAdmin })
+        .where('id', '=', member.id)
+        .where('is_admin', '!=', isAdmin)
+        .where('deleted_at', 'is', null) // the account may have ended since we looked
+        .executeTakeFirst()
+      if (changed.numUpdatedRows === 0n)
+        throw new CommandFailed(
+          isAdmin ? `@${member.username} is an admin already.` : `@${member.username} is no admin.`,
+        )
+      context.terminal.say(
+        isAdmin ? `@${member.username} is an admin now.` : `@${member.username} is no admin any more.`,
+      )
+      return exitCodes.done
+    })
+  },
+}

@@ -1,0 +1,58 @@
+import { ConfigurationError, readConfig } from '../config.ts'
+import { isDatabaseDown } from '../database/connection.ts'
+import { DatabaseTooNew } from '../database/migrate.ts'
+import { adminCommand } from './admin.ts'
+import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
+import { helpCommand } from './help.ts'
+import { migrateCommand } from './migrate.ts'
+import { userCommand } from './user.ts'
+
+const commands: readonly Command[] = [adminCommand, userCommand, migrateCommand]
+
+/**
+ * Runs one command line and reports every failure to the person who typed it.
+ *
+ * @param args what stands behind the name of the program.
+ * @returns the exit code: 0 done, 1 not done, 2 not understood, 130 interrupted.
+ */
+export async function runCommandLine(
+  args: readonly string[],
+  given: {
+    environment: Record<string, string | undefined>
+    terminal: Terminal
+    interrupted: AbortSignal
+  },
+): Promise<number> {
+  const { terminal, interrupted } = given
+  const [name = 'help', ...rest] = args
+  const asksForHelp = ['help', '--help', '-h'].includes(name)
+  const command = asksForHelp ? helpCommand(commands) : commands.find((one) => one.name === name)
+  if (!command) {
+    terminal.report(`There is no command "${name}". "npm run folkmoot -- help" lists them.`)
+    return exitCodes.misused
+  }
+  try {
+    if (rest.includes('--help') || rest.includes('-h')) throw new UsageError(command.about)
+    const config = readConfig(given.environment)
+    return await command.run(rest, { config, terminal, interrupted })
+  } catch (error) {
+    if (interrupted.aborted) {
+      terminal.report('Interrupted.')
+      return exitCodes.interrupted
+    }
+    if (error instanceof UsageError) {
+      terminal.report(error.message)
+      terminal.report(`Usage: ${command.usage.join('\n       ')}`)
+      return exitCodes.misused
+    }
+    terminal.report(explanation(error))
+    return exitCodes.failed
+  }
+}
+
+function explanation(error: unknown): string {
+  if (error instanceof ConfigurationError) return `The configuration has mistakes:\n${error.message}`
+  if (error instanceof CommandFailed || error instanceof DatabaseTooNew) return error.message
+  if (isDatabaseDown(error)) return `The database does not answer: ${(error as Error).message}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
