@@ -1,3 +1,67 @@
-import type { Route } from '../http/route.ts'
+import { errors } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { readId } from '../http/ids.ts'
+import { Refused } from '../http/refused.ts'
+import { type Route, route } from '../http/route.ts'
+import { cut } from '../http/text.ts'
+import { renderMarkdown } from '../markdown/render.ts'
+import { viewFor } from '../posts/view.ts'
+import { voteComment } from '../votes/comment.ts'
+import { createComment } from './create.ts'
+import { deleteComment } from './delete.ts'
+import { editComment } from './edit.ts'
+import { listComments } from './list.ts'
+import { getCommentRow } from './read.ts'
+import { commentView } from './view.ts'
 
-export const commentRoutes: readonly Route[] = []
+const textFor = (render: string | undefined) => (render === 'page' ? 'html' : 'source')
+
+export const commentRoutes: readonly Route[] = [
+  route('listComments', (call) =>
+    listComments(call.db, { ...call.params, ...call.query }, viewFor(call, textFor(call.query.render))),
+  ),
+  route('createComment', (call) =>
+    createComment(
+      call.db,
+      call.viewer,
+      { ...call.params, ...call.query, ...call.body },
+      viewFor(call, textFor(call.query.render)),
+    ),
+  ),
+  route('updateComment', (call) => {
+    if (call.query.action) throw new Refused(errors.invalidAction)
+    const edit = { commentId: readId(call.params.commentId), body: call.body.body }
+    return editComment(call.db, call.viewer, edit, viewFor(call, textFor(call.query.render)))
+  }),
+  route('deleteComment', (call) =>
+    deleteComment(
+      call.db,
+      call.viewer,
+      { ...call.query, commentId: readId(call.params.commentId) },
+      viewFor(call, textFor(call.query.render)),
+    ),
+  ),
+  route('getComment', async (call) => {
+    const to = viewFor(call, textFor(call.query.render))
+    const options = { viewerId: call.viewer?.id ?? null, text: to.text }
+    return commentView(await getCommentRow(call.db, readId(call.params.commentId), options), to)
+  }),
+  route('voteComment', (call) =>
+    voteComment(
+      call.db,
+      {
+        member: call.viewer,
+        commentId: readId(call.body.commentId),
+        up: call.body.up,
+        established: call.config,
+      },
+      viewFor(call, textFor(call.query.render)),
+    ),
+  ),
+  route('previewMarkdown', async ({ body, config }) => ({
+    html: renderMarkdown(
+      cut(body.body, limits.bodyMaxLength),
+      config.siteUrl ? { siteHost: config.siteUrl.host } : {},
+    ),
+  })),
+]

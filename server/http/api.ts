@@ -25,11 +25,14 @@ declare module 'fastify' {
 
 type Serializer = (data: unknown) => string
 
-/** Writes answers by their schema, which also drops every key that the schema does not name. */
+/** Writes answers by their schema, which also drops every key that the schema does not name; null is an empty body. */
 function serializerOf(endpoint: Endpoint): Serializer {
   const schema = endpoint.response as { anyOf?: object[] } | null
   if (schema === null) return () => ''
-  const compile = (part: object) => fastJsonStringify(part as Parameters<typeof fastJsonStringify>[0])
+  const compile = (part: object): Serializer => {
+    const write = fastJsonStringify(part as Parameters<typeof fastJsonStringify>[0])
+    return (data) => (data === null ? '' : write(data))
+  }
   if (!schema.anyOf) return compile(schema)
   const [object, array] = schema.anyOf.map(compile)
   if (!object || !array) throw new Error(`${endpoint.path}: expected an object and an array`)

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Comment } from '../../contract/entities/comment.ts'
+import { errors } from '../../contract/errors.ts'
+import type { Db } from '../database/connection.ts'
+import { enforce, Refused } from '../http/refused.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { readRole } from '../moderation/roles.ts'
+import type { ViewFor } from '../posts/view.ts'
+import { deleteRefusal } from './policy.ts'
+import { getCommentRow } from './read.ts'
+import { commentView } from './view.ts'
+
+/**
+ * Deletes a comment; it keeps its place and its replies. What its author deletes is erased, what moderators
+ * or admins delete stays for those who may see it (API contract 3.7).
+ *
+ * @returns the comment as this member sees it afterwards.
+ */
+export async function deleteComment(
+  db: Db,
+  member: Viewer,
+  request: { commentId: string; deleteAs?: string },
+  to: ViewFor,
+): Promise<Comment> {
+  const comment = await getCommentRow(db, request.commentId, { viewerId: member.id, text: 'source' })
+  const role = readRole(request.deleteAs, 'normal')
+  if (typeof role !== 'string') throw new Refused(role)
+  enforce(
+    deleteRefusal(
+      member,
+      {
+        authorId: comment.author_id,
+        communityId: comment.community_id,
+        isDeleted: comment.deleted_at !== null,
+      },
+      role,
+    ),
+  )
+  const erased = role === 'normal' ? sql`, body = '', body_html = ''` : sql``
+  const { rows } = await sql`
+    with deleted as (
+      update comments set deleted_at = now(), deleted_by = ${member.id}, deleted_as = ${role} ${erased}
+      where id = ${comment.id} and deleted_at is null
+      returning author_id),
+    counted_for_author as (
+      update users set comment_count = comment_count - 1 from deleted where users.id = deleted.author_id)
+    select from deleted`.execute(db)
+  if (rows.length === 0) throw new Refused(errors.commentDeleted)
+  return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.text }), to)
+}

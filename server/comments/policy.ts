@@ -1,0 +1,50 @@
+import type { UserGroup } from '../../contract/entities/schema.ts'
+import { errors, type Refusal } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { roleRefusal } from '../moderation/roles.ts'
+
+interface Member {
+  readonly id: string
+  readonly isAdmin: boolean
+  readonly moderates: ReadonlySet<string>
+  readonly bannedFrom: ReadonlySet<string>
+}
+
+/** Why `member` may not comment on a post, speaking as `role`, or null when they may. */
+export function commentRefusal(
+  member: Member,
+  post: { communityId: string; isDeleted: boolean; isLocked: boolean },
+  role: UserGroup,
+): Refusal {
+  if (post.isDeleted) return errors.postNotFound
+  if (post.isLocked) return errors.postLocked
+  if (member.bannedFrom.has(post.communityId)) return errors.bannedFromCommunity
+  return roleRefusal(member, role, { authorId: member.id, communityId: post.communityId })
+}
+
+/** Why nobody may reply to a comment, or null when they may. `isLocked`: it or one of its ancestors. */
+export function replyRefusal(parent: { isDeleted: boolean; depth: number; isLocked: boolean }): Refusal {
+  if (parent.isDeleted) return errors.replyToDeleted
+  if (parent.depth >= limits.commentMaxDepth) return errors.threadTooDeep
+  if (parent.isLocked) return errors.commentLocked
+  return null
+}
+
+/** Why `member` may not change the text of a comment, or null when they may. */
+export function editRefusal(
+  member: { id: string },
+  comment: { authorId: string; isDeleted: boolean },
+): Refusal {
+  if (comment.isDeleted) return errors.commentDeleted
+  return comment.authorId === member.id ? null : errors.notAuthor
+}
+
+/** Why `member` may not delete a comment as `role`, or null when they may. */
+export function deleteRefusal(
+  member: Member,
+  comment: { authorId: string; communityId: string; isDeleted: boolean },
+  role: UserGroup,
+): Refusal {
+  if (comment.isDeleted) return errors.commentDeleted
+  return roleRefusal(member, role, comment)
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Comment } from '../../contract/entities/comment.ts'
+import { errors } from '../../contract/errors.ts'
+import type { Db } from '../database/connection.ts'
+import { readCursor } from '../http/cursor.ts'
+import { Refused } from '../http/refused.ts'
+import { rendererVersion } from '../markdown/render.ts'
+import type { TextForm, ViewFor } from '../posts/view.ts'
+import { type CommentRow, commentView } from './view.ts'
+
+const textColumns = (text: TextForm) =>
+  text === 'source'
+    ? sql`comments.body, null as body_html, null as body_renderer`
+    : sql`case when comments.body_html is null or comments.body_renderer is distinct from ${sql.lit(rendererVersion)}
+        then comments.body else '' end as body, comments.body_html, comments.body_renderer`
+
+/** The columns of `CommentRow` but `my_vote`, for a query that knows `comments` and what `commentJoins` adds. */
+export const commentColumns = (text: TextForm) => sql`
+  comments.id, comments.post_id, posts.public_id as post_public_id, posts.community_id,
+  communities.name as community_name, comments.parent_id, comments.ancestors, comments.depth, comments.author_id,
+  comments.author_group, ${textColumns(text)}, comments.upvotes, comments.downvotes, comments.reply_count,
+  comments.direct_reply_count, comments.created_at, comments.edited_at, comments.locked_at, comments.locked_by,
+  comments.locked_as, comments.deleted_at, comments.deleted_as,
+  author.username as author_username, author.about_me as author_about_me, author.points as author_points,
+  author.is_admin as author_is_admin, author.is_built_in as author_is_built_in,
+  author.post_count as author_post_count, author.comment_count as author_comment_count,
+  author.created_at as author_created_at, author.last_seen_at as author_last_seen_at,
+  author.deleted_at as author_deleted_at, author.banned_at as author_banned_at`
+
+export const commentJoins = sql`
+  join posts on posts.id = comments.post_id
+  join communities on communities.id = posts.community_id
+  join users as author on author.id = comments.author_id`
+
+const voteColumn = (viewerId: string | null) =>
+  viewerId === null ? sql`null::boolean as my_vote` : sql`my_vote.up as my_vote`
+
+const voteJoin = (viewerId: string | null) =>
+  viewerId === null
+    ? sql``
+    : sql`left join comment_votes as my_vote on my_vote.post_id = comments.post_id
+        and my_vote.user_id = ${viewerId} and my_vote.comment_id = comments.id`
+
+/**
+ * One comment, deleted ones too.
+ *
+ * @throws Refused with `comment_not_found`.
+ */
+export async function getCommentRow(
+  db: Db,
+  commentId: string,
+  options: { viewerId: string | null; text: TextForm },
+): Promise<CommentRow> {
+  const { rows } = await sql<CommentRow>`
+    select ${commentColumns(options.text)}, ${voteColumn(options.viewerId)}
+    from comments ${commentJoins} ${voteJoin(options.viewerId)}
+    where comments.id = ${commentId}`.execute(db)
+  if (!rows[0]) throw new Refused(errors.commentNotFound)
+  return rows[0]
+}
+
+/** A post by its id or its public id, as SQL. */
+export type PostReference = RawBuilder<unknown>
+
+/**
+ * A page of a post's comments, best first over the whole tree, followed by all missing ancestors of the
+ * comments on it (so it may be longer than `limit`), in one round trip.
+ *
+ * @param next where the page starts; untrusted.
+ * @returns `next`: `{upvotes}.{commentId}` of the first comment of the page after this one, or null.
+ * @throws Refused with `invalid_cursor`.
+ */
+export async function readComments(
+  db: Db,
+  page: { post: PostReference; limit: number; next?: string | undefined },
+  to: ViewFor,
+): Promise<{ comments: Comment[]; next: string | null }> {
+  const viewerId = to.viewer?.id ?? null
+  const cursor = readCursor(page.next)
+  const { rows } = await sql<CommentRow & { place: number }>`
+    with best as materialized (
+      select id, ancestors, row_number() over (order by upvotes desc, id desc)::integer as place
+      from (
+        select id, ancestors, upvotes from comments
+        where post_id = ${page.post}
+        ${cursor ? sql`and (upvotes, id) <= (${cursor.key}::bigint, ${cursor.id}::bigint)` : sql``}
+        order by upvotes desc, id desc limit ${sql.lit(page.limit + 1)}) as ordered),
+    wanted as (
+      select id, place from best
+      union all
+      select distinct ancestor, ${sql.lit(page.limit + 2)} from best, unnest(ancestors) as ancestor
+      where place <= ${sql.lit(page.limit)}
+        and ancestor not in (select id from best where place <= ${sql.lit(page.limit)}))
+    select ${commentColumns(to.text)}, ${voteColumn(viewerId)}, wanted.place
+    from wanted join comments on comments.id = wanted.id ${commentJoins} ${voteJoin(viewerId)}
+    order by wanted.place, comments.id`.execute(db)
+  const following = rows.find((row) => row.place === page.limit + 1)
+  return {
+    comments: rows.filter((row) => row.place !== page.limit + 1).map((row) => commentView(row, to)),
+    next: following ? `${following.upvotes}.${following.id}` : null,
+  }
+}
+
+/**
+ * All descendants of a comment of this post, best first; it reads no other comments. A comment that is
+ * not there, or is another post's, has none.
+ */
+export async function readReplies(
+  db: Db,
+  parent: { post: PostReference; commentId: string },
+  to: ViewFor,
+): Promise<Comment[]> {
+  const viewerId = to.viewer?.id ?? null
+  const { rows } = await sql<CommentRow>`
+    with recursive below as (
+      select id from comments where parent_id = ${parent.commentId} and post_id = ${parent.post}
+      union all
+      select comments.id from comments join below on comments.parent_id = below.id)
+    select ${commentColumns(to.text)}, ${voteColumn(viewerId)}
+    from below join comments on comments.id = below.id ${commentJoins} ${voteJoin(viewerId)}
+    order by comments.upvotes desc, comments.id desc`.execute(db)
+  return rows.map((row) => commentView(row, to))
+}

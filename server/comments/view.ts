@@ -1,0 +1,121 @@
+import type { Comment } from '../../contract/entities/comment.ts'
+import { nobodyId } from '../../contract/entities/schema.ts'
+import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
+import type { ViewFor } from '../posts/view.ts'
+import { type AuthorRow, authorView, ghostId } from '../users/view.ts'
+
+/** A comment with its author, its post and community, and the viewer's own vote. */
+export interface CommentRow extends AuthorRow {
+  id: string
+  post_id: string
+  post_public_id: string
+  community_id: string
+  community_name: string
+  parent_id: string | null
+  ancestors: string[]
+  depth: number
+  author_id: string
+  author_group: string
+  body: string
+  body_html: string | null
+  body_renderer: number | null
+  upvotes: number
+  downvotes: number
+  reply_count: number
+  direct_reply_count: number
+  created_at: Date
+  edited_at: Date | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  my_vote: boolean | null
+}
+
+const strippedBody = '[Deleted comment]'
+
+/** Whether a deleted comment hides its content from this viewer (API contract 3.2). */
+export function isStripped(
+  viewer: { isAdmin: boolean; moderates: ReadonlySet<string> } | null,
+  comment: { communityId: string; deletedAs: string | null },
+): boolean {
+  if (comment.deletedAs === null || viewer?.isAdmin) return false
+  return !(comment.deletedAs === 'mods' && viewer?.moderates.has(comment.communityId))
+}
+
+function textOf(row: CommentRow, { text, siteHost }: ViewFor): Pick<Comment, 'body' | 'bodyHtml'> {
+  if (text === 'source') return { body: row.body }
+  const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
+  return {
+    body: '',
+    bodyHtml: isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, siteHost ? { siteHost } : {}),
+  }
+}
+
+/** Author, role, text and own vote of a comment that this viewer may read. */
+function contentOf(row: CommentRow, to: ViewFor) {
+  const author = authorView(row.author_id, row)
+  const isHidden = author.deleted && !to.viewer?.isAdmin
+  return {
+    userId: isHidden ? nobodyId : row.author_id,
+    username: isHidden ? 'ghost' : row.author_username,
+    userGroup: row.author_group as Comment['userGroup'],
+    ...textOf(row, to),
+    // Our pages show a hundred comments and of each author no more than the name.
+    ...(to.text === 'source' && !(author.deleted && to.viewer?.isAdmin) && { author }),
+    userVoted: to.viewer ? row.my_vote !== null : null,
+    userVotedUp: row.my_vote,
+  }
+}
+
+const strippedContent = (row: CommentRow, to: ViewFor) => ({
+  userId: nobodyId,
+  username: row.author_deleted_at ? 'ghost' : '[Hidden]',
+  userGroup: 'null' as const,
+  ...(to.text === 'source' ? { body: strippedBody } : { body: '', bodyHtml: '' }),
+  userVoted: null,
+  userVotedUp: null,
+})
+
+/** A comment as `viewer` may see it (API contract 2.4). */
+export function commentView(row: CommentRow, to: ViewFor): Comment {
+  const stripped = isStripped(to.viewer, { communityId: row.community_id, deletedAs: row.deleted_as })
+  return {
+    id: row.id,
+    postId: row.post_id,
+    postPublicId: row.post_public_id,
+    communityId: row.community_id,
+    communityName: row.community_name,
+    ...(stripped ? strippedContent(row, to) : contentOf(row, to)),
+    ...(row.author_deleted_at && {
+      userGhostId: ghostId(to.ghostKey, {
+        authorId: row.author_id,
+        postId: row.post_id,
+        itemId: `comment ${row.id}`,
+        isBuiltIn: row.author_is_built_in,
+      }),
+    }),
+    userDeleted: row.author_deleted_at !== null,
+    parentId: row.parent_id,
+    depth: row.depth,
+    noReplies: row.reply_count,
+    noRepliesDirect: row.direct_reply_count,
+    ancestors: row.ancestors.length > 0 ? row.ancestors : null,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    ...(row.deleted_at && {
+      contentStripped: stripped,
+      deletedAs: row.deleted_as as 'normal' | 'mods' | 'admins',
+    }),
+    deleted: row.deleted_at !== null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    locked: row.locked_at !== null,
+    lockedBy: row.locked_by,
+    ...(row.locked_as && { lockedByGroup: row.locked_as as 'mods' | 'admins' }),
+    lockedAt: row.locked_at?.toISOString() ?? null,
+    postDeleted: false,
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Post } from '../../contract/entities/post.ts'
+import { errors } from '../../contract/errors.ts'
+import type { Db } from '../database/connection.ts'
+import { enforce, Refused } from '../http/refused.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { readRole } from '../moderation/roles.ts'
+import { deleteRefusal } from './policy.ts'
+import { getPostRow } from './read.ts'
+import { postView, type ViewFor } from './view.ts'
+
+function readDeleteContent(text: string | undefined): boolean {
+  if (text === undefined || text === '' || text === 'false') return false
+  if (text === 'true') return true
+  throw new Refused(errors.deleteContentNotBoolean)
+}
+
+/**
+ * Deletes a post (API contract 3.7): it leaves the feeds, its pins fall, comments and votes stay. With
+ * `deleteContent` its text, link and images go too, which can also be done later.
+ *
+ * @returns the post as it is afterwards.
+ */
+export async function deletePost(
+  db: Db,
+  member: Viewer,
+  request: { publicId: string; deleteAs?: string; deleteContent?: string },
+  to: ViewFor,
+): Promise<Post> {
+  const post = await getPostRow(db, request.publicId, { viewerId: member.id, text: 'source' })
+  const role = readRole(request.deleteAs, 'normal')
+  if (typeof role !== 'string') throw new Refused(role)
+  const content = readDeleteContent(request.deleteContent)
+  enforce(
+    deleteRefusal(
+      member,
+      {
+        authorId: post.author_id,
+        communityId: post.community_id,
+        isDeleted: post.deleted_at !== null,
+        isContentDeleted: post.content_deleted_at !== null,
+      },
+      { as: role, content },
+    ),
+  )
+  await markDeleted(db, { postId: post.id, memberId: member.id, role, content })
+  return postView(await getPostRow(db, request.publicId, { viewerId: member.id, text: to.text }), to)
+}
+
+/** The first deletion decides who deleted it and lowers the author's count, whoever else comes at the same time. */
+async function markDeleted(
+  db: Db,
+  deletion: { postId: string; memberId: string; role: string; content: boolean },
+): Promise<void> {
+  const contentColumns = deletion.content
+    ? sql`, body = case when body is null then null else '' end, body_html = null, excerpt = null,
+        content_deleted_at = coalesce(content_deleted_at, now()),
+        content_deleted_by = coalesce(content_deleted_by, ${deletion.memberId}),
+        content_deleted_as = coalesce(content_deleted_as, ${deletion.role})`
+    : sql``
+  await sql`
+    with target as (select id, author_id, deleted_at from posts where id = ${deletion.postId} for update),
+    deleted as (
+      update posts set deleted_at = coalesce(posts.deleted_at, now()),
+        deleted_by = case when posts.deleted_at is null then ${deletion.memberId} else posts.deleted_by end,
+        deleted_as = coalesce(posts.deleted_as, ${deletion.role}),
+        is_pinned = false, is_pinned_site = false ${contentColumns}
+      from target where posts.id = target.id)
+    update users set post_count = post_count - 1
+    from target where users.id = target.author_id and target.deleted_at is null`.execute(db)
+}

@@ -1,0 +1,153 @@
+import type { Post } from '../../contract/entities/post.ts'
+import { nobodyId } from '../../contract/entities/schema.ts'
+import type { Config } from '../config.ts'
+import type { Secrets } from '../http/secrets.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
+import { type AuthorRow, authorView, ghostId } from '../users/view.ts'
+
+/** A post with its author and its community, and the viewer's own layer over it. */
+export interface PostRow extends AuthorRow {
+  id: string
+  public_id: string
+  type: string
+  author_id: string
+  author_group: string
+  community_id: string
+  community_name: string
+  title: string
+  body: string | null
+  body_html: string | null
+  body_renderer: number | null
+  excerpt: string | null
+  link_url: string | null
+  link_hostname: string | null
+  upvotes: number
+  downvotes: number
+  hotness: string
+  comment_count: number
+  created_at: Date
+  edited_at: Date | null
+  last_activity_at: Date
+  is_pinned: boolean
+  is_pinned_site: boolean
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  content_deleted_at: Date | null
+  content_deleted_as: string | null
+  my_vote: boolean | null
+  visited_at: Date | null
+  new_comments: number
+}
+
+/**
+ * How much of the text goes out. `source`: the Markdown, for clients of the API. `html`: rendered, for the
+ * page of the post. `excerpt`: its beginning as plain text, for our feeds.
+ */
+export type TextForm = 'source' | 'html' | 'excerpt'
+
+export interface ViewFor {
+  readonly viewer: Viewer | null
+  readonly ghostKey: Buffer
+  /** Links to this host stay inside. */
+  readonly siteHost: string | undefined
+  readonly text: TextForm
+}
+
+/** For whom a view is made, from the call that asks for it. */
+export const viewFor = (
+  call: { viewer: Viewer | null; secrets: Secrets; config: Config },
+  text: TextForm,
+): ViewFor => ({
+  viewer: call.viewer,
+  ghostKey: call.secrets.ghost,
+  siteHost: call.config.siteUrl?.host,
+  text,
+})
+
+function textOf(
+  row: PostRow,
+  { text: form, siteHost }: ViewFor,
+): Pick<Post, 'body' | 'bodyHtml' | 'excerpt'> {
+  // A deleted text leaves an empty one where there was one (API contract 3.7).
+  const body = row.content_deleted_at && row.body !== null ? '' : row.body
+  if (form === 'source') return { body }
+  if (form === 'excerpt') return { body: null, excerpt: body ? row.excerpt : null }
+  if (!body) return { body: null, bodyHtml: body }
+  const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
+  return {
+    body: null,
+    bodyHtml: isCurrent ? row.body_html : renderMarkdown(body, siteHost ? { siteHost } : {}),
+  }
+}
+
+function authorOf(
+  row: PostRow,
+  { viewer, ghostKey }: ViewFor,
+): Pick<Post, 'userId' | 'username' | 'userDeleted'> & {
+  userGhostId?: string
+  author?: NonNullable<Post['author']>
+} {
+  const author = authorView(row.author_id, row)
+  if (!author.deleted)
+    return { userId: row.author_id, username: row.author_username, userDeleted: false, author }
+  const userGhostId = ghostId(ghostKey, {
+    authorId: row.author_id,
+    postId: row.id,
+    itemId: `post ${row.id}`,
+    isBuiltIn: row.author_is_built_in,
+  })
+  if (viewer?.isAdmin)
+    return { userId: row.author_id, username: row.author_username, userDeleted: true, userGhostId }
+  return { userId: nobodyId, username: 'ghost', userDeleted: true, userGhostId, author }
+}
+
+/** A post as `viewer` may see it (API contract 2.3 and 3.2). */
+export function postView(row: PostRow, to: ViewFor): Post {
+  const hasLink = row.link_url !== null && !row.content_deleted_at
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    type: row.type as Post['type'],
+    ...authorOf(row, to),
+    userGroup: row.author_group as Post['userGroup'],
+    isPinned: row.is_pinned,
+    isPinnedSite: row.is_pinned_site,
+    communityId: row.community_id,
+    communityName: row.community_name,
+    communityProPic: null,
+    communityBannerImage: null,
+    title: row.title,
+    ...textOf(row, to),
+    image: null,
+    images: [],
+    ...(hasLink && { link: { url: row.link_url ?? '', hostname: row.link_hostname ?? '', image: null } }),
+    locked: row.locked_at !== null,
+    lockedBy: row.locked_by,
+    ...(row.locked_as && { lockedByGroup: row.locked_as as 'mods' | 'admins' }),
+    lockedAt: row.locked_at?.toISOString() ?? null,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    hotness: Number(row.hotness),
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    lastActivityAt: row.last_activity_at.toISOString(),
+    deleted: row.deleted_at !== null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    ...(row.deleted_as && { deletedAs: row.deleted_as as Post['userGroup'] }),
+    deletedContent: row.content_deleted_at !== null,
+    ...(row.content_deleted_as && { deletedContentAs: row.content_deleted_as as 'normal' | 'admins' }),
+    noComments: row.comment_count,
+    comments: null,
+    commentsNext: null,
+    userVoted: to.viewer ? row.my_vote !== null : null,
+    userVotedUp: row.my_vote,
+    lastVisitAt: row.visited_at?.toISOString() ?? null,
+    newComments: row.new_comments,
+    isAuthorMuted: false,
+    isCommunityMuted: false,
+  }
+}

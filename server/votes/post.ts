@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Post } from '../../contract/entities/post.ts'
+import { errors } from '../../contract/errors.ts'
+import type { Db } from '../database/connection.ts'
+import { Refused } from '../http/refused.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { overlayColumns, overlayJoins, postColumns, postJoins } from '../posts/read.ts'
+import { type PostRow, postView, type ViewFor } from '../posts/view.ts'
+import { type EstablishedRule, isEstablished } from './established.ts'
+import { votedBy } from './outcome.ts'
+
+interface Press {
+  readonly member: Viewer
+  readonly postId: string
+  /** Which arrow. */
+  readonly up: boolean
+  readonly established: EstablishedRule
+}
+
+interface Outcome extends PostRow {
+  is_deleted: boolean
+  is_locked: boolean
+  was_counted: boolean
+  cast_vote: boolean | null
+}
+
+/**
+ * Presses an arrow: the same again takes the vote back, the other one moves it. One statement, exact
+ * however many press at the same moment: the post is locked first, the difference is taken from the vote
+ * that this statement itself replaced, and counters and points move by it.
+ *
+ * @returns the post with its new counts; `userVoted` is null after a vote was taken back.
+ * @throws Refused for posts that are unknown, deleted or locked, and to members banned from the community.
+ */
+export async function votePost(db: Db, press: Press, to: ViewFor): Promise<Post> {
+  const { member } = press
+  const { rows } = await sql<Outcome>`
+    with target as materialized (
+      select id, author_id, community_id, locked_at, deleted_at from posts
+      where id = ${press.postId} for no key update),
+    vote as (
+      insert into post_votes (post_id, user_id, up, moves_points)
+      select id, ${member.id}, ${press.up}, ${isEstablished(member, press.established)} and author_id <> ${member.id}
+      from target
+      where locked_at is null and deleted_at is null and community_id <> all(${[...member.bannedFrom]}::bigint[])
+      on conflict (post_id, user_id) do update set
+        up = case when post_votes.up = excluded.up then null else excluded.up end,
+        previous_up = post_votes.up,
+        moves_points = case when post_votes.up is null then excluded.moves_points else post_votes.moves_points end
+      returning post_id, up, previous_up, moves_points),
+    change as (
+      select post_id, up, moves_points,
+        (up is true)::integer - (previous_up is true)::integer as upvotes,
+        (up is false)::integer - (previous_up is false)::integer as downvotes
+      from vote),
+    counted as (
+      update posts set upvotes = posts.upvotes + change.upvotes, downvotes = posts.downvotes + change.downvotes
+      from change where posts.id = change.post_id
+      returning posts.*, change.up as cast_vote),
+    rewarded as (
+      update users set points = points + change.upvotes
+      from change, target
+      where users.id = target.author_id and change.moves_points and change.upvotes <> 0)
+    select ${postColumns(to.text)}, ${overlayColumns(member.id)}, posts.cast_vote,
+      target.deleted_at is not null as is_deleted, target.locked_at is not null as is_locked,
+      posts.id is not null as was_counted
+    from target left join (counted as posts ${postJoins} ${overlayJoins(member.id)}) on true`.execute(db)
+  const [outcome] = rows
+  if (!outcome || outcome.is_deleted) throw new Refused(errors.postNotFound)
+  if (outcome.is_locked) throw new Refused(errors.postLocked)
+  if (!outcome.was_counted) throw new Refused(errors.bannedFromCommunity)
+  return { ...postView(outcome, to), ...votedBy(outcome.cast_vote) }
+}
