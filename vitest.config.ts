@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { iconSprite } from './web/components/icons/sprite-plugin.ts'
 
 export default defineConfig({
+  plugins: [iconSprite()],
   test: {
     include: ['{contract,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],

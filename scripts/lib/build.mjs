@@ -5,7 +5,15 @@ import { giveUp, root, run } from './project.mjs'
 
 export const stampFile = join(root, 'dist', '.sources')
 
-const sources = ['contract', 'server', 'web', 'vite.config.ts', 'scripts/lib/bundle.mjs', 'package-lock.json']
+const sources = [
+  'contract',
+  'server',
+  'web',
+  'vite.config.ts',
+  'scripts/lib/bundle.mjs',
+  'package.json',
+  'package-lock.json',
+]
 
 /**
  * Builds dist/ unless it was made from these very sources. The bundler runs in a process of its own, so that a
