@@ -1,0 +1,96 @@
+/** Every element rendered Markdown may contain, with the only values each of its attributes may have. */
+const elements: Record<string, Record<string, RegExp>> = {
+  p: { class: /^md-heading md-heading-[1-6]$/ },
+  strong: {},
+  em: {},
+  s: {},
+  br: {},
+  hr: {},
+  blockquote: {},
+  ul: {},
+  ol: { start: /^\d{1,9}$/ },
+  li: { class: /^md-task$/ },
+  input: { type: /^checkbox$/, disabled: /^$/, checked: /^$/, 'aria-label': /^(?:Not done|Done)$/ },
+  pre: { tabindex: /^0$/ },
+  code: { class: /^language-[\w+#.-]{1,32}$/ },
+  div: { class: /^md-table$/, tabindex: /^0$/, role: /^region$/, 'aria-label': /^Table$/ },
+  table: {},
+  thead: {},
+  tbody: {},
+  tr: {},
+  th: { class: /^md-(?:left|center|right)$/ },
+  td: { class: /^md-(?:left|center|right)$/ },
+  a: {
+    href: /^(?:https?:\/\/[^/?#]|ircs?:\/\/[^/?#]|mailto:|xmpp:|(?!\/\/)[^:/?#]*(?:[/?#]|$))/i,
+    title: /^/,
+    rel: /^(?:nofollow noreferrer noopener|noopener)$/,
+    referrerpolicy: /^no-referrer$/,
+    target: /^_blank$/,
+    'data-internal': /^$/,
+  },
+}
+
+const elementsWithoutEnd = new Set(['br', 'hr', 'input'])
+const piece = /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)>|([^<>]+)/y
+
+/**
+ * Reads HTML far more strictly than a browser would and says what is not allowed in rendered Markdown; an empty list
+ * means that a browser, too, can find nothing in it but the elements, attributes and addresses we mean to write.
+ */
+export function forbiddenIn(html: string): string[] {
+  const complaints: string[] = []
+  const open: string[] = []
+  for (let position = 0; position < html.length; position = piece.lastIndex) {
+    piece.lastIndex = position
+    const found = piece.exec(html)
+    if (!found) return [...complaints, `neither tag nor text: ${html.slice(position, position + 60)}`]
+    const [, slash, name = '', attributes = '', text] = found
+    if (text !== undefined) complaints.push(...strayCharacters(text))
+    else if (slash) {
+      if (open.pop() !== name || attributes) complaints.push(`</${name}> closes nothing`)
+    } else {
+      complaints.push(...forbiddenInTag(name, attributes))
+      if (name === 'a' && open.includes('a')) complaints.push('a link in a link')
+      if (!elementsWithoutEnd.has(name)) open.push(name)
+    }
+  }
+  return [...complaints, ...open.map((name) => `<${name}> is never closed`)]
+}
+
+function forbiddenInTag(name: string, attributes: string): string[] {
+  const allowed = Object.hasOwn(elements, name) ? elements[name] : undefined
+  if (!allowed) return [`<${name}>`]
+  const given = new Map<string, string>()
+  const complaints: string[] = []
+  for (const [, attribute = '', value = ''] of attributes.matchAll(/ ([a-z-]+)="([^"]*)"/g)) {
+    complaints.push(...strayCharacters(value))
+    if (given.has(attribute)) complaints.push(`${attribute} twice`)
+    given.set(attribute, decoded(value))
+    const pattern = Object.hasOwn(allowed, attribute) ? allowed[attribute] : undefined
+    if (!pattern?.test(decoded(value))) complaints.push(`<${name} ${attribute}="${value}">`)
+  }
+  return name === 'a' ? [...complaints, ...carelessLink(given)] : complaints
+}
+
+/** A link elsewhere must not tell where the reader comes from, and no address may hold what browsers drop or turn. */
+function carelessLink(attributes: Map<string, string>): string[] {
+  const href = attributes.get('href')
+  if (href === undefined) return ['a link without address']
+  if (!/^[\x21-\x5b\x5d-\x7e]*$/.test(href)) return [`an address with strange characters: ${href}`]
+  const isElsewhere = /^[a-z]+:/i.test(href)
+  const isCareful = attributes.get('rel')?.startsWith('nofollow') && attributes.has('referrerpolicy')
+  return isElsewhere && !isCareful ? [`a careless link to ${href}`] : []
+}
+
+function strayCharacters(text: string): string[] {
+  if (text.includes('\0')) return ['a null character']
+  return /&(?!(?:amp|lt|gt|quot);)/.test(text) ? [`an unescaped ampersand: ${text.slice(0, 60)}`] : []
+}
+
+function decoded(value: string): string {
+  return value
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
