@@ -54,8 +54,8 @@ function mergedStreams(sort: FeedSort, communities: Sql, cursor: FeedCursor | nu
       select mine.community_id from (${communities}) as mine
       cross join lateral (${ofCommunity(sql`mine.community_id`, 1)}) as head
       order by head.key desc, head.id desc limit ${sql.lit(limit)}
-    ) as leading
-    cross join lateral (${ofCommunity(sql`leading.community_id`, limit)}) as merged
+    ) as foremost
+    cross join lateral (${ofCommunity(sql`foremost.community_id`, limit)}) as merged
     order by merged.key desc, merged.id desc limit ${sql.lit(limit)}`
 }
 
