@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { acceptText, textLength } from './acceptText.ts'
 import { Button } from './Button.tsx'
 import { editorKey } from './editorKey.ts'
 import { Link } from './Link.tsx'
@@ -35,7 +36,19 @@ type Preview = { state: 'waiting' } | { state: 'failed' } | { state: 'shown'; ht
 
 /** A text in markdown, with a look at what becomes of it. An address pasted over selected text makes it a link. */
 export function MarkdownEditor(props: MarkdownEditor) {
-  const { label, value, onChange, preview, onSubmit, onCancel, children, error, rows = 4, ...area } = props
+  const {
+    label,
+    value,
+    onChange,
+    preview,
+    onSubmit,
+    onCancel,
+    children,
+    error,
+    rows = 4,
+    maxLength,
+    ...area
+  } = props
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const [shown, setShown] = useState<Preview>({ state: 'waiting' })
   const latestPreview = useRef(0)
@@ -80,6 +93,11 @@ export function MarkdownEditor(props: MarkdownEditor) {
         ]}
         selected={tab}
         onSelect={select}
+        aside={
+          maxLength !== undefined && (
+            <span className={styles.count}>{`${textLength(value)} / ${maxLength}`}</span>
+          )
+        }
       >
         <div hidden={tab !== 'write'}>
           <TextArea
@@ -90,7 +108,7 @@ export function MarkdownEditor(props: MarkdownEditor) {
             error={error}
             rows={rows}
             value={value}
-            onChange={onChange}
+            onChange={(text) => onChange(acceptText(text, { maxLength }))}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
           />
