@@ -165,3 +165,9 @@ export const errors = {
 export type ErrorName = keyof typeof errors
 /** Why something is refused, or null when it is allowed. */
 export type Refusal = ApiError | null
+
+/** The error with a name put where its message has `{name}`. */
+export const withName = (error: ApiError, name: string): ApiError => ({
+  ...error,
+  message: error.message.replace('{name}', () => name),
+})

@@ -7,6 +7,7 @@ export const limits = {
   communityNameMinLength: 3,
   communityNameMaxLength: 21,
   passwordMinLength: 8,
+  emailMaxLength: 254,
   titleMinLength: 3,
   titleMaxLength: 255,
   bodyMaxLength: 20_000,
@@ -21,6 +22,8 @@ export const limits = {
   commentsPerRenderedPage: 100,
   pageSizeDefault: 10,
   pageSizeMax: 50,
+  /** However many there are, one answer of the directory names no more. */
+  communitiesPerAnswer: 10_000,
   communitySearchResults: 10,
   communitySuggestions: 10,
   communitySuggestionsDebounceMs: 200,
@@ -42,5 +45,6 @@ export const limits = {
   phoneMaxWidthPx: 768,
   oneColumnMaxWidthPx: 1170,
   sessionDays: 360,
+  captchaMinutes: 20,
   lastSeenRefreshMinutes: 5,
 } as const

@@ -11,10 +11,14 @@ import type { Route, Services } from './http/route.ts'
 import type { Secrets } from './http/secrets.ts'
 import { createServer } from './http/server.ts'
 import { postRoutes } from './posts/routes.ts'
+import { siteRoutes } from './site/routes.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** The rooms of the forum, in the order in which a newcomer should read them. */
 export const routes: readonly Route[] = [
+  ...siteRoutes,
   ...accountRoutes,
+  ...userRoutes,
   ...communityRoutes,
   ...postRoutes,
   ...commentRoutes,

@@ -27,8 +27,10 @@ export const accountEndpoints = {
     summary: 'Logs in, or with action=logout out.',
     who: 'all',
     query: Type.Object({ action: Type.Optional(Type.String()) }),
-    body: Type.Object({ username: Type.String({ default: '' }), password: Type.String({ default: '' }) }),
+    /** Not looked at when logging out. */
+    body: Type.Object({ username: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }),
     bodyOptional: true,
+    /** An empty body after logging out. */
     response: Nullable(User),
     errors: ['wrongPassword', 'accountSuspended', 'invalidAction'],
   }),

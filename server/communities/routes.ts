@@ -1,3 +1,37 @@
-import type { Route } from '../http/route.ts'
+import type { Config } from '../config.ts'
+import { readId } from '../http/ids.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { createCommunity } from './create.ts'
+import { joinCommunity, leaveCommunity } from './join.ts'
+import { type CommunityViewFor, getCommunity, listCommunities, searchCommunities } from './read.ts'
 
-export const communityRoutes: readonly Route[] = []
+const viewFor = (call: { viewer: Viewer | null; config: Config }, render?: string): CommunityViewFor => ({
+  viewer: call.viewer,
+  siteHost: call.config.siteUrl?.host,
+  text: render === 'page' ? 'html' : 'source',
+})
+
+export const communityRoutes: readonly Route[] = [
+  route('listCommunities', ({ db, viewer, query }) =>
+    query.q?.trim() ? searchCommunities(db, viewer, query.q.trim()) : listCommunities(db, viewer, query),
+  ),
+  route('createCommunity', ({ db, config, viewer, body }) => createCommunity({ db, config }, viewer, body)),
+  route('getCommunity', (call) => {
+    const { communityId } = call.params
+    const address = call.query.byName === 'true' ? { name: communityId } : { id: communityId }
+    return getCommunity(call.db, address, viewFor(call, call.query.render))
+  }),
+  route('joinCommunity', ({ db, viewer, body }) => {
+    const communityId = readId(body.communityId)
+    return body.leave ? leaveCommunity(db, viewer, communityId) : joinCommunity(db, viewer, communityId)
+  }),
+  route(
+    'listModerators',
+    async (call) => (await getCommunity(call.db, { id: call.params.communityId }, viewFor(call))).mods,
+  ),
+  route(
+    'listRules',
+    async (call) => (await getCommunity(call.db, { id: call.params.communityId }, viewFor(call))).rules,
+  ),
+]

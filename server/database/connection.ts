@@ -70,3 +70,7 @@ export function isDatabaseDown(error: unknown): boolean {
     error.message,
   )
 }
+
+/** Says whether a write failed because what must be unique is there already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && (error as { code?: unknown }).code === '23505'

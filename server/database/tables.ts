@@ -194,8 +194,10 @@ export interface SiteSecrets {
 
 export interface SiteSettings {
   only_row: Generated<boolean>;
+  signup_count: Generated<number>;
   signups_disabled: Generated<boolean>;
   tor_blocked: Generated<boolean>;
+  user_count: Generated<number>;
 }
 
 export interface SpentChallenges {

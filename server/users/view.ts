@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { User } from '../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../contract/entities/schema.ts'
 import type { Author } from '../../contract/entities/user.ts'
 
@@ -84,6 +85,98 @@ export function authorView(id: string, row: AuthorRow): Author {
     moddingList: null,
   }
 }
+
+/** A row that came as JSON, where moments are texts. */
+export type AuthorJson = {
+  [K in keyof AuthorRow]: Date extends AuthorRow[K] ? string | Exclude<AuthorRow[K], Date> : AuthorRow[K]
+}
+
+const moment = (text: string | null) => (text === null ? null : new Date(text))
+
+/** The row of an author that was read as part of another row's JSON. */
+export const authorRow = (json: AuthorJson): AuthorRow => ({
+  ...json,
+  author_created_at: new Date(json.author_created_at),
+  author_last_seen_at: new Date(json.author_last_seen_at),
+  author_deleted_at: moment(json.author_deleted_at),
+  author_banned_at: moment(json.author_banned_at),
+})
+
+/** Everything about a user that anybody may ever see, to be selected under the table alias `author`. */
+export const accountColumns = [
+  ...authorColumns,
+  'author.id',
+  'author.email',
+  'author.email_confirmed_at',
+  'author.home_feed',
+  'author.remember_feed_sort',
+  'author.embeds_off',
+  'author.hide_user_profile_pictures',
+  'author.require_alt_text',
+  'author.upvote_notifications_off',
+  'author.reply_notifications_off',
+  'author.notifications_new_count',
+  'author.created_ip',
+  'author.last_seen_ip',
+] as const
+
+export interface AccountRow extends AuthorRow {
+  id: string
+  email: string | null
+  email_confirmed_at: Date | null
+  home_feed: string
+  remember_feed_sort: boolean
+  embeds_off: boolean
+  hide_user_profile_pictures: boolean
+  require_alt_text: boolean
+  upvote_notifications_off: boolean
+  reply_notifications_off: boolean
+  notifications_new_count: number
+  created_ip: string | null
+  last_seen_ip: string | null
+}
+
+const ownFields = (row: AccountRow) => ({
+  email: row.email,
+  emailConfirmedAt: row.email_confirmed_at?.toISOString() ?? null,
+  upvoteNotificationsOff: row.upvote_notifications_off,
+  replyNotificationsOff: row.reply_notifications_off,
+  homeFeed: row.home_feed as User['homeFeed'],
+  rememberFeedSort: row.remember_feed_sort,
+  embedsOff: row.embeds_off,
+  hideUserProfilePictures: row.hide_user_profile_pictures,
+  requireAltText: row.require_alt_text,
+  notificationsNewCount: row.notifications_new_count,
+})
+
+const adminFields = (row: AccountRow) => ({
+  id: row.id,
+  username: row.author_username,
+  aboutMe: row.author_about_me,
+  createdAt: row.author_created_at.toISOString(),
+  deletedAt: row.author_deleted_at?.toISOString() ?? null,
+  lastSeen: row.author_last_seen_at.toISOString(),
+  lastSeenIP: row.last_seen_ip,
+  createdIP: row.created_ip,
+})
+
+/**
+ * A user as this viewer may see them: e-mail and preferences only for the user and for admins, addresses
+ * and the truth about deleted accounts for admins alone (API contract 2.1).
+ */
+export function userView(row: AccountRow, viewer: { id: string; isAdmin: boolean } | null): User {
+  return {
+    ...authorView(row.id, row),
+    ...((viewer?.id === row.id || viewer?.isAdmin) && ownFields(row)),
+    ...(viewer?.isAdmin && adminFields(row)),
+  }
+}
+
+/** The account that was just logged in or made, as the answer of that call shows it: without e-mail. */
+export const newlySignedInView = (row: AccountRow): User => ({
+  ...userView(row, { id: row.id, isAdmin: false }),
+  email: null,
+})
 
 /**
  * How a deleted account is known inside one thread: equal for all that one author wrote there, different

@@ -1,0 +1,32 @@
+import { hash, verify } from '@node-rs/argon2'
+import { compare } from 'bcryptjs'
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The argon2id hash of a password of any length, as a PHC string. */
+export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+const isImported = (stored: string) => stored.startsWith('$2')
+
+/** Verified where there is no account, so that the time of an answer does not tell which names exist. */
+let decoy: Promise<string> | undefined
+
+/**
+ * Compares a password with a stored hash; never true for null. Imported accounts have bcrypt hashes, which
+ * see only the first 72 bytes.
+ *
+ * @returns whether it is the password, and whether its hash wants to be made anew.
+ */
+export async function checkPassword(
+  stored: string | null,
+  password: string,
+): Promise<{ matches: boolean; isOutdated: boolean }> {
+  if (stored === null) {
+    decoy ??= hashPassword('nobody has this password')
+    await verify(await decoy, password)
+    return { matches: false, isOutdated: false }
+  }
+  if (isImported(stored)) return { matches: await compare(password, stored), isOutdated: true }
+  return { matches: await verify(stored, password), isOutdated: false }
+}

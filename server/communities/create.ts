@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Community } from '../../contract/entities/community.ts'
+import { errors, withName } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Config } from '../config.ts'
+import { type Db, isUniqueViolation } from '../database/connection.ts'
+import { enforce, Refused } from '../http/refused.ts'
+import { cut } from '../http/text.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
+import { communityNameRefusal } from './names.ts'
+import { creationRefusal } from './policy.ts'
+import { type CommunityRow, communityColumns, communityView } from './view.ts'
+
+/** Creates a community whose creator is its first member and its highest moderator. */
+export async function createCommunity(
+  { db, config }: { db: Db; config: Config },
+  creator: Viewer,
+  wanted: { name: string; about: string },
+): Promise<Community> {
+  const name = wanted.name.trim()
+  enforce(communityNameRefusal(name))
+  enforce(creationRefusal(creator, config))
+  const about = cut(wanted.about.trim(), limits.communityAboutMaxLength) || null
+  const community = await insertCommunity(db, {
+    name,
+    creator_id: creator.id,
+    about,
+    about_html: about && renderMarkdown(about, config.siteUrl ? { siteHost: config.siteUrl.host } : {}),
+    about_renderer: about === null ? null : rendererVersion,
+    member_count: 1,
+  }).catch((error) => {
+    throw isUniqueViolation(error) ? new Refused(withName(errors.communityExists, name)) : error
+  })
+  return communityView(community, { userJoined: true, userMod: true })
+}
+
+interface NewCommunity {
+  name: string
+  creator_id: string
+  about: string | null
+  about_html: string | null
+  about_renderer: number | null
+  member_count: number
+}
+
+function insertCommunity(db: Db, community: NewCommunity): Promise<CommunityRow> {
+  return db
+    .with('communities', (q) => q.insertInto('communities').values(community).returningAll())
+    .with('joined', (q) =>
+      q
+        .insertInto('memberships')
+        .columns(['user_id', 'community_id'])
+        .expression((eb) => eb.selectFrom('communities').select(['creator_id', 'id'])),
+    )
+    .with('appointed', (q) =>
+      q
+        .insertInto('moderators')
+        .columns(['user_id', 'community_id', 'position'])
+        .expression((eb) =>
+          eb.selectFrom('communities').select(['creator_id', 'id', sql.lit(0).as('position')]),
+        ),
+    )
+    .selectFrom('communities')
+    .select(communityColumns)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,212 @@
+import { expressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Community } from '../../contract/entities/community.ts'
+import { errors } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Db } from '../database/connection.ts'
+import type { DB } from '../database/tables.ts'
+import { readId } from '../http/ids.ts'
+import { Refused } from '../http/refused.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { authorColumns, authorRow, authorView } from '../users/view.ts'
+import { aboutHtml, communityColumns, communityView, ruleView } from './view.ts'
+
+const orders = {
+  new: sql`communities.created_at desc, communities.id desc`,
+  old: sql`communities.created_at, communities.id`,
+  size: sql`communities.member_count desc, communities.id`,
+  name_asc: sql`communities.name_key`,
+  name_dsc: sql`communities.name_key desc`,
+}
+
+/** The communities that are still there, each with whether this viewer joined it; guests pass null. */
+const communitiesFor = (db: Db, viewer: { id: string } | null) =>
+  db
+    .selectFrom('communities')
+    .where('communities.deleted_at', 'is', null)
+    .select(communityColumns)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('memberships')
+            .where('memberships.user_id', '=', viewer?.id ?? null)
+            .whereRef('memberships.community_id', '=', 'communities.id'),
+        )
+        .as('userJoined'),
+    )
+
+const overlayOf = (row: { id: string; userJoined: SqlBool }, viewer: Viewer | null) => ({
+  userJoined: viewer && Boolean(row.userJoined),
+  userMod: viewer && viewer.moderates.has(row.id),
+})
+
+/**
+ * The directory: a set of communities in an order.
+ *
+ * @param asked as it stands in the address. An unknown set is empty; a limit that is missing or not
+ * positive means all, up to `limits.communitiesPerAnswer`.
+ * @throws Refused for a limit that is no number, an unknown order, and a guest's subscriptions.
+ */
+export async function listCommunities(
+  db: Db,
+  viewer: Viewer | null,
+  asked: { set?: string; sort?: string; limit?: string },
+): Promise<Community[]> {
+  const limit = asked.limit || '0'
+  if (!/^-?\d+$/.test(limit)) throw new Refused(errors.invalidCommunityLimit)
+  const sort = asked.sort || 'name_asc'
+  if (!Object.hasOwn(orders, sort)) throw new Refused(errors.invalidCommunitySort)
+  const set = asked.set || 'all'
+  if (set === 'subscribed' && !viewer) throw new Refused(errors.notLoggedIn)
+  if (!['all', 'default', 'subscribed'].includes(set)) return []
+
+  const most = limits.communitiesPerAnswer
+  const rows = await communitiesFor(db, viewer)
+    .$if(set === 'default', (q) => q.where('communities.is_default', '=', true))
+    .$if(set === 'subscribed', (q) =>
+      q.where('communities.id', 'in', (eb) =>
+        eb
+          .selectFrom('memberships')
+          .where('user_id', '=', viewer?.id ?? null)
+          .select('community_id'),
+      ),
+    )
+    .orderBy(orders[sort as keyof typeof orders])
+    .limit(Number(limit) > 0 ? Math.min(Number(limit), most) : most)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
+/** Communities whose name contains the text in any case: the one of just this name first, then the largest. */
+export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
+  const key = text.toLowerCase()
+  const rows = await communitiesFor(db, viewer)
+    .where(sql<SqlBool>`position(${key} in communities.name_key) > 0`)
+    .orderBy(sql`communities.name_key = ${key} desc, communities.member_count desc, communities.id`)
+    .limit(limits.communitySearchResults)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
+/** One community with its moderators and rules, in one query; to be narrowed to one. */
+const wholeCommunitiesFor = (db: Db, viewer: { id: string } | null) =>
+  communitiesFor(db, viewer)
+    .select([
+      'communities.is_default as isDefault',
+      'about_html as aboutHtml',
+      'about_renderer as aboutRenderer',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('moderators')
+          .innerJoin('users as author', 'author.id', 'moderators.user_id')
+          .whereRef('moderators.community_id', '=', 'communities.id')
+          .orderBy('moderators.position')
+          .select(sql<string>`author.id::text`.as('author_id'))
+          .select(authorColumns),
+      ).as('mods'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('community_rules as rules')
+          .whereRef('rules.community_id', '=', 'communities.id')
+          .orderBy('rules.z_index')
+          .orderBy('rules.id')
+          .select([
+            sql<string>`rules.id::text`.as('id'),
+            'rules.rule',
+            'rules.description',
+            sql<string>`rules.community_id::text`.as('communityId'),
+            'rules.z_index as zIndex',
+            sql<string>`rules.created_by::text`.as('createdBy'),
+            'rules.created_at as createdAt',
+          ]),
+      ).as('rules'),
+    ])
+
+type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeCommunitiesFor>['executeTakeFirstOrThrow']>>
+
+/** For whom a whole community is shown; `html`: its description is rendered too. */
+export interface CommunityViewFor {
+  readonly viewer: Viewer | null
+  /** Links to this host stay inside. */
+  readonly siteHost: string | undefined
+  readonly text: string
+}
+
+function wholeView(row: WholeRow, { viewer, siteHost, text }: CommunityViewFor) {
+  const mods = row.mods.map((moderator) => authorView(moderator.author_id, authorRow(moderator)))
+  const rules = row.rules.map(ruleView)
+  const community = communityView(row, {
+    ...overlayOf(row, viewer),
+    isDefault: row.isDefault,
+    ...(text === 'html' && { aboutHtml: aboutHtml(row, siteHost) }),
+  })
+  return { ...community, mods, rules }
+}
+
+/**
+ * One community by its id as it came, or by its name in any case.
+ *
+ * @throws Refused when the id has not the form of one, and when there is no such community.
+ */
+export async function getCommunity(
+  db: Db,
+  address: { readonly id: string } | { readonly name: string },
+  to: CommunityViewFor,
+) {
+  const row = await wholeCommunitiesFor(db, to.viewer)
+    .$call((q) =>
+      'id' in address
+        ? q.where('communities.id', '=', readId(address.id))
+        : q.where('communities.name_key', '=', address.name.toLowerCase()),
+    )
+    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  return wholeView(row, to)
+}
+
+/** The community in which a post stands, or null when there is no such post. */
+export async function findCommunityOfPost(
+  db: Db,
+  publicId: string,
+  to: CommunityViewFor,
+): Promise<Community | null> {
+  const row = await wholeCommunitiesFor(db, to.viewer)
+    .where('communities.id', '=', (eb) =>
+      eb.selectFrom('posts').where('posts.public_id', '=', publicId).select('posts.community_id'),
+    )
+    .executeTakeFirst()
+  return row ? wholeView(row, to) : null
+}
+
+const nested = expressionBuilder<DB>()
+
+/** Subquery: the communities that the user `author` of the surrounding query moderates, by name. */
+export const moderatedByAuthor = () =>
+  jsonArrayFrom(
+    nested
+      .selectFrom('moderators')
+      .innerJoin('communities', 'communities.id', 'moderators.community_id')
+      .where('moderators.user_id', '=', sql.ref<string>('author.id'))
+      .where('communities.deleted_at', 'is', null)
+      .orderBy('communities.name_key')
+      .select(communityColumns),
+  )
+
+/** Subquery: what somebody has in the sidebar, by name: their subscriptions, or for guests the defaults. */
+export const sidebarCommunities = (viewer: { id: string } | null) =>
+  jsonArrayFrom(
+    nested
+      .selectFrom('communities')
+      .where('communities.deleted_at', 'is', null)
+      .$call((q) =>
+        viewer
+          ? q.where('communities.id', 'in', (eb) =>
+              eb.selectFrom('memberships').where('user_id', '=', viewer.id).select('community_id'),
+            )
+          : q.where('communities.is_default', '=', true),
+      )
+      .orderBy('communities.name_key')
+      .select(communityColumns),
+  )

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Community, Rule } from '../../contract/entities/community.ts'
+import type { Author } from '../../contract/entities/user.ts'
+import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
+
+/** A community's columns; ids as text, so that they survive inside JSON. */
+export const communityColumns = [
+  sql<string>`communities.id::text`.as('id'),
+  sql<string>`communities.creator_id::text`.as('creatorId'),
+  'communities.name',
+  'communities.nsfw',
+  'communities.about',
+  'communities.member_count as memberCount',
+  'communities.posting_restricted as postingRestricted',
+  'communities.created_at as createdAt',
+  'communities.deleted_at as deletedAt',
+] as const
+
+/** Moments are texts where the row came as JSON. */
+export interface CommunityRow {
+  id: string
+  creatorId: string
+  name: string
+  nsfw: boolean
+  about: string | null
+  memberCount: number
+  postingRestricted: boolean
+  createdAt: Date | string
+  deletedAt: Date | string | null
+}
+
+/** What one viewer, or one place, adds to a community. */
+interface Overlay {
+  userJoined: boolean | null
+  userMod: boolean | null
+  isDefault?: boolean
+  aboutHtml?: string | null
+  mods?: Author[]
+  rules?: Rule[]
+}
+
+/** A community inside something that is the same for every viewer. */
+export const asForGuests: Overlay = { userJoined: null, userMod: null }
+
+/** A community as API contract 2.5 shows it; what the overlay leaves out is null or absent. */
+export function communityView(row: CommunityRow, overlay: Overlay): Community {
+  return {
+    id: row.id,
+    userId: row.creatorId,
+    name: row.name,
+    nsfw: row.nsfw,
+    about: row.about,
+    noMembers: row.memberCount,
+    proPic: null,
+    bannerImage: null,
+    postingRestricted: row.postingRestricted,
+    createdAt: new Date(row.createdAt).toISOString(),
+    deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt).toISOString(),
+    isMuted: false,
+    mods: null,
+    rules: null,
+    ReportsDetails: null,
+    ...overlay,
+  }
+}
+
+/** The description as HTML: the stored one, or rendered anew when an older renderer made it. */
+export function aboutHtml(
+  stored: { about: string | null; aboutHtml: string | null; aboutRenderer: number | null },
+  siteHost: string | undefined,
+): string | null {
+  if (stored.about === null) return null
+  if (stored.aboutHtml !== null && stored.aboutRenderer === rendererVersion) return stored.aboutHtml
+  return renderMarkdown(stored.about, siteHost === undefined ? {} : { siteHost })
+}
+
+/** Moments are texts: rules come as part of their community's JSON. */
+export interface RuleRow {
+  id: string
+  rule: string
+  description: string | null
+  communityId: string
+  zIndex: number
+  createdBy: string
+  createdAt: string
+}
+
+/** A rule as API contract 2.6 shows it; its id is a number there. */
+export const ruleView = (row: RuleRow): Rule => ({
+  ...row,
+  id: Number(row.id),
+  createdAt: new Date(row.createdAt).toISOString(),
+})
