@@ -8,6 +8,7 @@ describe('the colour of a default avatar', () => {
   it('[CORE-9-024] depends on the first letter alone, whatever its case', () => {
     expect(avatarColor('rowan')).toBe(avatarColor('rio'))
     expect(avatarColor('Rowan')).toBe(avatarColor('rowan'))
+    expect(avatarColor('Āda')).toBe(avatarColor('āda'))
     expect(avatarColor('rowan')).not.toBe(avatarColor('tollan'))
   })
 
