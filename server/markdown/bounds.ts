@@ -21,7 +21,7 @@ const mostQuotedLines = 100_000
 const longestReferences = 100_000
 
 // Where the search for bare addresses has to look closely. It is the slowest step for texts of nothing but beginnings.
-const mostBareAddresses = 1_000
+const mostBareAddresses = 800
 const bareAddress = /www\.|:\/\/|@|mailto:|xmpp:/gi
 
 /**

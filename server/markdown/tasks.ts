@@ -10,9 +10,9 @@ const mark = /^\[([ xX])\](?=\s)/
 export function markTasks(markdown: MarkdownIt): void {
   markdown.core.ruler.push('tasks', (state) => {
     state.tokens.forEach((item, index) => {
-      const [paragraph, inline] = state.tokens.slice(index + 1, index + 3)
-      if (item.type !== 'list_item_open' || paragraph?.type !== 'paragraph_open' || !inline) return
-      markTask(state, item, inline)
+      if (item.type !== 'list_item_open' || state.tokens[index + 1]?.type !== 'paragraph_open') return
+      const inline = state.tokens[index + 2]
+      if (inline) markTask(state, item, inline)
     })
   })
 }
