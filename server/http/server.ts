@@ -7,6 +7,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify'
 import { type ApiError, errors } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
@@ -75,7 +76,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
         }),
       },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: requestTimeoutMs,

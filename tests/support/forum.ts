@@ -53,7 +53,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
     LOG_LEVEL: 'error',
     ...environment,
   })
-  const database = openDatabase(connection, { connections: 4 })
+  const database = openDatabase(connection, { connections: config.databaseConnections })
   const { db } = database
   const app = await createApp({ db, config, secrets: await loadSecrets(db) })
   await app.ready()

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from '../../server/database/connection.ts'
+import type { Viewer } from '../../server/http/viewer.ts'
+
+/** Many members at once, straight into the database: without passwords, so nobody can log in as one of them. */
+export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Promise<Viewer[]> {
+  const { rows } = await sql<{ id: string; username: string; created_at: Date }>`
+    insert into users (username) select ${prefix} || n from generate_series(1, ${count}::integer) as n
+    returning id, username, created_at`.execute(db)
+  return rows.map(({ id, username, created_at }) => ({
+    id,
+    username,
+    isAdmin: false,
+    points: 1,
+    createdAt: created_at,
+    moderates: new Set<string>(),
+    bannedFrom: new Set<string>(),
+  }))
+}
