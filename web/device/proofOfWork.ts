@@ -1,0 +1,46 @@
+import type { WorkerNews } from './proofOfWork.worker.ts'
+
+/** `unsupported`: the page was not loaded over https, so the browser gives no cryptography. */
+export class ProofOfWorkError extends Error {
+  readonly reason: 'unsupported' | 'unsolved'
+
+  constructor(reason: 'unsupported' | 'unsolved') {
+    super(`proof of work: ${reason}`)
+    this.reason = reason
+  }
+}
+
+/**
+ * Solves a challenge of GET /api/_captcha in a worker, so that the page stays responsive; about a second of
+ * work on a phone.
+ *
+ * @param challenge the JSON text as the server gave it.
+ * @param options `onProgress` hears the share of the work that is done at most, from 0 to 1.
+ * @returns the `captchaToken` of the sign-up.
+ * @throws ProofOfWorkError; or the reason of `signal` when it was aborted.
+ */
+export function solveChallenge(
+  challenge: string,
+  options: { signal?: AbortSignal; onProgress?: (share: number) => void } = {},
+): Promise<string> {
+  const { signal, onProgress } = options
+  signal?.throwIfAborted()
+  const { mostTries } = (JSON.parse(challenge) as { parameters: { data: { mostTries: number } } }).parameters
+    .data
+  const worker = new Worker(new URL('./proofOfWork.worker.ts', import.meta.url), { type: 'module' })
+  let abort: (() => void) | undefined
+  return new Promise<string>((resolve, reject) => {
+    abort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', abort)
+    worker.onerror = () => reject(new ProofOfWorkError('unsolved'))
+    worker.onmessage = ({ data: news }: MessageEvent<WorkerNews>) => {
+      if ('tries' in news) onProgress?.(Math.min(1, news.tries / mostTries))
+      else if ('token' in news) resolve(news.token)
+      else reject(new ProofOfWorkError(news.failure))
+    }
+    worker.postMessage(challenge)
+  }).finally(() => {
+    if (abort) signal?.removeEventListener('abort', abort)
+    worker.terminate()
+  })
+}
