@@ -13,7 +13,7 @@ const ordinaryParagraph =
  * @returns milliseconds, and the length of the HTML in characters.
  */
 export function measureMarkdown(rounds = 10): { name: string; milliseconds: number; htmlLength: number }[] {
-  const ordinary = ordinaryParagraph.repeat(100).slice(0, hostileTextLength)
+  const ordinary = ordinaryParagraph.repeat(200).slice(0, hostileTextLength)
   return [{ name: 'an ordinary text', text: ordinary }, ...hostileMarkdown()]
     .map(({ name, text }) => {
       let [milliseconds, htmlLength] = [Number.POSITIVE_INFINITY, 0]
