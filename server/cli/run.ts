@@ -4,10 +4,11 @@ import { DatabaseTooNew } from '../database/migrate.ts'
 import { adminCommand } from './admin.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
 import { helpCommand } from './help.ts'
+import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { userCommand } from './user.ts'
 
-const commands: readonly Command[] = [adminCommand, userCommand, migrateCommand]
+const commands: readonly Command[] = [adminCommand, userCommand, migrateCommand, importCommand]
 
 /**
  * Runs one command line and reports every failure to the person who typed it.

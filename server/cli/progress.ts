@@ -1,0 +1,45 @@
+import type { ImportProgress } from '../import/import.ts'
+
+/** A whole number with thousands separated. */
+export const number = (value: number): string => value.toLocaleString('en')
+
+export interface ProgressText {
+  /** @param at milliseconds of any clock that only goes forward. */
+  (progress: ImportProgress, at: number): string
+  secondsSinceStart(): number
+}
+
+/** Puts the progress of an import into one line, with its rate and the time that the phase will still take. */
+export function createProgressText(startedAt = performance.now()): ProgressText {
+  let phase = ''
+  let phaseStartedAt = startedAt
+  const text = (progress: ImportProgress, at: number): string => {
+    if (progress.phase !== phase) {
+      phase = progress.phase
+      phaseStartedAt = progress.phase === 'reading' ? startedAt : at
+    }
+    const seconds = (at - phaseStartedAt) / 1000
+    if (!('rows' in progress)) return progress.phase
+    const rate = `${number(Math.round(progress.rows / Math.max(seconds, 0.001)))} rows/s`
+    const done =
+      progress.phase === 'reading'
+        ? progress.total && progress.bytes / progress.total
+        : progress.rows / Math.max(progress.total, 1)
+    const rows =
+      progress.phase === 'reading'
+        ? number(progress.rows)
+        : `${number(progress.rows)} of ${number(progress.total)}`
+    return [`${progress.phase}: ${rows} rows`, rate, ...(done ? [remaining(done, seconds)] : [])].join(', ')
+  }
+  return Object.assign(text, { secondsSinceStart: () => (performance.now() - startedAt) / 1000 })
+}
+
+/** @param done share of the phase that is over, above 0. */
+function remaining(done: number, seconds: number): string {
+  const left = Math.max(0, Math.round((seconds * (1 - done)) / done))
+  const clock =
+    left < 3600
+      ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
+      : `${Math.floor(left / 3600)} h ${Math.floor((left % 3600) / 60)} min`
+  return `${Math.min(100, Math.floor(done * 100))} %, ${clock} left`
+}

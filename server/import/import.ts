@@ -1,0 +1,188 @@
+import type pg from 'pg'
+import { convertComments, nameComments, planComments } from './comments.ts'
+import { convertPosts, namePosts, planPosts, postsPerBatch } from './posts.ts'
+import { type Origin, readFiles } from './read.ts'
+import { openRejectFiles, type RejectFiles } from './rejects.ts'
+import { inTransaction, openSession } from './session.ts'
+import { createStaging, dropStaging, indexStaging } from './staging.ts'
+
+export type ImportProgress =
+  | {
+      readonly phase: 'reading'
+      readonly bytes: number
+      readonly total: number | null
+      readonly rows: number
+    }
+  | { readonly phase: 'sorting' | 'tidying up' }
+  | { readonly phase: 'writing posts' | 'writing comments'; readonly rows: number; readonly total: number }
+
+export interface ImportSummary {
+  readonly rows: number
+  readonly posts: Outcome
+  readonly comments: Outcome
+  readonly communities: number
+  readonly members: number
+  /** Comments that stand higher than in the source, because it goes deeper than our threads. */
+  readonly raised: number
+  readonly conversions: ReadonlyMap<string, number>
+  readonly rejected: ReadonlyMap<string, number>
+  readonly rejectsFiles: readonly string[]
+  readonly brokenFiles: ReadonlyMap<string, string>
+}
+
+export interface Outcome {
+  readonly created: number
+  /** An earlier run had brought them. */
+  readonly known: number
+  /** The files hold them more than once. */
+  readonly repeated: number
+}
+
+export const missingParent = 'parent not in the import'
+
+/** Any number; it keeps two imports from using the staging tables at once. */
+const importLock = 7_216_553_901
+
+/** Another import is at work in this database. */
+export class ImportRunning extends Error {}
+
+/**
+ * Imports submissions and comments, in whatever files and order they come. Everything is first copied to staging
+ * tables, then turned into posts and comments in transactions of some ten thousand rows, each of which leaves the
+ * forum right; so it may be interrupted at any moment and repeated, and brings nothing twice.
+ *
+ * @param rejectsFileOf where the rejected lines of a file go.
+ * @param signal ends the import between two rows or in the middle of a statement.
+ * @throws ImportRunning, the reason of the signal, or an error of the database.
+ */
+export async function importPushshift(
+  connection: pg.ClientConfig,
+  options: {
+    files: readonly string[]
+    rejectsFileOf: (file: string) => string
+    signal: AbortSignal
+    onProgress?: (progress: ImportProgress) => void
+  },
+): Promise<ImportSummary> {
+  const { files, rejectsFileOf, signal, onProgress = () => {} } = options
+  const session = await openSession(connection)
+  const submissionsSession = await openSession(connection)
+  const commentsSession = await openSession(connection)
+  const canceller = await openSession(connection)
+  const cancel = () => {
+    // When the connection is already gone there is nothing left to cancel.
+    for (const { processID } of [session, submissionsSession, commentsSession] as { processID?: number }[])
+      canceller.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
+  }
+  const rejects = openRejectFiles([...new Set(files.map(rejectsFileOf))])
+  try {
+    await lockOut(session)
+    await createStaging(session)
+    signal.addEventListener('abort', cancel)
+    const read = await readFiles(
+      { submissions: submissionsSession, comments: commentsSession },
+      {
+        files,
+        rejectsFileOf,
+        rejects,
+        signal,
+        now: Date.now(),
+        onProgress: (progress) => onProgress({ phase: 'reading', ...progress }),
+      },
+    )
+    onProgress({ phase: 'sorting' })
+    await indexStaging(session)
+    const posts = await writePosts(session, signal, onProgress)
+    const comments = await writeComments(session, signal, onProgress)
+    await rejectOrphans(session, read.origins, rejects)
+    if (posts.outcome.created + comments.outcome.created > 0) {
+      onProgress({ phase: 'tidying up' })
+      await refreshStatistics(session)
+    }
+    await dropStaging(session)
+    return {
+      rows: read.rows,
+      posts: posts.outcome,
+      comments: comments.outcome,
+      communities: posts.communities,
+      members: posts.members + comments.members,
+      raised: comments.raised,
+      conversions: read.conversions,
+      brokenFiles: read.brokenFiles,
+      rejected: rejects.counts,
+      rejectsFiles: await rejects.close(),
+    }
+  } catch (error) {
+    // Cancelled statements fail in words of their own; what ended them is what the caller wants to know.
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', cancel)
+    await rejects.close()
+    await Promise.all([session, submissionsSession, commentsSession, canceller].map((one) => one.end()))
+  }
+}
+
+async function lockOut(session: pg.Client): Promise<void> {
+  const { rows } = await session.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+    importLock,
+  ])
+  if (!rows[0]?.free) throw new ImportRunning('Another import is at work in this database.')
+}
+
+type OnProgress = (progress: ImportProgress) => void
+
+async function writePosts(session: pg.Client, signal: AbortSignal, onProgress: OnProgress) {
+  const outcome = await planPosts(session)
+  const made = await inTransaction(session, signal, () => namePosts(session))
+  for (let batch = 0; batch * postsPerBatch < outcome.created; batch++) {
+    onProgress({ phase: 'writing posts', rows: batch * postsPerBatch, total: outcome.created })
+    await inTransaction(session, signal, () => convertPosts(session, batch))
+  }
+  return { outcome, ...made }
+}
+
+async function writeComments(session: pg.Client, signal: AbortSignal, onProgress: OnProgress) {
+  const { batches, created: total, ...skipped } = await planComments(session)
+  const members = await inTransaction(session, signal, () => nameComments(session))
+  let created = 0
+  let raised = 0
+  for (let batch = 0; batch < batches; batch++) {
+    onProgress({ phase: 'writing comments', rows: created, total })
+    const written = await inTransaction(session, signal, () => convertComments(session, batch))
+    created += written.created
+    raised += written.raised
+  }
+  return { outcome: { ...skipped, created }, members, raised }
+}
+
+/** Rows of the rejects that are held in memory at a time. */
+const orphansAtOnce = 1000
+
+async function rejectOrphans(
+  session: pg.Client,
+  origins: readonly Origin[],
+  rejects: RejectFiles,
+): Promise<void> {
+  await session.query(`
+    begin;
+    declare orphans no scroll cursor for
+      select origin, line, record from import_staging.orphans join import_staging.comments using (row_id)
+      order by origin, line`)
+  for (;;) {
+    const { rows } = await session.query<{ origin: number; line: string; record: string }>(
+      `fetch ${orphansAtOnce} from orphans`,
+    )
+    if (rows.length === 0) break
+    for (const { origin, line, record } of rows) {
+      const { file = '', rejectsFile = '' } = origins[origin] ?? {}
+      await rejects.write(rejectsFile, { file, line: Number(line), reason: missingParent, record })
+    }
+  }
+  await session.query('commit')
+}
+
+/** So that the first pages after an import are planned and read as fast as any later ones. */
+const refreshStatistics = (session: pg.Client) =>
+  session.query(`vacuum (analyze) users, communities, memberships, posts, comments,
+    imported_users, imported_communities, imported_posts, imported_comments`)

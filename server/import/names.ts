@@ -1,0 +1,89 @@
+import type pg from 'pg'
+
+/**
+ * Names that one run brings, in `import_staging.authors` or `import_staging.communities`: the name as spelled
+ * (primary key), its lower-case form, when it was first and last used, and the id that it leads to.
+ */
+type NameTable = 'authors' | 'communities'
+
+const kinds = {
+  authors: {
+    known: 'imported_users (source_name, user_id)',
+    knownTable: 'imported_users',
+    knownId: 'user_id',
+    shortest: 3,
+    insert: `insert into users (username, created_at, last_seen_at)
+      select proposal, first_at, last_at from proposed order by first_at, proposal
+      on conflict (username_key) do nothing returning id, username as name`,
+    afterwards: `
+      insert into lists (user_id, name, display_name)
+        select id, 'bookmarks', 'Bookmarks' from import_staging.newcomers;
+      update site_settings set user_count = user_count + (select count(*) from import_staging.newcomers);`,
+    older: `update users set created_at = names.first_at
+      from import_staging.authors names
+      where users.id = names.id and users.created_at > names.first_at`,
+  },
+  communities: {
+    known: 'imported_communities (source_name, community_id)',
+    knownTable: 'imported_communities',
+    knownId: 'community_id',
+    shortest: 2,
+    insert: `insert into communities (name, creator_id, created_at)
+      select proposal, (select id from users where username_key = 'nobody'), first_at
+      from proposed order by first_at, proposal
+      on conflict (name_key) do nothing returning id, name`,
+    afterwards: '',
+    older: `update communities set created_at = names.first_at
+      from import_staging.communities names
+      where communities.id = names.id and communities.created_at > names.first_at`,
+  },
+} as const
+
+/**
+ * Gives every name of the table its member or community, making those that are new. Names that our rules refuse
+ * are changed: other characters become `_`, too short ones are filled up with it, too long ones cut. Where that
+ * meets a name that is taken, a number is added: a name of the source never leads to an account of our own.
+ *
+ * Runs inside the caller's transaction. @returns how many were made.
+ */
+export async function resolveNames(client: pg.Client, table: NameTable): Promise<number> {
+  const kind = kinds[table]
+  const linkKnown = `update import_staging.${table} names set id = known.${kind.knownId}
+    from ${kind.knownTable} known where known.source_name = names.source_name`
+  await client.query(linkKnown)
+  await client.query(`
+    create table import_staging.newcomers as
+    select *, null::bigint as id,
+      row_number() over (partition by lower(base) order by name <> base, source_name collate "C") as attempt,
+      count(*) over (partition by lower(base)) as step
+    from (
+      select source_name, min(name collate "C") as name, min(first_at) as first_at, max(last_at) as last_at,
+        rpad(left(regexp_replace(min(name collate "C"), '[^0-9A-Za-z_]', '_', 'g'), 21), ${kind.shortest}, '_') as base
+      from import_staging.${table} where id is null group by source_name) named`)
+  for (let unnamed = true; unnamed; ) {
+    // Who keeps the plain name comes before who would get it with a number.
+    await client.query(`
+      with proposed as (
+        select distinct on (lower(proposal)) source_name, proposal, first_at, last_at
+        from (select *, case when attempt = 1 then base
+            else left(base, 20 - length(attempt::text)) || '_' || attempt end as proposal
+          from import_staging.newcomers where id is null) candidates
+        order by lower(proposal), attempt, source_name collate "C"),
+      made as (${kind.insert})
+      update import_staging.newcomers set id = made.id
+      from made join proposed on proposed.proposal = made.name
+      where newcomers.source_name = proposed.source_name`)
+    const left = await client.query(
+      'update import_staging.newcomers set attempt = attempt + step where id is null',
+    )
+    unnamed = (left.rowCount ?? 0) > 0
+  }
+  const made = await client.query(
+    `insert into ${kind.known} select source_name, id from import_staging.newcomers`,
+  )
+  await client.query(
+    `${kind.afterwards} drop table import_staging.newcomers; ${linkKnown}; ${kind.older};
+     analyze import_staging.${table}`,
+  )
+  return made.rowCount ?? 0
+}

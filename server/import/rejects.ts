@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
+
+/**
+ * A line that did not become a post or comment: the record as JSON text, or a text that is none. A file of rejects is
+ * itself valid input.
+ */
+export type Reject = {
+  readonly file: string
+  /** From 1. */
+  readonly line: number
+  readonly reason: string
+} & ({ readonly record: string } | { readonly text: string })
+
+export interface RejectFiles {
+  /** How many lines were rejected, by reason. */
+  readonly counts: ReadonlyMap<string, number>
+  write(path: string, reject: Reject): Promise<void>
+  /** @returns the files that were written. */
+  close(): Promise<string[]>
+}
+
+/**
+ * Writes rejects to files that exist only if there is something in them; those of an earlier run are replaced.
+ *
+ * @param paths every file that may be written to.
+ */
+export function openRejectFiles(paths: readonly string[]): RejectFiles {
+  for (const path of paths) rmSync(path, { force: true })
+  const streams = new Map<string, WriteStream>()
+  const counts = new Map<string, number>()
+
+  async function streamFor(path: string): Promise<WriteStream> {
+    const known = streams.get(path)
+    if (known) return known
+    const stream = createWriteStream(path)
+    await once(stream, 'open')
+    streams.set(path, stream)
+    return stream
+  }
+
+  return {
+    counts,
+    async write(path, reject) {
+      const { file, line, reason } = reject
+      counts.set(reason, (counts.get(reason) ?? 0) + 1)
+      const head = JSON.stringify({ file, line, reason }).slice(0, -1)
+      const rest = 'record' in reject ? `"record":${reject.record}` : `"text":${JSON.stringify(reject.text)}`
+      const stream = await streamFor(path)
+      if (!stream.write(`${head},${rest}}\n`)) await once(stream, 'drain')
+    },
+    async close() {
+      for (const stream of streams.values()) {
+        stream.end()
+        await once(stream, 'close')
+      }
+      return [...streams.keys()]
+    },
+  }
+}

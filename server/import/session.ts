@@ -1,0 +1,47 @@
+import pg from 'pg'
+
+/** PostgreSQL connections of one import: no time limit on statements, and room to sort and join. */
+export async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
+  // Its query fails with the same error.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`
+    set timezone = 'UTC';
+    set statement_timeout = 0;
+    set work_mem = '64MB';
+    set maintenance_work_mem = '256MB';
+    set jit = off;
+    set client_min_messages = warning;
+    set synchronous_commit = off`)
+  return client
+}
+
+const deadlock = '40P01'
+const attempts = 5
+
+/**
+ * Runs work in one transaction; a deadlock with the members of a running forum is answered by doing it again.
+ *
+ * @throws the reason of `signal` when that ends before the work is committed.
+ */
+export async function inTransaction<T>(
+  client: pg.Client,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
+    await client.query('begin')
+    try {
+      const result = await work()
+      signal.throwIfAborted()
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      signal.throwIfAborted()
+      if (attempt === attempts || !(error instanceof pg.DatabaseError) || error.code !== deadlock) throw error
+    }
+  }
+}
