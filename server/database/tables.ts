@@ -37,6 +37,8 @@ export interface Comments {
   downvotes: Generated<number>;
   edited_at: Timestamp | null;
   id: Generated<Int8>;
+  imported_downvotes: Generated<number>;
+  imported_upvotes: Generated<number>;
   locked_as: string | null;
   locked_at: Timestamp | null;
   locked_by: Int8 | null;
@@ -91,6 +93,26 @@ export interface CommunityRules {
   z_index: Generated<number>;
 }
 
+export interface ImportedComments {
+  comment_id: Int8;
+  source_id: string;
+}
+
+export interface ImportedCommunities {
+  community_id: Int8;
+  source_name: string;
+}
+
+export interface ImportedPosts {
+  post_id: Int8;
+  source_id: string;
+}
+
+export interface ImportedUsers {
+  source_name: string;
+  user_id: Int8;
+}
+
 export interface Lists {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -140,6 +162,8 @@ export interface Posts {
   excerpt: string | null;
   hotness: Generated<Int8>;
   id: Generated<Int8>;
+  imported_downvotes: Generated<number>;
+  imported_upvotes: Generated<number>;
   is_pinned: Generated<boolean>;
   is_pinned_site: Generated<boolean>;
   last_activity_at: Generated<Timestamp>;
@@ -168,6 +192,13 @@ export interface PostVotes {
   previous_up: boolean | null;
   up: boolean | null;
   user_id: Int8;
+}
+
+export interface RenderingProgress {
+  after_id: Generated<Int8>;
+  is_finished: Generated<boolean>;
+  renderer: Generated<number>;
+  subject: string;
 }
 
 export interface ReportReasons {
@@ -219,6 +250,7 @@ export interface Users {
   hide_user_profile_pictures: Generated<boolean>;
   home_feed: Generated<string>;
   id: Generated<Int8>;
+  imported_points: Generated<number>;
   is_admin: Generated<boolean>;
   is_built_in: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
@@ -241,12 +273,17 @@ export interface DB {
   communities: Communities;
   community_bans: CommunityBans;
   community_rules: CommunityRules;
+  imported_comments: ImportedComments;
+  imported_communities: ImportedCommunities;
+  imported_posts: ImportedPosts;
+  imported_users: ImportedUsers;
   lists: Lists;
   memberships: Memberships;
   moderators: Moderators;
   post_visits: PostVisits;
   post_votes: PostVotes;
   posts: Posts;
+  rendering_progress: RenderingProgress;
   report_reasons: ReportReasons;
   sessions: Sessions;
   site_secrets: SiteSecrets;
