@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account, PostgresBinaries } from './postgres-binaries.ts'
 import { commandOfProcess, processesMentioning } from './processes.ts'
@@ -175,7 +176,7 @@ export async function startCluster(place: ClusterPlace, usersFifo: string, optio
         ...runAs(account),
         // A session of its own: Ctrl-C in the terminal is for the program, which may still have questions to ask.
         detached: true,
-        stdio: ['ignore', log, log, folderFd, users],
+        stdio: [users, log, log, folderFd, 'pipe'],
       })
       shell.unref()
       await untilReady(shell, place)
@@ -186,30 +187,42 @@ export async function startCluster(place: ClusterPlace, usersFifo: string, optio
   }
 }
 
-/** Runs PostgreSQL (`"$@"`), and ends it cleanly when the last user of the pipe on descriptor 4 is gone. */
+/**
+ * Runs PostgreSQL (`"$@"`), and ends it cleanly when the last user of the pipe on descriptor 0 is gone. Descriptor 4
+ * stays open in PostgreSQL alone: its end tells the program that PostgreSQL has ended.
+ */
 const watchdog = `
 trap '' INT HUP TERM
-"$@" 4<&- &
-cat <&4 >/dev/null 3<&-
+"$@" </dev/null &
+exec 4>&-
+cat >/dev/null 3<&-
 kill -INT $!
 wait $!`
 
 async function untilReady(shell: ChildProcess, place: ClusterPlace) {
-  let failure: Error | null = null
-  shell.once('error', (error) => {
-    failure = error
+  let hasEnded = false
+  const sign = shell.stdio[4] as Readable
+  sign.once('close', () => {
+    hasEnded = true
   })
-  for (;;) {
-    const status = readPidFile(place.folder)?.[7]?.trim()
-    if (status === 'ready') return
-    if (failure || shell.exitCode !== null) throw startFailure(place, failure)
+  sign.resume()
+  shell.once('error', () => {
+    hasEnded = true
+  })
+  while (readPidFile(place.folder)?.[7]?.trim() !== 'ready') {
+    if (hasEnded) {
+      // The shell itself still waits for the last user.
+      if (shell.pid) signal(-shell.pid, 'SIGKILL')
+      throw startFailure(place)
+    }
     await pause(pollMs)
   }
+  sign.destroy()
 }
 
-function startFailure(place: ClusterPlace, cause: Error | null) {
+function startFailure(place: ClusterPlace) {
   const lastLines = readFileSync(place.logFile, 'utf8').trimEnd().split('\n').slice(-10).join('\n')
-  return new Error(`PostgreSQL does not start. The end of ${place.logFile}:\n${lastLines}`, { cause })
+  return new Error(`PostgreSQL does not start. The end of ${place.logFile}:\n${lastLines}`)
 }
 
 /** After a kill, PostgreSQL's helpers need a moment to notice; until then they own the shared memory. */

@@ -137,6 +137,14 @@ describe('the private PostgreSQL', () => {
     expect(await startFailure()).toMatch(/made by PostgreSQL 9, and this Folkmoot brings PostgreSQL 18/)
   })
 
+  it('says what PostgreSQL said when it cannot start', async () => {
+    const first = await started()
+    await first.tell('close')
+    await first.ended()
+    writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'no_such_setting = on\n')
+    expect(await startFailure()).toMatch(/PostgreSQL does not start.*no_such_setting/s)
+  })
+
   it('does not take a cluster for whole whose making was interrupted', async () => {
     mkdirSync(join(dataDir, 'postgres.new-1/base'), { recursive: true })
     writeFileSync(join(dataDir, 'postgres.new-1/PG_VERSION'), '18\n')
