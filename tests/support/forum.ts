@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { ClientConfig } from 'pg'
 import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/database/connection.ts'
@@ -23,6 +24,8 @@ export interface Member extends Client {
 export interface Forum {
   readonly app: FastifyInstance
   readonly database: Database
+  /** How to reach it, for what opens connections of its own. */
+  readonly connection: ClientConfig
   readonly db: Database['db']
   readonly config: Config
   /** A new visitor who has been given a session. */
@@ -98,6 +101,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
   const forum: Forum = {
     app,
     database,
+    connection,
     db,
     config,
     guest,
