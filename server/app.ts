@@ -6,10 +6,13 @@ import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
 import { registerApi } from './http/api.ts'
 import { createGuestCache } from './http/guestCache.ts'
+import { addSecurityHeaders, contentSecurityPolicy } from './http/headers.ts'
+import { type Pages, registerPages } from './http/pages.ts'
 import { createRateLimiter } from './http/rateLimits.ts'
 import type { Route, Services } from './http/route.ts'
 import type { Secrets } from './http/secrets.ts'
 import { createServer } from './http/server.ts'
+import { serveFiles } from './http/static.ts'
 import { postRoutes } from './posts/routes.ts'
 import { siteRoutes } from './site/routes.ts'
 import { userRoutes } from './users/routes.ts'
@@ -24,15 +27,29 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
 ]
 
-/** Assembles the HTTP application; it listens nowhere yet. */
+/** Assembles the HTTP application; it listens nowhere yet. Without `pages` it serves the API alone. */
 export async function createApp(given: {
   db: Db
   config: Config
   secrets: Secrets
+  pages?: Pages
 }): Promise<FastifyInstance> {
-  const services: Services = { ...given, limiter: createRateLimiter({ enabled: given.config.rateLimits }) }
-  const app = await createServer(given.config)
-  const guestCache = createGuestCache({ seconds: given.config.guestCacheSeconds })
+  const { db, config, secrets, pages } = given
+  const services: Services = {
+    db,
+    config,
+    secrets,
+    limiter: createRateLimiter({ enabled: config.rateLimits }),
+  }
+  const app = await createServer(config)
+  const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
+  // The scripts of a development server would not get past the policy.
+  const isDeveloped = pages?.filesFolder === null
+  addSecurityHeaders(app, {
+    policy: isDeveloped ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
+  })
   registerApi(app, services, { routes, guestCache })
+  if (pages?.filesFolder) await serveFiles(app, pages.filesFolder)
+  if (pages) registerPages(app, services, { ...pages, routes, guestCache })
   return app
 }

@@ -26,7 +26,7 @@ declare module 'fastify' {
 type Serializer = (data: unknown) => string
 
 /** Writes answers by their schema, which also drops every key that the schema does not name; null is an empty body. */
-function serializerOf(endpoint: Endpoint): Serializer {
+export function serializerOf(endpoint: Endpoint): Serializer {
   const schema = endpoint.response as { anyOf?: object[] } | null
   if (schema === null) return () => ''
   const compile = (part: object): Serializer => {

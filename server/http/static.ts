@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const wellKnownFiles = ['favicon.svg', 'robots.txt']
+const wellKnownMaxAgeSeconds = 3600
+
+/**
+ * Serves the files of the browser's build, as they were compressed when it was made.
+ *
+ * @param folder the browser's build. What is in its `assets` has the hash of its content in its name.
+ */
+export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+  for (const file of wellKnownFiles)
+    app.get(`/${file}`, async (_request, reply) =>
+      reply.sendFile(file, folder, { maxAge: wellKnownMaxAgeSeconds * 1000, immutable: false }),
+    )
+  // Browsers ask for it unasked.
+  app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301))
+}

@@ -1,0 +1,90 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { startTransition, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { Router } from 'wouter'
+import type { Site } from '../contract/pages.ts'
+import { RenderedAt } from './components/clock.ts'
+import { rememberedScroll } from './device/scrollMemory.ts'
+import { type Navigator, NavigatorContext, type Shown, ShownContext, useShown } from './navigation.ts'
+import { Failed } from './pages/status/Failed.tsx'
+import { Forbidden } from './pages/status/Forbidden.tsx'
+import { NotFound } from './pages/status/NotFound.tsx'
+import { CrashBoundary } from './shell/Crash.tsx'
+import { Shell } from './shell/Shell.tsx'
+import { SiteContext } from './shell/site.ts'
+
+interface App {
+  site: Site
+  queryClient: QueryClient
+  /** When the server rendered the page, in milliseconds since 1970. */
+  renderedAt: number
+  first: Shown
+  /** null on the server, where nobody goes anywhere. */
+  navigator: Navigator | null
+}
+
+export function App({ site, queryClient, renderedAt, first, navigator }: App) {
+  const { shown, isWaiting } = useNavigation(navigator, first)
+  return (
+    <RenderedAt value={renderedAt}>
+      <SiteContext value={site}>
+        <QueryClientProvider client={queryClient}>
+          <NavigatorContext value={navigator}>
+            <ShownContext value={shown}>
+              <Router hook={useRouterLocation} searchHook={useRouterSearch}>
+                <CrashBoundary>
+                  <Shell isWaiting={isWaiting}>
+                    <Page key={shown.key} />
+                  </Shell>
+                </CrashBoundary>
+              </Router>
+            </ShownContext>
+          </NavigatorContext>
+        </QueryClientProvider>
+      </SiteContext>
+    </RenderedAt>
+  )
+}
+
+function Page() {
+  const { view } = useShown()
+  switch (view.kind) {
+    case 'page':
+      return <view.Page params={view.params} />
+    case 'not-found':
+      return <NotFound />
+    case 'forbidden':
+      return <Forbidden />
+    case 'failed':
+      return <Failed error={view.error} />
+  }
+}
+
+function useNavigation(navigator: Navigator | null, first: Shown) {
+  const [shown, setShown] = useState(first)
+  const [isWaiting, setIsWaiting] = useState(false)
+  useEffect(
+    () => navigator?.listen({ show: (next) => startTransition(() => setShown(next)), wait: setIsWaiting }),
+    [navigator],
+  )
+  useLayoutEffect(() => {
+    if (shown.arrival !== 'forth') scrollTo(0, rememberedScroll(shown.key))
+    else if (!scrollToPart()) scrollTo(0, 0)
+    // Those who cannot see it must hear that the page is another one.
+    if (shown.arrival !== 'first') document.getElementById('main')?.focus({ preventScroll: true })
+  }, [shown])
+  return { shown, isWaiting }
+}
+
+function scrollToPart(): boolean {
+  const part = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  part?.scrollIntoView()
+  return part !== null
+}
+
+/** The router looks at the page that is shown, not at the address bar, which may be a step ahead. */
+function useRouterLocation(): [string, (to: string, options?: { replace?: boolean }) => void] {
+  const navigator = useContext(NavigatorContext)
+  return [useShown().path, (to, options) => navigator?.navigate(to, options)]
+}
+
+const useRouterSearch = () => useShown().search

@@ -1,0 +1,91 @@
+import type { ApiClient } from '../../contract/endpoints/index.ts'
+import { addresses } from './addresses.ts'
+import { ApiFailure, ConnectionFailure } from './failure.ts'
+
+const csrfTokenKey = 'csrfToken'
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: unknown
+}
+
+/** The API over the network. Every call carries the CSRF token, and stores the one that comes back. */
+export const browserApi: ApiClient = {
+  async call(name, input, options = {}) {
+    const [method = 'GET', path = ''] = addresses[name].split(' ')
+    const { params, query, body } = input as Parts
+    const response = await request(addressOf(path, params, query), {
+      method,
+      headers: {
+        'X-Csrf-Token': csrfToken(),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(options.signal && { signal: options.signal }),
+    })
+    keepCsrfToken(response.headers.get('Csrf-Token'))
+    const answer = await readJson(response)
+    if (!response.ok) throw failureOf(response, answer)
+    return answer as never
+  },
+}
+
+/** The path with its `:names` filled in and the query behind it; what is undefined is left out. */
+export function addressOf(
+  path: string,
+  params: Record<string, string> = {},
+  query: Record<string, string | undefined> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const search = new URLSearchParams(given).toString()
+  return search ? `${filled}?${search}` : filled
+}
+
+async function request(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, { credentials: 'same-origin', ...init })
+  } catch (failure) {
+    if (init.signal?.aborted) throw failure
+    throw new ConnectionFailure('The server cannot be reached.')
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    // A proxy between us and the server answers in HTML when the server is away.
+    return null
+  }
+}
+
+function failureOf(response: Response, answer: unknown): ApiFailure {
+  const { code, message } = (answer ?? {}) as { code?: string; message?: string }
+  return new ApiFailure({
+    status: response.status,
+    message: message ?? response.statusText,
+    ...(code !== undefined && { code }),
+  })
+}
+
+function csrfToken(): string {
+  const cookie = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)
+  if (cookie?.[1]) return decodeURIComponent(cookie[1])
+  try {
+    return localStorage.getItem(csrfTokenKey) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function keepCsrfToken(token: string | null): void {
+  if (!token) return
+  try {
+    localStorage.setItem(csrfTokenKey, token)
+  } catch {
+    // Storage is switched off; the cookie is enough.
+  }
+}

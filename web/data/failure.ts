@@ -1,0 +1,22 @@
+/** The server understood and refused: what the API says about it. */
+export class ApiFailure extends Error {
+  readonly status: number
+  /** Empty where the API gives none. */
+  readonly code: string
+
+  constructor({ status, code = '', message }: { status: number; code?: string; message: string }) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** No answer came: the device is offline, or the server cannot be reached. */
+export class ConnectionFailure extends Error {}
+
+/** Status and code of a refusal, whichever side raised it; null when it is another kind of failure. */
+export function refusalOf(error: unknown): { status: number; code: string; message: string } | null {
+  if (!(error instanceof Error)) return null
+  const { status, code, message } = error as Error & { status?: unknown; code?: unknown }
+  return typeof status === 'number' ? { status, code: String(code ?? ''), message } : null
+}

@@ -1,0 +1,37 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { InputOf } from '../../contract/endpoints/index.ts'
+import { apiOf } from './api.ts'
+
+export const feedSorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
+export type FeedSort = (typeof feedSorts)[number]
+
+export const isFeedSort = (text: string | null): text is FeedSort => feedSorts.some((sort) => sort === text)
+
+/** Which posts, in which order, and from where on. */
+export interface FeedAddress {
+  /** `home`: what the viewer subscribed to; `all`: everything, or everything of one community. */
+  readonly feed: 'all' | 'home'
+  readonly communityId?: string
+  /** null: as the site sorts feeds. */
+  readonly sort: FeedSort | null
+  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
+  readonly from: string | null
+}
+
+/** The pages of a feed; the next ones are appended to those that are there. */
+export const feedQuery = (address: FeedAddress) =>
+  infiniteQueryOptions({
+    queryKey: ['feed', address],
+    queryFn: ({ client, signal, pageParam }) => {
+      const query: NonNullable<InputOf<'listPosts'>['query']> = {
+        render: 'page',
+        ...(address.feed === 'home' && { feed: 'home' }),
+        ...(address.communityId !== undefined && { communityId: address.communityId }),
+        ...(address.sort !== null && { sort: address.sort }),
+        ...(pageParam !== null && { next: pageParam }),
+      }
+      return apiOf(client).call('listPosts', { query }, { signal })
+    },
+    initialPageParam: address.from,
+    getNextPageParam: (page) => (page.next === null ? null : String(page.next)),
+  })

@@ -1,0 +1,47 @@
+import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Initial } from '../../contract/entities/initial.ts'
+import { limits } from '../../contract/limits.ts'
+import { apiOf } from './api.ts'
+import { refusalOf } from './failure.ts'
+
+/** Who is looking, and what the shell shows around every page. */
+export const initialQuery = queryOptions({
+  queryKey: ['initial'],
+  queryFn: ({ client, signal }) => apiOf(client).call('getInitial', {}, { signal }),
+})
+
+export const useInitial = (): Initial => useSuspenseQuery(initialQuery).data
+
+/** The logged-in member, or null. */
+export const useViewer = () => useInitial().user
+
+/**
+ * Asks for the member's own record every few seconds while the window is looked at.
+ *
+ * @param onLoggedOut is called when the session has ended elsewhere; the page then shows what guests see.
+ */
+export function useFreshViewer(onLoggedOut: () => void): void {
+  const queryClient = useQueryClient()
+  const isMember = useViewer() !== null
+  const { data, error } = useQuery({
+    queryKey: ['own user'],
+    queryFn: ({ client, signal }) => apiOf(client).call('getOwnUser', {}, { signal }),
+    enabled: isMember,
+    refetchInterval: limits.userRefreshMs,
+    // The page came with the member's record; the first time to ask again is after the interval.
+    refetchOnMount: false,
+    initialData: () => queryClient.getQueryData(initialQuery.queryKey)?.user ?? undefined,
+  })
+  useEffect(() => {
+    if (data)
+      queryClient.setQueryData(initialQuery.queryKey, (initial) =>
+        initial?.user ? { ...initial, user: data } : initial,
+      )
+  }, [data, queryClient])
+  useEffect(() => {
+    if (refusalOf(error)?.status !== 401) return
+    queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, user: null })
+    onLoggedOut()
+  }, [error, queryClient, onLoggedOut])
+}

@@ -1,0 +1,43 @@
+import './styles/base.css'
+import { hydrate } from '@tanstack/react-query'
+import { hydrateRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { createQueryClient } from './data/api.ts'
+import { browserApi } from './data/browserApi.ts'
+import { followSystemTheme } from './device/theme.ts'
+import { createNavigator } from './navigation.ts'
+import type { PageState } from './pageState.ts'
+import { resolveView, type View } from './resolveView.ts'
+
+/** Takes over the page that the server rendered: same address, same data, so the same page. */
+async function start() {
+  const root = document.getElementById('root')
+  const state = document.getElementById('state')?.textContent
+  if (!root || !state) return
+  const { site, renderedAt, kind, queries }: PageState = JSON.parse(state)
+  const queryClient = createQueryClient(browserApi)
+  hydrate(queryClient, queries)
+  const navigator = createNavigator(queryClient, await firstView())
+  hydrateRoot(
+    root,
+    <App
+      site={site}
+      queryClient={queryClient}
+      renderedAt={renderedAt}
+      first={navigator.shown}
+      navigator={navigator}
+    />,
+  )
+
+  async function firstView(): Promise<View> {
+    if (kind !== 'page') return { kind }
+    const view = await resolveView(
+      { path: location.pathname, search: location.search },
+      { queryClient, maxAgeMs: Number.POSITIVE_INFINITY },
+    )
+    return 'to' in view ? { kind: 'failed', error: null } : view
+  }
+}
+
+followSystemTheme()
+start()

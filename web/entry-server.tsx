@@ -1,0 +1,54 @@
+import './styles/base.css'
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
+import { App } from './App.tsx'
+import { createQueryClient } from './data/api.ts'
+import { deviceScript, htmlDocument } from './document.ts'
+import type { PageState } from './pageState.ts'
+import { resolveView, type View } from './resolveView.ts'
+import { CrashScreen } from './shell/Crash.tsx'
+
+const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
+
+async function render(request: PageRequest): Promise<PageAnswer> {
+  const { site, api, path, search, assetsFor } = request
+  const queryClient = createQueryClient(api)
+  const view = await resolveView({ path, search }, { queryClient, maxAgeMs: Number.POSITIVE_INFINITY })
+  if ('to' in view) return { status: view.permanent ? 301 : 302, location: view.to }
+  if (view.kind === 'failed') throw view.error
+  const renderedAt = Date.now()
+  const rendered = renderToString(
+    <App
+      site={site}
+      queryClient={queryClient}
+      renderedAt={renderedAt}
+      first={{ path, search, view, key: '', arrival: 'first' }}
+      navigator={null}
+    />,
+  )
+  const state: PageState = { site, renderedAt, kind: view.kind, queries: dehydrate(queryClient) }
+  queryClient.clear()
+  return {
+    status: statusOf[view.kind],
+    html: htmlDocument({ site, assets: assetsFor(sourceOf(view)), rendered, state }),
+  }
+}
+
+const sourceOf = (view: View) => (view.kind === 'page' ? view.file.replace('./', 'web/') : null)
+
+export const renderer: Renderer = {
+  render,
+  renderFailure({ site, assetsFor }, reason) {
+    const title = `<title>Something went wrong · ${site.name.replace(/[&<]/g, '')}</title>`
+    const rendered = renderToString(
+      <div id="page">
+        <CrashScreen
+          text={reason === 'unavailable' ? 'The database does not answer. Please try again in a moment.' : ''}
+        />
+      </div>,
+    )
+    return htmlDocument({ site, assets: assetsFor(null), rendered: title + rendered, state: null })
+  },
+  inlineScripts: [deviceScript],
+}

@@ -1,0 +1,54 @@
+import { useSearch } from 'wouter'
+import { IconButton } from '../../components/IconButton.tsx'
+import type { IconName } from '../../components/icons/names.ts'
+import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
+import { type FeedSort, feedSorts, isFeedSort } from '../../data/feed.ts'
+import { setFeedLayout, useFeedLayout } from '../../device/preferences.ts'
+import { useShown } from '../../navigation.ts'
+import styles from './FeedControls.module.css'
+
+const names: Record<FeedSort, { label: string; icon: IconName }> = {
+  hot: { label: 'Hot', icon: 'hot' },
+  activity: { label: 'Activity', icon: 'activity' },
+  latest: { label: 'New', icon: 'new' },
+  day: { label: 'Day', icon: 'top' },
+  week: { label: 'Week', icon: 'top' },
+  month: { label: 'Month', icon: 'top' },
+  year: { label: 'Year', icon: 'top' },
+  all: { label: 'All', icon: 'top' },
+}
+
+/** The order of the feed as links, and its looks. */
+export function FeedControls({ title }: { title: string }) {
+  const { path } = useShown()
+  const asked = new URLSearchParams(useSearch()).get('sort')
+  const current = isFeedSort(asked) ? asked : 'hot'
+  return (
+    <div className={styles.controls}>
+      <h1 className={styles.title}>{title}</h1>
+      <SegmentedLinks
+        label="Sort by"
+        items={feedSorts.map((sort) => ({
+          ...names[sort],
+          href: `${path}?sort=${sort}`,
+          current: sort === current,
+        }))}
+      />
+      <LayoutSwitch />
+    </div>
+  )
+}
+
+function LayoutSwitch() {
+  const layout = useFeedLayout()
+  const other = layout === 'card' ? 'compact' : 'card'
+  return (
+    <span className={styles.layout}>
+      <IconButton
+        icon={other === 'compact' ? 'compact' : 'layout'}
+        label={other === 'compact' ? 'Show compact rows' : 'Show cards'}
+        onClick={() => setFeedLayout(other)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import type { FeedMemory } from './feedMemory.ts'
+
+interface FeedItem {
+  id: string
+  /** From 0. */
+  position: number
+  memory: FeedMemory
+  children: ReactNode
+}
+
+/** About as high as most; only until the item has been measured. */
+const guessedHeightPx = 160
+
+/**
+ * Keeps a long feed quick: an item is there only while it is near the viewport, otherwise an empty box of its height.
+ * The first ones, and what came with the document, are always there.
+ */
+export function FeedItem({ id, position, memory, children }: FeedItem) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isNear, setIsNear] = useState(() => position < limits.pageSizeDefault || memory.inView.has(id))
+  const isAlwaysThere = position < limits.feedItemsRenderedFirst
+  useEffect(() => {
+    const element = box.current
+    if (!element || isAlwaysThere) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        if (entry.isIntersecting) memory.inView.add(id)
+        else {
+          memory.inView.delete(id)
+          if (element.firstElementChild) memory.heights.set(id, element.offsetHeight)
+        }
+        setIsNear(entry.isIntersecting)
+      },
+      { rootMargin: `${limits.feedRenderMarginPx}px 0px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [id, memory, isAlwaysThere])
+  if (isNear || isAlwaysThere) return <div ref={box}>{children}</div>
+  return <div ref={box} style={{ height: memory.heights.get(id) ?? guessedHeightPx }} />
+}

@@ -1,0 +1,67 @@
+import { useContext } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { useInitial } from '../../data/initial.ts'
+import { useDialogs } from '../../shell/dialogs.tsx'
+import { SiteContext } from '../../shell/site.ts'
+import styles from './WelcomeCard.module.css'
+
+/** Greets: members can write at once, guests are asked to join. */
+export function WelcomeCard() {
+  const site = useContext(SiteContext)
+  const { user, communityCreationOpen, awaitsFirstAdmin } = useInitial()
+  const dialogs = useDialogs()
+  return (
+    <Card as="section" padded className={styles.card}>
+      <h2 className={styles.title}>{user ? `Welcome back, ${user.username}` : `Welcome to ${site.name}`}</h2>
+      <p className={styles.text}>{site.description}</p>
+      {user ? (
+        <Button href="/new" variant="main" icon="add" wide>
+          Create post
+        </Button>
+      ) : (
+        <>
+          <p className={styles.text}>
+            {awaitsFirstAdmin
+              ? 'Nobody has signed up yet: the first account becomes the admin.'
+              : 'Create an account to post, comment and vote.'}
+          </p>
+          <Button variant="main" wide onClick={() => dialogs.open('signup')}>
+            Create account
+          </Button>
+        </>
+      )}
+      {user && (user.isAdmin || communityCreationOpen) && (
+        <Button wide onClick={() => dialogs.open('create-community')}>
+          Create community
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** The same where there is no right column, in as little room as possible. */
+export function NarrowWelcome() {
+  const { user, awaitsFirstAdmin } = useInitial()
+  const dialogs = useDialogs()
+  return (
+    <div className={styles.narrow}>
+      {user ? (
+        <Button href="/new" variant="main" icon="add" wide>
+          Create post
+        </Button>
+      ) : (
+        <>
+          <p className={styles.text}>
+            {awaitsFirstAdmin
+              ? 'Nobody has signed up yet: the first account becomes the admin.'
+              : 'Create an account to post, comment and vote.'}
+          </p>
+          <Button variant="main" small onClick={() => dialogs.open('signup')}>
+            Create account
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Initial } from '../../../contract/entities/initial.ts'
+import { type FeedAddress, isFeedSort } from '../../data/feed.ts'
+
+export type HomePath = '/' | '/all' | '/subscriptions'
+
+/** Which feed one of the three home pages shows: what its path says, and for `/` what the member chose. */
+export function homeFeed(path: HomePath, user: Initial['user'], search: URLSearchParams): FeedAddress {
+  const isHome = path === '/subscriptions' || (path === '/' && user?.homeFeed === 'subscriptions')
+  const sort = search.get('sort')
+  return {
+    feed: isHome ? 'home' : 'all',
+    sort: isFeedSort(sort) ? sort : null,
+    from: search.get('next'),
+  }
+}
+
+/** Where the other feed is: members switch between what they subscribed to and everything. */
+export function otherFeed(user: NonNullable<Initial['user']>): { path: HomePath; label: string } {
+  return user.homeFeed === 'subscriptions'
+    ? { path: '/all', label: 'All' }
+    : { path: '/subscriptions', label: 'Subscriptions' }
+}

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { refusalOf } from './data/failure.ts'
+import { initialQuery } from './data/initial.ts'
+import { loaders } from './data/load.ts'
+import { type Detour, findRoute, type PageFile, type PageProps, pageModules } from './routes.tsx'
+
+/** What an address turned out to be. */
+export type View =
+  | {
+      readonly kind: 'page'
+      readonly file: PageFile
+      readonly Page: ComponentType<PageProps>
+      readonly params: PageProps['params']
+    }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+export interface Address {
+  /** As in the browser's address bar, still encoded. */
+  readonly path: string
+  /** With its question mark, or empty. */
+  readonly search: string
+}
+
+/**
+ * Finds the page at an address and loads its module and what it shows. Server and browser both come through here,
+ * so they cannot disagree about what is where.
+ *
+ * @param maxAgeMs what is older in the cache is asked for again.
+ */
+export async function resolveView(
+  address: Address,
+  { queryClient, maxAgeMs }: { queryClient: QueryClient; maxAgeMs: number },
+): Promise<View | Detour> {
+  const found = findRoute(address.path)
+  const search = new URLSearchParams(address.search)
+  const { load, loadFeed } = loaders(queryClient, maxAgeMs)
+  // Everything around a page needs it too, and it is renewed by itself.
+  const initial = queryClient.fetchQuery(initialQuery)
+  try {
+    if (!found) {
+      await initial
+      return { kind: 'not-found' }
+    }
+    const { route, params } = found
+    if (route.loginRequired && !(await initial).user)
+      return {
+        to: `/login?${new URLSearchParams({ next: address.path + address.search })}`,
+        permanent: false,
+      }
+    const [module, detour] = await Promise.all([
+      loadModule(route.page),
+      route.prepare?.({ params, search, initial, load, loadFeed }),
+      initial,
+    ])
+    return detour ?? { kind: 'page', file: route.page, Page: module.default, params }
+  } catch (error) {
+    const status = refusalOf(error)?.status
+    if (status === 404) return { kind: 'not-found' }
+    if (status === 403) return { kind: 'forbidden' }
+    return { kind: 'failed', error }
+  }
+}
+
+function loadModule(file: PageFile) {
+  const load = pageModules[file]
+  if (!load) throw new Error(`${file} does not exist.`)
+  return load()
+}

@@ -1,0 +1,86 @@
+import type { ComponentType } from 'react'
+import type { Initial } from '../contract/entities/initial.ts'
+import type { Loaders } from './data/load.ts'
+import { pathOfOurs } from './data/pathOfOurs.ts'
+import { type HomePath, homeFeed } from './pages/home/homeFeed.ts'
+
+/** What a page may look at while it says what it needs. */
+export interface PageContext<Names extends string = string> extends Loaders {
+  readonly params: Readonly<Record<Names, string>>
+  readonly search: URLSearchParams
+  readonly initial: Promise<Initial>
+}
+
+export interface PageProps {
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Another address, in place of the one that was asked for. */
+export interface Detour {
+  readonly to: string
+  /** Whether the address asked for is wrong for ever and for everybody. */
+  readonly permanent: boolean
+}
+
+export type PageFile = `./pages/${string}Page.tsx`
+
+type Prepare<Names extends string> = (context: PageContext<Names>) => Promise<Detour | undefined>
+
+export interface Route {
+  readonly expression: RegExp
+  /** The page's source file; its default export is the page. */
+  readonly page: PageFile
+  /** Guests are sent to /login, which brings them back. */
+  readonly loginRequired: boolean
+  /** Loads what the page shows. */
+  readonly prepare: Prepare<string> | null
+}
+
+type NamesIn<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Pattern extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** @param pattern `:name` stands for one part made of letters, digits and underscores. */
+const route = <const Pattern extends string>(
+  pattern: Pattern,
+  page: PageFile,
+  options: { loginRequired?: true; prepare?: Prepare<NamesIn<Pattern>> } = {},
+): Route => ({
+  expression: new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>\\w+)')}$`),
+  page,
+  loginRequired: options.loginRequired ?? false,
+  prepare: (options.prepare as Prepare<string> | undefined) ?? null,
+})
+
+const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
+  route(path, './pages/home/HomePage.tsx', {
+    ...options,
+    async prepare({ initial, search, loadFeed }) {
+      await loadFeed(homeFeed(path, (await initial).user, search))
+    },
+  })
+
+/** Every page of the site. The first pattern that fits wins, so fixed paths stand before names. */
+export const routes: readonly Route[] = [
+  home('/'),
+  home('/all'),
+  home('/subscriptions', { loginRequired: true }),
+  route('/login', './pages/login/LoginPage.tsx', {
+    prepare: async ({ initial, search }) =>
+      (await initial).user ? { to: pathOfOurs(search.get('next')), permanent: false } : undefined,
+  }),
+]
+
+/** Every page's module, fetched when it is needed. */
+export const pageModules = import.meta.glob<{ default: ComponentType<PageProps> }>('./pages/*/*Page.tsx')
+
+/** The page at a path, with the names that the path gives; null when there is none. */
+export function findRoute(path: string): { route: Route; params: Record<string, string> } | null {
+  for (const route of routes) {
+    const match = route.expression.exec(path)
+    if (match) return { route, params: { ...match.groups } }
+  }
+  return null
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { limits } from '../../contract/limits.ts'
+import { Avatar } from '../components/Avatar.tsx'
+import { Icon } from '../components/icons/Icon.tsx'
+import type { IconName } from '../components/icons/names.ts'
+import { Link } from '../components/Link.tsx'
+import { useInitial } from '../data/initial.ts'
+import { useShown } from '../navigation.ts'
+import { otherFeed } from '../pages/home/homeFeed.ts'
+import styles from './LeftColumn.module.css'
+import { LoginBox } from './LoginBox.tsx'
+
+/** Where to go: the feeds, the directory, and one's communities. */
+export function LeftColumn() {
+  const { user } = useInitial()
+  const { path } = useShown()
+  const sort = useKeptSort()
+  const other = user && otherFeed(user)
+  return (
+    <div className={styles.column}>
+      <nav aria-label="Main">
+        <ul className={styles.list}>
+          <Entry href={`/${sort}`} icon="home" label="Home" current={path === '/'} />
+          {other && (
+            <Entry
+              href={other.path + sort}
+              icon={other.path === '/all' ? 'all' : 'list'}
+              label={other.label}
+              current={path === other.path}
+            />
+          )}
+          <Entry
+            href="/communities"
+            icon="communities"
+            label="Communities"
+            current={path === '/communities'}
+          />
+        </ul>
+      </nav>
+      {!user && path === '/' && <LoginBox />}
+      <Communities />
+    </div>
+  )
+}
+
+function Entry({
+  href,
+  icon,
+  label,
+  current,
+}: {
+  href: string
+  icon: IconName
+  label: string
+  current: boolean
+}) {
+  return (
+    <li>
+      <Link href={href} className={styles.entry} aria-current={current ? 'page' : undefined}>
+        <Icon name={icon} />
+        {label}
+      </Link>
+    </li>
+  )
+}
+
+/** The viewer's communities, for guests those that every newcomer joins. */
+function Communities() {
+  const { user, communities } = useInitial()
+  const { path } = useShown()
+  const [isExpanded, setIsExpanded] = useState(false)
+  const hidden = communities.length - limits.sidebarCommunities
+  const shown = isExpanded ? communities : communities.slice(0, limits.sidebarCommunities)
+  if (communities.length === 0) return null
+  const title = user ? 'My communities' : 'Communities'
+  return (
+    <nav aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul className={styles.list}>
+        {shown.map((community) => (
+          <li key={community.id}>
+            <Link
+              href={`/${community.name}`}
+              className={styles.entry}
+              aria-current={path === `/${community.name}` ? 'page' : undefined}
+            >
+              <Avatar name={community.name} square size="small" src={community.proPic?.url} />
+              <span className={styles.name}>{community.name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Show less' : `Show ${hidden} more`}
+        </button>
+      )}
+    </nav>
+  )
+}
+
+/** Moving between the feeds keeps the order that was chosen in one of them. */
+function useKeptSort(): string {
+  const { path } = useShown()
+  const sort = new URLSearchParams(useSearch()).get('sort')
+  const isFeed = path === '/' || path === '/all' || path === '/subscriptions'
+  return isFeed && sort ? `?sort=${encodeURIComponent(sort)}` : ''
+}

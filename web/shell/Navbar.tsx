@@ -1,0 +1,100 @@
+import { useContext } from 'react'
+import { Avatar } from '../components/Avatar.tsx'
+import { abbreviateCount } from '../components/abbreviateCount.ts'
+import { Button } from '../components/Button.tsx'
+import { IconButton } from '../components/IconButton.tsx'
+import { Logo } from '../components/icons/Logo.tsx'
+import { Link } from '../components/Link.tsx'
+import { Menu } from '../components/Menu.tsx'
+import { useInitial } from '../data/initial.ts'
+import { setTheme, useTheme } from '../device/theme.ts'
+import { useDrawer } from './Drawer.tsx'
+import { useDialogs } from './dialogs.tsx'
+import styles from './Navbar.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import { SiteContext } from './site.ts'
+import { ThemeButton } from './ThemeButton.tsx'
+import { useLogout } from './useLogout.ts'
+
+/** The bar at the top of every page. */
+export function Navbar() {
+  const site = useContext(SiteContext)
+  const { user } = useInitial()
+  const drawer = useDrawer()
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inside}>
+        <span className={styles.menu}>
+          <IconButton icon="menu" label="Menu" onClick={drawer.open} />
+        </span>
+        <Link href="/" className={styles.logo}>
+          <Logo />
+          {site.name}
+        </Link>
+        <SearchBox />
+        {user ? <MemberControls username={user.username} points={user.points} /> : <GuestControls />}
+        {drawer.element}
+      </div>
+    </header>
+  )
+}
+
+function GuestControls() {
+  const dialogs = useDialogs()
+  return (
+    <div className={styles.controls}>
+      <ThemeButton />
+      <Button
+        href="/login"
+        variant="soft"
+        onClick={(event) => {
+          event.preventDefault()
+          dialogs.open('login')
+        }}
+      >
+        Login
+      </Button>
+      <span className={styles.signup}>
+        <Button variant="main" onClick={() => dialogs.open('signup')}>
+          Create account
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function MemberControls({ username, points }: { username: string; points: number }) {
+  const theme = useTheme()
+  const logout = useLogout()
+  return (
+    <div className={styles.controls}>
+      <span className={styles.create}>
+        <Button href="/new" variant="main" icon="add">
+          Create post
+        </Button>
+      </span>
+      <Menu
+        label="Profile"
+        className={styles.profile ?? ''}
+        items={[
+          { heading: `@${username}` },
+          {
+            label: 'Dark mode',
+            icon: 'moon',
+            checked: theme === 'dark',
+            onChange: (dark) => setTheme(dark ? 'dark' : 'light'),
+          },
+          'separator',
+          { label: 'Logout', icon: 'logout', onSelect: logout },
+        ]}
+      >
+        <Avatar name={username} />
+        <span className={styles.points} title={`${points} points`}>
+          {abbreviateCount(points)}
+        </span>
+        <span className={styles.username}>@{username}</span>
+        <span className={styles.me}>me</span>
+      </Menu>
+    </div>
+  )
+}
