@@ -4,7 +4,7 @@ import { iconSprite } from './web/components/icons/sprite-plugin.ts'
 export default defineConfig({
   plugins: [iconSprite()],
   test: {
-    include: ['{contract,server,web,tests,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,tests,scripts}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
     globalSetup: './tests/support/global-setup.ts',
     // Each file has a database of its own and no test touches globals, so files may share the loaded modules:

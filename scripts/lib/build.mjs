@@ -28,7 +28,7 @@ export async function ensureBuilt() {
   console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
-export function isFresh() {
+function isFresh() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesFingerprint()
 }
 
