@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account, PostgresBinaries } from './postgres-binaries.ts'
+import { clusterSettings } from './postgres-settings.ts'
 import { commandOfProcess, processesMentioning } from './processes.ts'
 
 /** The name of the superuser of the cluster, and of our database in it. */
@@ -31,37 +32,6 @@ export type ClusterPlace = {
   logFile: string
   account: Account
   binaries: PostgresBinaries
-}
-
-const settings = {
-  shared_buffers: '128MB',
-  effective_cache_size: '512MB',
-  work_mem: '8MB',
-  maintenance_work_mem: '64MB',
-  max_wal_size: '1GB',
-  wal_compression: 'on',
-  random_page_cost: '1.1',
-  max_connections: '60',
-  // Many small questions: compiling one, or giving it several cores, takes more from the others than it gains.
-  jit: 'off',
-  max_parallel_workers: '0',
-  // Statements hold what people write. Failed ones reach the program as errors and need no second home.
-  log_min_messages: 'log',
-  log_min_error_statement: 'panic',
-  log_checkpoints: 'off',
-  timezone: 'UTC',
-}
-
-/** For clusters whose loss costs nothing: as fast as they get, and gone after a power cut. */
-const disposableSettings = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  autovacuum: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  shared_buffers: '64MB',
-  max_connections: '200',
 }
 
 /**
@@ -160,8 +130,7 @@ export async function startCluster(place: ClusterPlace, usersFifo: string, optio
   for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
     rmSync(join(folder, name), { force: true })
   const chosen = {
-    ...settings,
-    ...(options.disposable ? disposableSettings : {}),
+    ...clusterSettings(options),
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: '.',
