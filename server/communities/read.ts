@@ -37,8 +37,8 @@ const communitiesFor = (db: Db, viewer: { id: string } | null) =>
     )
 
 const overlayOf = (row: { id: string; userJoined: SqlBool }, viewer: Viewer | null) => ({
-  userJoined: viewer && Boolean(row.userJoined),
-  userMod: viewer && viewer.moderates.has(row.id),
+  userJoined: viewer ? Boolean(row.userJoined) : null,
+  userMod: viewer ? viewer.moderates.has(row.id) : null,
 })
 
 /**
