@@ -2,13 +2,14 @@ import { ConfigurationError, readConfig } from '../config.ts'
 import { isDatabaseDown } from '../database/connection.ts'
 import { DatabaseTooNew } from '../database/migrate.ts'
 import { adminCommand } from './admin.ts'
+import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
 import { helpCommand } from './help.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { userCommand } from './user.ts'
 
-const commands: readonly Command[] = [adminCommand, userCommand, migrateCommand, importCommand]
+const commands: readonly Command[] = [adminCommand, userCommand, migrateCommand, importCommand, checkCommand]
 
 /**
  * Runs one command line and reports every failure to the person who typed it.

@@ -1,5 +1,5 @@
-import { hash } from '@node-rs/argon2'
 import { limits } from '../../contract/limits.ts'
+import { hashPassword } from '../accounts/password.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
 import { getMember } from './member.ts'
 
@@ -21,8 +21,7 @@ export const userCommand: Command = {
         throw new CommandFailed(`A password needs at least ${limits.passwordMinLength} characters.`)
       if (context.terminal.isInteractive && (await context.terminal.askSecret('Once more: ')) !== password)
         throw new CommandFailed('The two were not the same. Nothing has changed.')
-      // The library's own settings: argon2id, 19 MiB, two passes.
-      const passwordHash = await hash(password)
+      const passwordHash = await hashPassword(password)
       await db.transaction().execute(async (trx) => {
         await trx
           .updateTable('users')

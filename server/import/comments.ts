@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import { resolveNames } from './names.ts'
-import { countFor, joinCommunities } from './standing.ts'
+import { countFor, joinCommunities, waitForTurn } from './standing.ts'
 
 /** Threads are written whole, as many as hold about so many comments in one transaction. */
 const commentsPerBatch = 20_000
@@ -120,6 +120,7 @@ export async function convertComments(
     analyze batch_comments`)
   await placeInThreads(client)
   await client.query(writeComments)
+  await waitForTurn(client)
   await countFor(client, 'comment_count')
   await joinCommunities(client)
   const { rows } = await client.query<{ created: string; raised: string }>(

@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import { inTransaction, openLongSession } from '../database/longSession.ts'
 import { convertComments, nameComments, planComments } from './comments.ts'
 import { convertPosts, namePosts, planPosts, postsPerBatch } from './posts.ts'
 import { type Origin, readFiles } from './read.ts'
 import { openRejectFiles, type RejectFiles } from './rejects.ts'
-import { inTransaction, openSession } from './session.ts'
 import { createStaging, dropStaging, indexStaging } from './staging.ts'
 
 export type ImportProgress =
@@ -65,13 +65,12 @@ export async function importPushshift(
   },
 ): Promise<ImportSummary> {
   const { files, rejectsFileOf, signal, onProgress = () => {} } = options
-  const session = await openSession(connection)
-  const submissionsSession = await openSession(connection)
-  const commentsSession = await openSession(connection)
-  const canceller = await openSession(connection)
+  const session = await openLongSession(connection)
+  const helper = await openLongSession(connection)
+  const canceller = await openLongSession(connection)
   const cancel = () => {
     // When the connection is already gone there is nothing left to cancel.
-    for (const { processID } of [session, submissionsSession, commentsSession] as { processID?: number }[])
+    for (const { processID } of [session, helper] as { processID?: number }[])
       canceller.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
   }
   const rejects = openRejectFiles([...new Set(files.map(rejectsFileOf))])
@@ -80,7 +79,7 @@ export async function importPushshift(
     await createStaging(session)
     signal.addEventListener('abort', cancel)
     const read = await readFiles(
-      { submissions: submissionsSession, comments: commentsSession },
+      { submissions: session, comments: helper },
       {
         files,
         rejectsFileOf,
@@ -92,12 +91,12 @@ export async function importPushshift(
     )
     onProgress({ phase: 'sorting' })
     await indexStaging(session)
-    const posts = await writePosts(session, signal, onProgress)
-    const comments = await writeComments(session, signal, onProgress)
+    const posts = await writePosts([session, helper], signal, onProgress)
+    const comments = await writeComments([session, helper], signal, onProgress)
     await rejectOrphans(session, read.origins, rejects)
     if (posts.outcome.created + comments.outcome.created > 0) {
       onProgress({ phase: 'tidying up' })
-      await refreshStatistics(session)
+      await refreshStatistics([session, helper])
     }
     await dropStaging(session)
     return {
@@ -119,7 +118,7 @@ export async function importPushshift(
   } finally {
     signal.removeEventListener('abort', cancel)
     await rejects.close()
-    await Promise.all([session, submissionsSession, commentsSession, canceller].map((one) => one.end()))
+    await Promise.all([session, helper, canceller].map((one) => one.end()))
   }
 }
 
@@ -132,28 +131,61 @@ async function lockOut(session: pg.Client): Promise<void> {
 
 type OnProgress = (progress: ImportProgress) => void
 
-async function writePosts(session: pg.Client, signal: AbortSignal, onProgress: OnProgress) {
+async function writePosts(sessions: readonly pg.Client[], signal: AbortSignal, onProgress: OnProgress) {
+  const session = first(sessions)
   const outcome = await planPosts(session)
+  const total = outcome.created
   const made = await inTransaction(session, signal, () => namePosts(session))
-  for (let batch = 0; batch * postsPerBatch < outcome.created; batch++) {
-    onProgress({ phase: 'writing posts', rows: batch * postsPerBatch, total: outcome.created })
-    await inTransaction(session, signal, () => convertPosts(session, batch))
-  }
+  let rows = 0
+  await inParallel(sessions, Math.ceil(total / postsPerBatch), async (one, batch) => {
+    onProgress({ phase: 'writing posts', rows, total })
+    const written = await inTransaction(one, signal, () => convertPosts(one, batch))
+    rows += written
+  })
   return { outcome, ...made }
 }
 
-async function writeComments(session: pg.Client, signal: AbortSignal, onProgress: OnProgress) {
+async function writeComments(sessions: readonly pg.Client[], signal: AbortSignal, onProgress: OnProgress) {
+  const session = first(sessions)
   const { batches, created: total, ...skipped } = await planComments(session)
   const members = await inTransaction(session, signal, () => nameComments(session))
   let created = 0
   let raised = 0
-  for (let batch = 0; batch < batches; batch++) {
+  await inParallel(sessions, batches, async (one, batch) => {
     onProgress({ phase: 'writing comments', rows: created, total })
-    const written = await inTransaction(session, signal, () => convertComments(session, batch))
+    const written = await inTransaction(one, signal, () => convertComments(one, batch))
     created += written.created
     raised += written.raised
-  }
+  })
   return { outcome: { ...skipped, created }, members, raised }
+}
+
+/** Does `batches` pieces of work, in order, as many at a time as there are sessions; after a failure no new ones. */
+async function inParallel(
+  sessions: readonly pg.Client[],
+  batches: number,
+  work: (session: pg.Client, batch: number) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  const results = await Promise.allSettled(
+    sessions.map(async (session) => {
+      while (next < batches) {
+        try {
+          await work(session, next++)
+        } catch (error) {
+          next = batches
+          throw error
+        }
+      }
+    }),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+function first(sessions: readonly pg.Client[]): pg.Client {
+  const [session] = sessions
+  if (!session) throw new Error('an import needs a session')
+  return session
 }
 
 /** Rows of the rejects that are held in memory at a time. */
@@ -182,7 +214,19 @@ async function rejectOrphans(
   await session.query('commit')
 }
 
-/** So that the first pages after an import are planned and read as fast as any later ones. */
-const refreshStatistics = (session: pg.Client) =>
-  session.query(`vacuum (analyze) users, communities, memberships, posts, comments,
-    imported_users, imported_communities, imported_posts, imported_comments`)
+const writtenTables = [
+  'comments',
+  'posts',
+  'users',
+  'memberships',
+  'communities',
+  'imported_comments',
+  'imported_posts',
+  'imported_users',
+]
+
+/** So that the first pages after an import are planned as well as any later ones. */
+const refreshStatistics = (sessions: readonly pg.Client[]) =>
+  inParallel(sessions, writtenTables.length, async (session, index) => {
+    await session.query(`analyze ${writtenTables[index]}`)
+  })

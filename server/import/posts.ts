@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { newPublicId } from '../posts/publicId.ts'
 import { resolveNames } from './names.ts'
-import { countFor, joinCommunities } from './standing.ts'
+import { countFor, joinCommunities, waitForTurn } from './standing.ts'
 
 /** Posts written in one transaction: members who post at the same time wait for one batch at most. */
 export const postsPerBatch = 10_000
@@ -64,9 +64,10 @@ export async function namePosts(client: pg.Client): Promise<{ communities: numbe
  * Writes the posts of one batch with everything that counts them. Runs inside the caller's transaction.
  *
  * @param batch from 0.
+ * @returns how many were written.
  */
-export async function convertPosts(client: pg.Client, batch: number): Promise<void> {
-  await client.query(`
+export async function convertPosts(client: pg.Client, batch: number): Promise<number> {
+  const written = await client.query(`
     create temp table batch_posts on commit drop as
     select nextval(pg_get_serial_sequence('posts', 'id')) as id, null::text as public_id, numbered.*
     from (
@@ -94,14 +95,17 @@ export async function convertPosts(client: pg.Client, batch: number): Promise<vo
     join import_staging.submissions using (row_id)
     order by batch.id;
     insert into imported_posts (source_id, post_id) select source_id, id from batch_posts;
-    update communities set post_count = communities.post_count + counted.posts
-    from (select community_id, count(*) as posts from batch_posts group by community_id) counted
-    where communities.id = counted.community_id;
     create temp table batch_entries on commit drop as
     select batch.author_id, batch.community_id, batch.created_at, posts.imported_upvotes, true as counts
     from batch_posts batch join posts using (id)`)
+  await waitForTurn(client)
+  await client.query(`
+    update communities set post_count = communities.post_count + counted.posts
+    from (select community_id, count(*) as posts from batch_posts group by community_id) counted
+    where communities.id = counted.community_id`)
   await countFor(client, 'post_count')
   await joinCommunities(client)
+  return written.rowCount ?? 0
 }
 
 /** Random ids that no post has; two alike among so many combinations are rare, but not impossible. */

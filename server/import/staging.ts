@@ -33,7 +33,7 @@ export const indexStaging = (client: pg.Client) =>
   client.query(`
     create unique index on import_staging.submissions (row_id);
     create unique index on import_staging.comments (row_id);
-    analyze import_staging.submissions, import_staging.comments`)
+    analyze import_staging.submissions (row_id, source_id), import_staging.comments (row_id, source_id)`)
 
 /** Bytes gathered before they are handed to the connection. */
 const flushAtLength = 128 * 1024
@@ -94,7 +94,7 @@ function copyText(value: Column): string {
 const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 /** What a long text begins with is enough for its excerpt. */
-const excerptSourceLength = 4000
+const excerptSourceLength = 1500
 
 export function submissionColumns(one: Submission): Column[] {
   return [

@@ -3,6 +3,16 @@ import type pg from 'pg'
 /** No sum of imported scores may leave the range of the column, with room for all votes of our own members. */
 const mostImportedPoints = 1_000_000_000
 
+/** Any number; see `waitForTurn`. */
+const countersLock = 7_216_553_902
+
+/**
+ * Batches that run side by side write rows of their own, but count for the same members and communities. They do that
+ * one after the other, at the end of their transactions: in different orders they would wait for each other for ever.
+ */
+export const waitForTurn = (client: pg.Client) =>
+  client.query('select pg_advisory_xact_lock($1)', [countersLock])
+
 /**
  * Counts the entries of this batch (temporary table `batch_entries`) for their authors, and adds the points they
  * brought: one an upvote but for the author's own, as votes of members would have given; downvotes take none.

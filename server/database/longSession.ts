@@ -1,7 +1,10 @@
 import pg from 'pg'
 
-/** PostgreSQL connections of one import: no time limit on statements, and room to sort and join. */
-export async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
+/**
+ * Opens a connection for work on a whole forum: without a time limit on its statements, and with room to sort and
+ * join. What it commits may wait a moment for the disk; a crash of the machine then loses the last of it, whole.
+ */
+export async function openLongSession(connection: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
   // Its query fails with the same error.
   client.on('error', () => {})
