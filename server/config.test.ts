@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ConfigurationError, readConfig, settings } from './config.ts'
+
+const documented = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, variable, byDefault, meaning]) => ({
+    variable: variable?.replaceAll('`', ''),
+    byDefault: byDefault?.replaceAll('`', ''),
+    meaning,
+  }))
+
+describe('the configuration', () => {
+  it('is documented setting by setting, with its defaults', () => {
+    const known = Object.values(settings).map(({ variable, byDefault, meaning }) => ({
+      variable,
+      byDefault,
+      meaning,
+    }))
+    expect(documented).toEqual(known)
+  })
+
+  it('has a default for everything', () => {
+    expect(readConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', captcha: 'pow', rateLimits: true })
+  })
+
+  it('takes an empty variable as unset', () => {
+    expect(readConfig({ PORT: ' ', SITE_NAME: '' })).toMatchObject({ port: 8080, siteName: 'Folkmoot' })
+  })
+
+  it('names every mistake at once', () => {
+    const read = () =>
+      readConfig({
+        PORT: 'eighty',
+        CAPTCHA: 'riddle',
+        SITE_URL: 'talk.example.org',
+        TRUST_PROXY: '10.0.0.0/8, me',
+      })
+    expect(read).toThrow(ConfigurationError)
+    expect(read).toThrow(/PORT must be a whole number from 0 to 65535, not "eighty"/)
+    expect(read).toThrow(/CAPTCHA must be one of pow, hcaptcha, off, not "riddle"/)
+    expect(read).toThrow(/SITE_URL must be an address that starts with http/)
+    expect(read).toThrow(/TRUST_PROXY .* not "me"/)
+  })
+
+  it('asks for the keys of hCaptcha only when it is used', () => {
+    expect(() => readConfig({ CAPTCHA: 'hcaptcha' })).toThrow(/HCAPTCHA_SITE_KEY/)
+  })
+})
