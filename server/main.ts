@@ -65,8 +65,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
     await stop()
     process.exit()
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
 const mendable = [CannotStart, ConfigurationError, DataDirectoryInUse, DatabaseTooNew]

@@ -4,10 +4,13 @@ import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
 import { openConfiguredDatabase } from './database/open.ts'
 import { acquireServerLock } from './database/server-lock.ts'
+import { ageAllPosts } from './feeds/age.ts'
 import { loadSecrets } from './http/secrets.ts'
+import { startJobs } from './jobs/queue.ts'
+import { tasks } from './jobs/tasks.ts'
 
 /** How soon a private PostgreSQL that has died is started again. */
-const databaseCheckMs = 5000
+const databaseCheckMs = 1000
 
 /** What a server stands on, whatever it serves. */
 export interface Ground extends Pick<Parameters<typeof createApp>[0], 'db' | 'config' | 'secrets'> {
@@ -29,12 +32,20 @@ export async function prepareGround(config: Config, log: (line: string) => void)
         database.ensureRunning().catch((error) => log(`The database cannot be started: ${error.message}`)),
       databaseCheckMs,
     )
+    const { db } = database
+    const secrets = await loadSecrets(db)
+    const jobs = await startJobs(database.connection, { db, config }, tasks, (level, message) => {
+      if (level === 'error') log(`Background work: ${message}`)
+    })
+    // The program may have been off for longer than the job that ages posts looks back.
+    ageAllPosts(db).catch((error) => log(`The posts could not be aged: ${error.message}`))
     return {
-      db: database.db,
+      db,
       config,
-      secrets: await loadSecrets(database.db),
+      secrets,
       async close() {
         clearInterval(check)
+        await jobs.stop()
         await database.close()
         lock.release()
       },
