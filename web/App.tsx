@@ -1,10 +1,17 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, useContext, useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { Router } from 'wouter'
 import type { Site } from '../contract/pages.ts'
 import { RenderedAt } from './components/clock.ts'
 import { rememberedScroll } from './device/scrollMemory.ts'
-import { type Navigator, NavigatorContext, type Shown, ShownContext, useShown } from './navigation.ts'
+import {
+  type Navigator,
+  NavigatorContext,
+  type Shown,
+  ShownContext,
+  useNavigator,
+  useShown,
+} from './navigation.ts'
 import { Failed } from './pages/status/Failed.tsx'
 import { Forbidden } from './pages/status/Forbidden.tsx'
 import { NotFound } from './pages/status/NotFound.tsx'
@@ -18,8 +25,7 @@ interface App {
   /** When the server rendered the page, in milliseconds since 1970. */
   renderedAt: number
   first: Shown
-  /** null on the server, where nobody goes anywhere. */
-  navigator: Navigator | null
+  navigator: Omit<Navigator, 'shown'>
 }
 
 export function App({ site, queryClient, renderedAt, first, navigator }: App) {
@@ -59,11 +65,11 @@ function Page() {
   }
 }
 
-function useNavigation(navigator: Navigator | null, first: Shown) {
+function useNavigation(navigator: App['navigator'], first: Shown) {
   const [shown, setShown] = useState(first)
   const [isWaiting, setIsWaiting] = useState(false)
   useEffect(
-    () => navigator?.listen({ show: (next) => startTransition(() => setShown(next)), wait: setIsWaiting }),
+    () => navigator.listen({ show: (next) => startTransition(() => setShown(next)), wait: setIsWaiting }),
     [navigator],
   )
   useLayoutEffect(() => {
@@ -83,8 +89,8 @@ function scrollToPart(): boolean {
 
 /** The router looks at the page that is shown, not at the address bar, which may be a step ahead. */
 function useRouterLocation(): [string, (to: string, options?: { replace?: boolean }) => void] {
-  const navigator = useContext(NavigatorContext)
-  return [useShown().path, (to, options) => navigator?.navigate(to, options)]
+  const navigator = useNavigator()
+  return [useShown().path, (to, options) => navigator.navigate(to, options)]
 }
 
 const useRouterSearch = () => useShown().search

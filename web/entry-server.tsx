@@ -5,6 +5,7 @@ import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import { deviceScript, htmlDocument } from './document.ts'
+import { standstill } from './navigation.ts'
 import type { PageState } from './pageState.ts'
 import { resolveView, type View } from './resolveView.ts'
 import { CrashScreen } from './shell/Crash.tsx'
@@ -24,7 +25,7 @@ async function render(request: PageRequest): Promise<PageAnswer> {
       queryClient={queryClient}
       renderedAt={renderedAt}
       first={{ path, search, view, key: '', arrival: 'first' }}
-      navigator={null}
+      navigator={standstill}
     />,
   )
   const state: PageState = { site, renderedAt, kind: view.kind, queries: dehydrate(queryClient) }

@@ -63,6 +63,9 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       return history.replaceState({ key: shown.key } satisfies HistoryState, '')
     const { key } = stateOf(history)
     if (key === shown.key) {
+      // Whatever was on its way is no longer wanted.
+      current += 1
+      tell('wait', false)
       onBack?.()
       onBack = null
       return
@@ -108,9 +111,14 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     navigate(to, { replace = false } = {}) {
       const url = new URL(to, location.href)
       const isSame = url.pathname + url.search === shown.path + shown.search
+      if (isSame && url.hash) {
+        location.hash = url.hash
+        return
+      }
       // A layer's entry is not a place to come back to.
-      const replaces = replace || isSame || stateOf(history).isLayer === true
-      const key = replaces && !isSame ? shown.key : newKey()
+      const isLayer = stateOf(history).isLayer === true
+      const replaces = replace || isSame || isLayer
+      const key = replace && !isLayer ? shown.key : newKey()
       go(url, {
         key,
         arrival: 'forth',
@@ -148,8 +156,17 @@ function stateOf({ state }: History): HistoryState {
   return typeof state?.key === 'string' ? state : { key: newKey() }
 }
 
+/** For where nobody goes anywhere: the server, which renders one page and is done. */
+export const standstill: Omit<Navigator, 'shown'> = {
+  navigate: () => {},
+  reload: () => {},
+  openLayer: () => {},
+  closeLayer: () => {},
+  listen: () => () => {},
+}
+
 export const ShownContext = createContext<Shown | null>(null)
-export const NavigatorContext = createContext<Navigator | null>(null)
+export const NavigatorContext = createContext<Omit<Navigator, 'shown'>>(standstill)
 
 export function useShown(): Shown {
   const shown = useContext(ShownContext)
@@ -157,9 +174,4 @@ export function useShown(): Shown {
   return shown
 }
 
-/** @throws while the server renders, where nobody can go anywhere. */
-export function useNavigator(): Navigator {
-  const navigator = useContext(NavigatorContext)
-  if (!navigator) throw new Error('There is no way to navigate outside of the browser.')
-  return navigator
-}
+export const useNavigator = () => useContext(NavigatorContext)

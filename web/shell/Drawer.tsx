@@ -1,21 +1,21 @@
-import { type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
-import { NavigatorContext, useShown } from '../navigation.ts'
+import { useNavigator, useShown } from '../navigation.ts'
 import styles from './Drawer.module.css'
 import { LeftColumn } from './LeftColumn.tsx'
 
 /** The left column where there is no room for it: it slides over the page, and any step away closes it. */
 export function useDrawer(): { open: () => void; element: ReactNode } {
-  const navigator = useContext(NavigatorContext)
+  const navigator = useNavigator()
   const { key } = useShown()
   const [openOnPage, setOpenOnPage] = useState<string | null>(null)
   const close = () => {
     setOpenOnPage(null)
-    navigator?.closeLayer()
+    navigator.closeLayer()
   }
   return {
     open() {
-      navigator?.openLayer(() => setOpenOnPage(null))
+      navigator.openLayer(() => setOpenOnPage(null))
       setOpenOnPage(key)
     },
     element: openOnPage === key && <Drawer onClose={close} />,

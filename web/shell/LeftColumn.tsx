@@ -9,7 +9,7 @@ import { useInitial } from '../data/initial.ts'
 import { useShown } from '../navigation.ts'
 import { otherFeed } from '../pages/home/homeFeed.ts'
 import styles from './LeftColumn.module.css'
-import { LoginBox } from './LoginBox.tsx'
+import { LoginBox } from './login/LoginBox.tsx'
 
 /** Where to go: the feeds, the directory, and one's communities. */
 export function LeftColumn() {

@@ -1,13 +1,13 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useState } from 'react'
-import { NavigatorContext, useShown } from '../navigation.ts'
+import { useNavigator, useShown } from '../navigation.ts'
 
 const hosted = {
-  login: lazy(() => import('./dialogs/LoginDialog.tsx')),
-  signup: lazy(() => import('./dialogs/SignupDialog.tsx')),
+  login: lazy(() => import('./login/LoginDialog.tsx')),
+  signup: lazy(() => import('./signup/SignupDialog.tsx')),
   /** 'Login to continue': what a guest wanted to do needs an account. */
-  'login-prompt': lazy(() => import('./dialogs/LoginPrompt.tsx')),
-  'create-community': lazy(() => import('./dialogs/CreateCommunityDialog.tsx')),
-  search: lazy(() => import('./dialogs/SearchDialog.tsx')),
+  'login-prompt': lazy(() => import('./login/LoginPrompt.tsx')),
+  'create-community': lazy(() => import('./community/CreateCommunityDialog.tsx')),
+  search: lazy(() => import('./search/SearchDialog.tsx')),
 }
 
 export type DialogName = keyof typeof hosted
@@ -24,18 +24,18 @@ export const useDialogs = (): Dialogs => useContext(DialogsContext)
 
 /** The dialogs that can be opened from everywhere, one at a time. A back step closes them, and so does a new page. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
-  const navigator = useContext(NavigatorContext)
+  const navigator = useNavigator()
   const { key } = useShown()
   const [opened, setOpened] = useState<{ name: DialogName; onPage: string } | null>(null)
   const dialogs = useMemo<Dialogs>(
     () => ({
       open(name) {
-        navigator?.openLayer(() => setOpened(null))
+        navigator.openLayer(() => setOpened(null))
         setOpened({ name, onPage: key })
       },
       close() {
         setOpened(null)
-        navigator?.closeLayer()
+        navigator.closeLayer()
       },
     }),
     [navigator, key],

@@ -7,6 +7,7 @@ import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import { Feed } from '../feed/Feed.tsx'
 import { FeedControls } from '../feed/FeedControls.tsx'
+import { useRememberedSort } from '../feed/useRememberedSort.ts'
 import { type HomePath, homeFeed } from './homeFeed.ts'
 import { NarrowWelcome, WelcomeCard } from './WelcomeCard.tsx'
 
@@ -14,6 +15,7 @@ const titles: Record<HomePath, string> = { '/': 'Home', '/all': 'All', '/subscri
 
 /** The front page, and the two feeds beside it. */
 export default function HomePage() {
+  useRememberedSort()
   const path = useShown().path as HomePath
   const search = new URLSearchParams(useSearch())
   const address = homeFeed(path, useViewer(), search)

@@ -2,7 +2,7 @@ import { useSearch } from 'wouter'
 import { Card } from '../../components/Card.tsx'
 import { pathOfOurs } from '../../data/pathOfOurs.ts'
 import { Head } from '../../shell/Head.tsx'
-import { LoginForm } from '../../shell/LoginForm.tsx'
+import { LoginForm } from '../../shell/login/LoginForm.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import styles from './LoginPage.module.css'
 

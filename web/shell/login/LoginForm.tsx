@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../components/Button.tsx'
-import { TextField } from '../components/TextField.tsx'
-import { useApi } from '../data/api.ts'
-import { refusalOf } from '../data/failure.ts'
-import { useDialogs } from './dialogs.tsx'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useApi } from '../../data/api.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { useDialogs } from '../dialogs.tsx'
+import { useNotifyFailure } from '../useNotifyFailure.ts'
 import styles from './LoginForm.module.css'
 import { loginMistake } from './loginMistake.ts'
-import { useNotifyFailure } from './useNotifyFailure.ts'
 
 /** Username and password. `onLoggedIn` is called once the session is the member's. */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { SiteContext } from '../site.ts'
-import styles from './dialogs.module.css'
+import styles from './SearchDialog.module.css'
 
 /** Hands the words to a web search that looks at this site alone. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {

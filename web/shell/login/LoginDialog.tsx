@@ -1,5 +1,5 @@
 import { Dialog } from '../../components/Dialog.tsx'
-import { LoginForm } from '../LoginForm.tsx'
+import { LoginForm } from './LoginForm.tsx'
 
 export default function LoginDialog({ onClose }: { onClose: () => void }) {
   return (

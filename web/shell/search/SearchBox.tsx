@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Icon } from '../components/icons/Icon.tsx'
-import { useDialogs } from './dialogs.tsx'
+import { Icon } from '../../components/icons/Icon.tsx'
+import { useDialogs } from '../dialogs.tsx'
 import styles from './SearchBox.module.css'
 
 /** Opens the search dialog, on a press or with `/`. */

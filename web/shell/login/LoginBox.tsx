@@ -1,4 +1,4 @@
-import { Card } from '../components/Card.tsx'
+import { Card } from '../../components/Card.tsx'
 import styles from './LoginBox.module.css'
 import { LoginForm } from './LoginForm.tsx'
 

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextArea } from '../../components/TextArea.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useApi } from '../../data/api.ts'
+import { initialQuery } from '../../data/initial.ts'
+import { useNavigator } from '../../navigation.ts'
+import { useNotifyFailure } from '../useNotifyFailure.ts'
+import styles from './CreateCommunityDialog.module.css'
+import { creationFailureText, nameMistake } from './creationTexts.ts'
+
+/** Founds a community, and goes there. */
+export default function CreateCommunityDialog({ onClose }: { onClose: () => void }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { navigate } = useNavigator()
+  const notifyFailure = useNotifyFailure()
+  const [name, setName] = useState('')
+  const [about, setAbout] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = nameMistake(name)
+    setMistake(found)
+    if (found) return
+    setIsBusy(true)
+    try {
+      const community = await api.call('createCommunity', { body: { name, about } })
+      await queryClient.refetchQueries(initialQuery)
+      navigate(`/${community.name}`)
+    } catch (error) {
+      setIsBusy(false)
+      const text = creationFailureText(error)
+      if (text) setMistake(text)
+      else notifyFailure(error)
+    }
+  }
+
+  return (
+    <Dialog title="Create community" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(value) => {
+            setName(value)
+            setMistake(null)
+          }}
+          maxLength={limits.communityNameMaxLength}
+          limitedText
+          hint="The name cannot be changed later."
+          error={mistake}
+        />
+        <TextArea
+          label="Description"
+          value={about}
+          onChange={setAbout}
+          maxLength={limits.communityAboutAtCreationMaxLength}
+        />
+        <Button type="submit" variant="main" wide busy={isBusy}>
+          Create community
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
