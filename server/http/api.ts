@@ -104,6 +104,9 @@ export function registerApi(
       },
       onRequest: async (request, reply) => {
         reply.header('Content-Type', 'application/json; charset=UTF-8').header('Cache-Control', 'no-store')
+        // A body is JSON whatever its type says, also where that is no type at all (API contract 1.1).
+        if (endpoint.body && request.headers['content-type'] !== undefined)
+          request.headers['content-type'] = 'application/json'
         request.session = await Session.open(services, request, reply)
         await admit(services, endpoint, request)
       },

@@ -126,6 +126,8 @@ export class Session {
   #sendToken(): void {
     const token = csrfToken(this.#secrets.session, this.#id)
     this.#reply.header('Csrf-Token', token)
-    if (this.#request.cookies.csrftoken !== token) this.#reply.setCookie('csrftoken', token, { path: '/' })
+    // Unencoded, because some programs send the cookie's text back as it stands; its signs are harmless.
+    if (this.#request.cookies.csrftoken !== token)
+      this.#reply.setCookie('csrftoken', token, { path: '/', encode: (value) => value })
   }
 }
