@@ -58,8 +58,12 @@ export async function resolveNames(client: pg.Client, table: NameTable): Promise
       count(*) over (partition by lower(base)) as step
     from (
       select source_name, min(name collate "C") as name, min(first_at) as first_at, max(last_at) as last_at,
-        rpad(left(regexp_replace(min(name collate "C"), '[^0-9A-Za-z_]', '_', 'g'), 21), ${kind.shortest}, '_') as base
-      from import_staging.${table} where id is null group by source_name) named`)
+        allowed || repeat('_', ${kind.shortest} - length(allowed)) as base
+      from (
+        select source_name, name, first_at, last_at,
+          left(regexp_replace(min(name collate "C") over (partition by source_name), '[^0-9A-Za-z_]', '_', 'g'), 21) as allowed
+        from import_staging.${table} where id is null) cleaned
+      group by source_name, allowed) named`)
   for (let unnamed = true; unnamed; ) {
     // Who keeps the plain name comes before who would get it with a number.
     await client.query(`
