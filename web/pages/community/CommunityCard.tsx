@@ -1,0 +1,37 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import { Avatar } from '../../components/Avatar.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Link } from '../../components/Link.tsx'
+import { Time } from '../../components/Time.tsx'
+import { CommunityAbout } from './CommunityAbout.tsx'
+import { CommunityBanner } from './CommunityBanner.tsx'
+import styles from './CommunityCard.module.css'
+import { JoinButton } from './JoinButton.tsx'
+import { MemberCount } from './MemberCount.tsx'
+
+/** A community beside what belongs to it: what it is about, how many are in it, and the way in. */
+export function CommunityCard({ community }: { community: Community }) {
+  const { name } = community
+  return (
+    <Card as="section" className={styles.card} aria-label={`About ${name}`}>
+      <CommunityBanner image={community.bannerImage} className={styles.banner} />
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <Link href={`/${name}`} aria-hidden="true" tabIndex={-1}>
+            <Avatar name={name} square size="large" src={community.proPic?.url} />
+          </Link>
+          <div className={styles.names}>
+            <Link href={`/${name}`} className={styles.name}>
+              {name}
+            </Link>
+            <p className={styles.facts}>
+              <MemberCount community={community} /> · since <Time at={community.createdAt} format="month" />
+            </p>
+          </div>
+        </div>
+        <CommunityAbout community={community} />
+        <JoinButton community={community} wide />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { useViewer } from '../../data/initial.ts'
+import { useChangeMembership, useMembership } from '../../data/membership.ts'
+import { useDialogs } from '../../shell/dialogs.tsx'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+
+interface JoinButton {
+  community: Community
+  wide?: boolean
+  small?: boolean
+}
+
+/**
+ * Join, or Joined, which leaves. Guests are asked to log in; moderators are asked first, because whoever leaves stops
+ * being one.
+ */
+export function JoinButton({ community, wide = false, small = false }: JoinButton) {
+  const isGuest = useViewer() === null
+  const dialogs = useDialogs()
+  const { isMember } = useMembership(community)
+  const change = useChangeMembership(community, useNotifyFailure())
+  const [isAsking, setIsAsking] = useState(false)
+  const press = () => {
+    if (isGuest) dialogs.open('login-prompt')
+    else if (!isMember) change('join')
+    else if (community.userMod) setIsAsking(true)
+    else change('leave')
+  }
+  return (
+    <>
+      <Button variant={isMember ? 'plain' : 'main'} wide={wide} small={small} onClick={press}>
+        {isMember ? 'Joined' : 'Join'}
+        <span className="visually-hidden"> {community.name}</span>
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Leave ${community.name}?`}
+          confirmLabel="Leave"
+          danger
+          onConfirm={() => {
+            setIsAsking(false)
+            change('leave')
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>You are a moderator of this community. When you leave it, you are no longer one.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
