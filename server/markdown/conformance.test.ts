@@ -70,8 +70,6 @@ describe('CommonMark', () => {
 
 /** Examples of GitHub's extensions that come out otherwise here, and why. */
 const otherwiseThanGitHub: Record<string, string> = {
-  '~~Hi~~ Hello, ~there~ world!': 'a single tilde often stands for "about"',
-  'This will ~~~not~~~ strike.': 'the outer tildes stay text around the struck words',
   'www.google.com/search?q=(business))+ok': 'an address ends at a parenthesis it did not open',
   'www.google.com/search?q=commonmark&hl=en\n\nwww.google.com/search?q=commonmark&hl;':
     'only the semicolon is left out of an address that ends like an entity',

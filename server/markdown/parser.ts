@@ -5,6 +5,7 @@ import { boundBracketSearch } from './brackets.ts'
 import { writeElements } from './elements.ts'
 import { isAllowedAddress } from './links.ts'
 import { skipRawHtml } from './rawHtml.ts'
+import { strikeThrough } from './strikethrough.ts'
 import { markTasks } from './tasks.ts'
 
 /**
@@ -14,6 +15,7 @@ import { markTasks } from './tasks.ts'
 export const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: deepestNesting })
   .use(skipRawHtml)
   .use(boundBracketSearch)
+  .use(strikeThrough)
   .use(markTasks)
   .use(findBareAddresses)
   .use(dropEmptyBlocks)

@@ -206,6 +206,34 @@ describe('lists of tasks', () => {
   )
 })
 
+describe('struck words', () => {
+  it.each([
+    ['one tilde', '~a~ b', '<s>a</s> b'],
+    ['two tildes', '~~a~~ b', '<s>a</s> b'],
+    ['one inside two', '~~a ~b~ c~~', '<s>a <s>b</s> c</s>'],
+    ['marks inside them', '~*a* `b`~', '<s><em>a</em> <code>b</code></s>'],
+    [
+      'a link inside them, and inside a link',
+      '~[~~a~~](/b)~',
+      '<s><a href="/b" data-internal=""><s>a</s></a></s>',
+    ],
+  ])('stand between %s', (_what, source, html) => {
+    expect(render(source)).toBe(`<p>${html}</p>\n`)
+  })
+
+  it.each(['~a~~', '~~a~', '~~~a~~~ b', 'a ~~~~', '~~ a ~~', '~5 or ~6', 'a~', '~'])(
+    'are not seen in %j',
+    (source) => {
+      expect(render(`. ${source}`)).toBe(`<p>. ${source}</p>\n`)
+    },
+  )
+
+  it('end where the pairs around them end', () => {
+    expect(render('~a ~~b~ c~~')).toBe('<p><s>a ~~b</s> c~~</p>\n')
+    expect(render('~a *b~ c*')).toBe('<p><s>a *b</s> c*</p>\n')
+  })
+})
+
 describe('wide content', () => {
   it('can be reached and scrolled with the keyboard', () => {
     expect(render('|a|b|\n|:-:|-:|\n|c|d|')).toMatch(

@@ -7,7 +7,7 @@ const { Token } = MarkdownIt
 const { escapeHtml } = parser.utils
 
 /** Grows by one whenever the same text would become other HTML; stored HTML of a lower version is rendered again. */
-export const rendererVersion = 1
+export const rendererVersion = 2
 
 export type RenderOptions = {
   /** Shows links and images as plain text. */
