@@ -37,6 +37,8 @@ export const limits = {
   feedSkeletons: 7,
   feedItemsRenderedFirst: 6,
   feedRenderMarginPx: 200,
+  /** Wide screens keep what was rendered once. */
+  feedKeepsItemsFromWidthPx: 1280,
   feedLoadMoreViewportShare: 0.35,
   feedLoadMoreMinPx: 200,
   loadingStateDelayMs: 80,

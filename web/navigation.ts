@@ -26,8 +26,8 @@ export interface Navigator {
   navigate(to: string, options?: { replace?: boolean }): void
   /** Loads the page on the screen once more. */
   reload(): void
-  /** Something is put over the page, and a back step is to take it away by calling `onBack`. */
-  openLayer(onBack: () => void): void
+  /** Something is put over the page. `onGone` is called when a back step or a new page takes it away. */
+  openLayer(onGone: () => void): void
   /** It has been taken away in another way. */
   closeLayer(): void
   listen(listener: Listener): () => void
@@ -45,7 +45,7 @@ const freshMs = 30_000
 /** Follows links and history steps: loads the page at the new address, then shows it. */
 export function createNavigator(queryClient: QueryClient, first: View): Navigator {
   const listeners = new Set<Listener>()
-  let onBack: (() => void) | null = null
+  let onGone: (() => void) | null = null
   let current = 0
   let shown: Shown = {
     path: location.pathname,
@@ -66,8 +66,7 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       // Whatever was on its way is no longer wanted.
       current += 1
       tell('wait', false)
-      onBack?.()
-      onBack = null
+      takeLayerAway()
       return
     }
     go(location, { key, arrival: 'back', maxAgeMs: Number.POSITIVE_INFINITY, commit: () => {} })
@@ -94,10 +93,16 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     if (number !== current || isDetour(view)) return
     rememberScroll(shown.key)
     commit(address)
-    onBack = null
+    takeLayerAway()
     shown = { ...address, view, key: visit.key, arrival: visit.arrival }
     tell('show', shown)
     tell('wait', false)
+  }
+
+  function takeLayerAway(): void {
+    const tellOwner = onGone
+    onGone = null
+    tellOwner?.()
   }
 
   function tell<Event extends keyof Listener>(event: Event, what: Parameters<Listener[Event]>[0]): void {
@@ -130,12 +135,12 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     reload() {
       go(location, { key: shown.key, arrival: 'back', maxAgeMs: 0, commit: () => {} })
     },
-    openLayer(whenBack) {
-      onBack = whenBack
+    openLayer(whenGone) {
+      onGone = whenGone
       if (!stateOf(history).isLayer) history.pushState({ key: shown.key, isLayer: true }, '')
     },
     closeLayer() {
-      onBack = null
+      onGone = null
       if (stateOf(history).isLayer) history.back()
     },
     listen(listener) {

@@ -1,28 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
-import { useNavigator, useShown } from '../navigation.ts'
 import styles from './Drawer.module.css'
 import { LeftColumn } from './LeftColumn.tsx'
 
 /** The left column where there is no room for it: it slides over the page, and any step away closes it. */
-export function useDrawer(): { open: () => void; element: ReactNode } {
-  const navigator = useNavigator()
-  const { key } = useShown()
-  const [openOnPage, setOpenOnPage] = useState<string | null>(null)
-  const close = () => {
-    setOpenOnPage(null)
-    navigator.closeLayer()
-  }
-  return {
-    open() {
-      navigator.openLayer(() => setOpenOnPage(null))
-      setOpenOnPage(key)
-    },
-    element: openOnPage === key && <Drawer onClose={close} />,
-  }
-}
-
-function Drawer({ onClose }: { onClose: () => void }) {
+export default function Drawer({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current

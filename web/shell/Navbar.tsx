@@ -8,7 +8,6 @@ import { Link } from '../components/Link.tsx'
 import { Menu } from '../components/Menu.tsx'
 import { useInitial } from '../data/initial.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
-import { useDrawer } from './Drawer.tsx'
 import { useDialogs } from './dialogs.tsx'
 import styles from './Navbar.module.css'
 import { SearchBox } from './search/SearchBox.tsx'
@@ -20,12 +19,12 @@ import { useLogout } from './useLogout.ts'
 export function Navbar() {
   const site = useContext(SiteContext)
   const { user } = useInitial()
-  const drawer = useDrawer()
+  const dialogs = useDialogs()
   return (
     <header className={styles.bar}>
       <div className={styles.inside}>
         <span className={styles.menu}>
-          <IconButton icon="menu" label="Menu" onClick={drawer.open} />
+          <IconButton icon="menu" label="Menu" onClick={() => dialogs.open('menu')} />
         </span>
         <Link href="/" className={styles.logo}>
           <Logo />
@@ -33,7 +32,6 @@ export function Navbar() {
         </Link>
         <SearchBox />
         {user ? <MemberControls username={user.username} points={user.points} /> : <GuestControls />}
-        {drawer.element}
       </div>
     </header>
   )

@@ -18,14 +18,14 @@ const names: Record<FeedSort, { label: string; icon: IconName }> = {
   all: { label: 'All', icon: 'top' },
 }
 
-/** The order of the feed as links, and its looks. */
-export function FeedControls({ title }: { title: string }) {
+/** The order of the feed as links, and its looks. Without a title where the page has said its name above. */
+export function FeedControls({ title }: { title?: string }) {
   const { path } = useShown()
   const asked = new URLSearchParams(useSearch()).get('sort')
   const current = isFeedSort(asked) ? asked : 'hot'
   return (
     <div className={styles.controls}>
-      <h1 className={styles.title}>{title}</h1>
+      {title !== undefined && <h1 className={styles.title}>{title}</h1>}
       <SegmentedLinks
         label="Sort by"
         items={feedSorts.map((sort) => ({

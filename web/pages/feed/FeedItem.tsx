@@ -32,7 +32,8 @@ export function FeedItem({ id, position, memory, children }: FeedItem) {
           memory.inView.delete(id)
           if (element.firstElementChild) memory.heights.set(id, element.offsetHeight)
         }
-        setIsNear(entry.isIntersecting)
+        if (entry.isIntersecting || innerWidth < limits.feedKeepsItemsFromWidthPx)
+          setIsNear(entry.isIntersecting)
       },
       { rootMargin: `${limits.feedRenderMarginPx}px 0px` },
     )

@@ -1,5 +1,4 @@
 import type { Post } from '../../../contract/entities/post.ts'
-import { limits } from '../../../contract/limits.ts'
 import { Avatar } from '../../components/Avatar.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Count } from '../../components/Count.tsx'
@@ -8,14 +7,13 @@ import { Link } from '../../components/Link.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { Time } from '../../components/Time.tsx'
 import { VoteButtons } from '../../components/VoteButtons.tsx'
+import { isVisiblyEdited } from '../../data/edited.ts'
 import { useViewer } from '../../data/initial.ts'
+import { addressOfPost } from '../../data/post.ts'
 import { useVotePost } from '../../data/votes.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
 import styles from './PostCard.module.css'
-
-export const addressOfPost = (post: { communityName: string; publicId: string }) =>
-  `/${post.communityName}/post/${post.publicId}`
 
 /**
  * A post in a feed. One structure serves cards and compact rows; which of the two it looks like is decided by the
@@ -71,7 +69,7 @@ export function PostByline({ post }: { post: Post }) {
       <span className={styles.time}>
         <Time at={post.createdAt} />
       </span>
-      {isEdited(post) && post.editedAt && (
+      {isVisiblyEdited(post) && post.editedAt && (
         <>
           <span className={styles.dot} />
           <span className={styles.time}>
@@ -92,13 +90,6 @@ export function PostByline({ post }: { post: Post }) {
       </span>
     </div>
   )
-}
-
-/** Corrections of the first minutes are nobody's business. */
-function isEdited({ createdAt, editedAt }: Pick<Post, 'createdAt' | 'editedAt'>): boolean {
-  if (editedAt === null) return false
-  const afterMinutes = (Date.parse(editedAt) - Date.parse(createdAt)) / 60_000
-  return afterMinutes > limits.editedLabelAfterMinutes
 }
 
 /** The arrows of a post, wherever it is shown. */
