@@ -3,15 +3,15 @@ import { limits } from '../../contract/limits.ts'
 import { resolveNames } from './names.ts'
 import { countFor, joinCommunities, waitForTurn } from './standing.ts'
 
-/** Threads are written whole, as many as hold about so many comments in one transaction. */
-const commentsPerBatch = 20_000
-
 /**
  * Finds out which comments are new and belong to a post that is there, and sets those aside whose post or
  * ancestors are missing (`import_staging.orphans`).
+ *
+ * @param perBatch threads are written whole, as many in one transaction as hold about so many comments.
  */
 export async function planComments(
   client: pg.Client,
+  perBatch: number,
 ): Promise<{ created: number; repeated: number; known: number; batches: number }> {
   await client.query(`
     drop table if exists import_staging.new_comments, import_staging.orphans, import_staging.threads;
@@ -36,7 +36,7 @@ export async function planComments(
   await setOrphansAside(client)
   await client.query(`
     create unlogged table import_staging.threads as
-    select post_id, ((sum(comments) over (order by post_id) - comments) / ${commentsPerBatch})::bigint as batch
+    select post_id, floor((sum(comments) over (order by post_id) - comments) / ${perBatch})::bigint as batch
     from (select post_id, count(*) as comments from import_staging.new_comments group by post_id) counted;
     analyze import_staging.threads`)
   const plan = await client.query<{ created: string; batches: string }>(`

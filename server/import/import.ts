@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { inTransaction, openLongSession } from '../database/longSession.ts'
 import { convertComments, nameComments, planComments } from './comments.ts'
-import { convertPosts, namePosts, planPosts, postsPerBatch } from './posts.ts'
+import { convertPosts, namePosts, planPosts } from './posts.ts'
 import { type Origin, readFiles } from './read.ts'
 import { openRejectFiles, type RejectFiles } from './rejects.ts'
 import { createStaging, dropStaging, indexStaging } from './staging.ts'
@@ -38,6 +38,9 @@ export interface Outcome {
   readonly repeated: number
 }
 
+/** Members who write at the same time wait for one such transaction at most. */
+const rowsPerTransaction = 10_000
+
 export const missingParent = 'parent not in the import'
 
 /** Any number; it keeps two imports from using the staging tables at once. */
@@ -62,9 +65,12 @@ export async function importPushshift(
     rejectsFileOf: (file: string) => string
     signal: AbortSignal
     onProgress?: (progress: ImportProgress) => void
+    /** About how many posts or comments one transaction holds; threads are not divided. */
+    rowsPerTransaction?: number
   },
 ): Promise<ImportSummary> {
   const { files, rejectsFileOf, signal, onProgress = () => {} } = options
+  const perBatch = options.rowsPerTransaction ?? rowsPerTransaction
   const session = await openLongSession(connection)
   const helper = await openLongSession(connection)
   const canceller = await openLongSession(connection)
@@ -91,8 +97,8 @@ export async function importPushshift(
     )
     onProgress({ phase: 'sorting' })
     await indexStaging(session)
-    const posts = await writePosts([session, helper], signal, onProgress)
-    const comments = await writeComments([session, helper], signal, onProgress)
+    const posts = await writePosts([session, helper], { perBatch, signal, onProgress })
+    const comments = await writeComments([session, helper], { perBatch, signal, onProgress })
     await rejectOrphans(session, read.origins, rejects)
     if (posts.outcome.created + comments.outcome.created > 0) {
       onProgress({ phase: 'tidying up' })
@@ -129,25 +135,30 @@ async function lockOut(session: pg.Client): Promise<void> {
   if (!rows[0]?.free) throw new ImportRunning('Another import is at work in this database.')
 }
 
-type OnProgress = (progress: ImportProgress) => void
+interface Writing {
+  readonly perBatch: number
+  readonly signal: AbortSignal
+  readonly onProgress: (progress: ImportProgress) => void
+}
 
-async function writePosts(sessions: readonly pg.Client[], signal: AbortSignal, onProgress: OnProgress) {
+async function writePosts(sessions: readonly pg.Client[], { perBatch, signal, onProgress }: Writing) {
   const session = first(sessions)
   const outcome = await planPosts(session)
   const total = outcome.created
   const made = await inTransaction(session, signal, () => namePosts(session))
   let rows = 0
-  await inParallel(sessions, Math.ceil(total / postsPerBatch), async (one, batch) => {
+  await inParallel(sessions, Math.ceil(total / perBatch), async (one, batch) => {
     onProgress({ phase: 'writing posts', rows, total })
-    const written = await inTransaction(one, signal, () => convertPosts(one, batch))
+    const places = { first: batch * perBatch + 1, last: (batch + 1) * perBatch }
+    const written = await inTransaction(one, signal, () => convertPosts(one, places))
     rows += written
   })
   return { outcome, ...made }
 }
 
-async function writeComments(sessions: readonly pg.Client[], signal: AbortSignal, onProgress: OnProgress) {
+async function writeComments(sessions: readonly pg.Client[], { perBatch, signal, onProgress }: Writing) {
   const session = first(sessions)
-  const { batches, created: total, ...skipped } = await planComments(session)
+  const { batches, created: total, ...skipped } = await planComments(session, perBatch)
   const members = await inTransaction(session, signal, () => nameComments(session))
   let created = 0
   let raised = 0

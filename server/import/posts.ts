@@ -3,9 +3,6 @@ import { newPublicId } from '../posts/publicId.ts'
 import { resolveNames } from './names.ts'
 import { countFor, joinCommunities, waitForTurn } from './standing.ts'
 
-/** Posts written in one transaction: members who post at the same time wait for one batch at most. */
-export const postsPerBatch = 10_000
-
 /**
  * Finds out which submissions are new, in the order of time, and gives each its place. Of several records with one
  * id the last edited counts, then the highest score.
@@ -63,10 +60,13 @@ export async function namePosts(client: pg.Client): Promise<{ communities: numbe
 /**
  * Writes the posts of one batch with everything that counts them. Runs inside the caller's transaction.
  *
- * @param batch from 0.
+ * @param places of the plan, from 1; `last` may lie beyond its end.
  * @returns how many were written.
  */
-export async function convertPosts(client: pg.Client, batch: number): Promise<number> {
+export async function convertPosts(
+  client: pg.Client,
+  places: { first: number; last: number },
+): Promise<number> {
   const written = await client.query(`
     create temp table batch_posts on commit drop as
     select nextval(pg_get_serial_sequence('posts', 'id')) as id, null::text as public_id, numbered.*
@@ -76,7 +76,7 @@ export async function convertPosts(client: pg.Client, batch: number): Promise<nu
       from import_staging.new_posts
       join import_staging.communities on communities.name = new_posts.community
       left join import_staging.authors on authors.name = new_posts.author
-      where place > ${batch * postsPerBatch} and place <= ${(batch + 1) * postsPerBatch}
+      where place between ${places.first} and ${places.last}
       order by place) numbered`)
   await givePublicIds(client)
   await client.query(`

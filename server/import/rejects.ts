@@ -16,7 +16,7 @@ export interface RejectFiles {
   /** How many lines were rejected, by reason. */
   readonly counts: ReadonlyMap<string, number>
   write(path: string, reject: Reject): Promise<void>
-  /** @returns the files that were written. */
+  /** @returns the files that were written; nothing more the second time. */
   close(): Promise<string[]>
 }
 
@@ -50,11 +50,13 @@ export function openRejectFiles(paths: readonly string[]): RejectFiles {
       if (!stream.write(`${head},${rest}}\n`)) await once(stream, 'drain')
     },
     async close() {
-      for (const stream of streams.values()) {
+      const open = [...streams]
+      streams.clear()
+      for (const [, stream] of open) {
         stream.end()
         await once(stream, 'close')
       }
-      return [...streams.keys()]
+      return open.map(([path]) => path)
     },
   }
 }

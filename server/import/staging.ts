@@ -94,7 +94,7 @@ function copyText(value: Column): string {
 const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms))
 
 /** What a long text begins with is enough for its excerpt. */
-const excerptSourceLength = 1500
+const excerptSourceLength = 1000
 
 export function submissionColumns(one: Submission): Column[] {
   return [

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { linkOf } from './link.ts'
+import { readRecord } from './pushshift.ts'
+import { votesOf } from './votes.ts'
+
+const now = Date.UTC(2026, 0, 1)
+const submission = (fields: object = {}) =>
+  readRecord(
+    {
+      id: 'abc123',
+      subreddit: 'garden',
+      author: 'rio',
+      title: 'Roses',
+      is_self: true,
+      selftext: 'Red.',
+      url: 'x',
+      created_utc: 1_500_000_000,
+      score: 7,
+      ...fields,
+    },
+    now,
+  )
+const comment = (fields: object = {}) =>
+  readRecord(
+    {
+      id: 'c0ffee1',
+      link_id: 't3_abc123',
+      parent_id: 't3_abc123',
+      author: 'rio',
+      body: 'Yes.',
+      created_utc: '1500000001',
+      score: 3,
+      ...fields,
+    },
+    now,
+  )
+
+describe('a submission', () => {
+  it('becomes a text post', () => {
+    expect(submission()).toEqual({
+      kind: 'submission',
+      sourceId: 'abc123',
+      community: 'garden',
+      author: 'rio',
+      title: 'Roses',
+      body: 'Red.',
+      link: null,
+      upvotes: 7,
+      downvotes: 0,
+      createdAt: 1_500_000_000_000,
+      editedAt: null,
+      isLocked: false,
+      contentDeletedAs: null,
+      conversion: null,
+    })
+  })
+
+  it('becomes a link post when it is none of text', () => {
+    expect(submission({ is_self: false, selftext: '', url: 'https://example.org/a' })).toMatchObject({
+      body: null,
+      link: { url: 'https://example.org/a', hostname: 'example.org' },
+    })
+  })
+
+  it('keeps an address that leads nowhere as its text, and says so', () => {
+    expect(submission({ is_self: false, selftext: '', url: 'not an address' })).toMatchObject({
+      body: 'not an address',
+      link: null,
+      conversion: 'a link without a usable address',
+    })
+  })
+
+  it('keeps both the address and the text of a link with a text', () => {
+    expect(submission({ is_self: false, selftext: 'Look!', url: 'https://example.org/' })).toMatchObject({
+      body: 'https://example.org/\n\nLook!',
+      link: null,
+      conversion: 'a link with a text of its own',
+    })
+  })
+
+  it('keeps a title beyond 300 characters whole in front of its text', () => {
+    const title = '🌹'.repeat(301)
+    expect(submission({ title })).toMatchObject({ title: '🌹'.repeat(300), body: `${title}\n\nRed.` })
+    expect(submission({ title: '🌹'.repeat(300) })).toMatchObject({ body: 'Red.', conversion: null })
+  })
+
+  it.each([
+    ['[deleted]', 'normal'],
+    ['[removed]', 'admins'],
+    ['[ Removed by Reddit ]', 'admins'],
+  ])('whose text is %s has lost its content', (selftext, contentDeletedAs) => {
+    expect(submission({ selftext })).toMatchObject({ body: '', contentDeletedAs, title: 'Roses' })
+  })
+
+  it.each([
+    ['false', false, null],
+    ['a time', 1_500_000_060, 1_500_000_060_000],
+    ['only true', true, 1_500_000_000_000],
+  ])('edited as %s', (_case, edited, editedAt) => {
+    expect(submission({ edited })).toMatchObject({ editedAt })
+  })
+
+  it('by a deleted account has no author', () => {
+    expect(submission({ author: '[deleted]' })).toMatchObject({ author: null })
+  })
+
+  it('loses null characters, which the database cannot hold', () => {
+    expect(submission({ selftext: 'a\0b' })).toMatchObject({ body: 'a\uFFFDb' })
+  })
+
+  it.each([
+    ['no id', { id: undefined }],
+    ['no id', { id: 'a b' }],
+    ['no subreddit', { subreddit: '' }],
+    ['no created_utc', { created_utc: null }],
+    ['created in the future', { created_utc: now / 1000 + 90_000 }],
+    ['text longer than 400,000 characters', { selftext: 'x'.repeat(400_001) }],
+  ])('is rejected for %s', (reason, fields) => {
+    expect(submission(fields)).toEqual({ kind: 'unusable', reason })
+  })
+})
+
+describe('a comment', () => {
+  it('replies to a post or to a comment', () => {
+    expect(comment()).toMatchObject({
+      kind: 'comment',
+      postSourceId: 'abc123',
+      parentSourceId: null,
+      body: 'Yes.',
+    })
+    expect(comment({ parent_id: 't1_beef' })).toMatchObject({ parentSourceId: 'beef' })
+  })
+
+  it.each([
+    ['[deleted]', 'normal'],
+    ['[removed]', 'mods'],
+  ])('whose text is %s is deleted', (body, deletedAs) => {
+    expect(comment({ body })).toMatchObject({ body: '', deletedAs })
+  })
+
+  it.each([
+    ['a comment without body', { body: undefined }],
+    ['unreadable link_id', { link_id: null }],
+    ['unreadable parent_id', { parent_id: 12 }],
+  ])('is rejected: %s', (reason, fields) => {
+    expect(comment(fields)).toEqual({ kind: 'unusable', reason })
+  })
+})
+
+it.each([[[1, 2]], ['text'], [null]])('%j is not a record', (value) => {
+  expect(readRecord(value, now)).toEqual({ kind: 'unusable', reason: 'not a JSON object' })
+})
+
+it.each([
+  ['https://example.org/a?b=c#d', 'https://example.org/a?b=c#d', 'example.org'],
+  ['  http://example.org/a b ', 'http://example.org/a%20b', 'example.org'],
+  ['example.org/page', 'http://example.org/page', 'example.org'],
+  ['www.example.org:8080', 'http://www.example.org:8080/', 'www.example.org'],
+  ['//example.org/x', 'http://example.org/x', 'example.org'],
+  ['http://例え.jp/道', 'http://xn--r8jz45g.jp/%E9%81%93', 'xn--r8jz45g.jp'],
+])('the address %s is completed', (text, url, hostname) => {
+  expect(linkOf(text)).toEqual({ url, hostname })
+})
+
+it.each([
+  '',
+  'just words',
+  '/r/garden/comments/abc',
+  'javascript:alert(1)',
+  'ftp://example.org/',
+  'mailto:a@example.org',
+  'http://',
+])('the address %j leads nowhere', (text) => {
+  expect(linkOf(text)).toBeNull()
+})
+
+it.each([
+  [5, null, 5, 0],
+  [0, null, 0, 0],
+  [-4, null, 0, 4],
+  [60, 0.8, 80, 20],
+  [-60, 0.2, 20, 80],
+  [5, 1, 5, 0],
+  // The source hides negative scores, so that share and score contradict each other.
+  [0, 0.3, 0, 0],
+  [7, 0.5, 7, 0],
+])('a score of %d with the share %s is %d up, %d down', (score, ratio, upvotes, downvotes) => {
+  expect(votesOf(score, ratio)).toEqual({ upvotes, downvotes })
+})
