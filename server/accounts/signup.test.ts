@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors, withName } from '../../contract/errors.ts'
 import { countQueries } from '../../tests/support/countQueries.ts'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
+import { waitingStatements } from '../../tests/support/waitingStatements.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -203,17 +204,25 @@ describe('sign-ups at the same moment', () => {
 })
 
 describe('the first account of a site', () => {
-  it('becomes the admin, also when many come at once', async () => {
-    const site = await startForum()
-    const guests = await Promise.all(Array.from({ length: 12 }, () => site.guest()))
+  it('becomes the admin, and only one does when many come at once', async () => {
+    const site = await startForum({ DATABASE_CONNECTIONS: '8' })
+    const guests = await Promise.all(Array.from({ length: 6 }, () => site.guest()))
     expect((await guests[0]?.get('/api/_initial'))?.json().awaitsFirstAdmin).toBe(true)
-    const responses = await Promise.all(
-      guests.map((guest, n) => guest.post('/api/_signup', { username: `settler_${n}`, password })),
+    const holder = await site.database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from site_settings for update')
+    const signUps = guests.map((guest, n) =>
+      guest.post('/api/_signup', { username: `settler_${n}`, password }),
     )
+    // All of them have begun while nobody was there.
+    await expect.poll(() => waitingStatements(site.db)).toHaveLength(6)
+    await holder.query('commit')
+    holder.release()
+    const responses = await Promise.all(signUps)
     expect(responses.map((response) => response.json().isAdmin).filter(Boolean)).toHaveLength(1)
     expect((await (await site.guest()).get('/api/_initial')).json()).toMatchObject({
       awaitsFirstAdmin: false,
-      noUsers: 14,
+      noUsers: 8,
     })
     await site.close()
   })

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../contract/errors.ts'
 import { countQueries } from '../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../tests/support/forum.ts'
 import { manyMembers } from '../../tests/support/viewer.ts'
+import { waitingStatements } from '../../tests/support/waitingStatements.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { joinCommunity, leaveCommunity } from './join.ts'
 
 let forum: Forum
@@ -95,14 +98,36 @@ describe('leaving a community', () => {
     expect((await second.get('/api/_user')).json().moddingList).toEqual([])
   })
 
-  it('of several moderators at once leaves no gap between those who stay', async () => {
+  it('of two moderators at once lets each finish, and leaves no gap between those who stay', async () => {
     const { id } = await newCommunity()
-    const crowd = await manyMembers(forum.db, 12, `team_${made}_`)
-    const rows = crowd.map((one, index) => ({ community_id: id, user_id: one.id, position: index + 1 }))
-    await forum.db.insertInto('moderators').values(rows).execute()
-    const leaving = crowd.filter((_one, index) => index % 3 !== 1)
-    await Promise.all(leaving.map((one) => leaveCommunity(forum.db, one, id)))
-    expect((await positions(id)).map((row) => row.position)).toEqual([0, 1, 2, 3, 4])
+    const [lowest, upper, between, lower] = (await manyMembers(forum.db, 4, `team_${made}_`)) as [
+      Viewer,
+      Viewer,
+      Viewer,
+      Viewer,
+    ]
+    // Stored in another order than they rank, and read as they lie, so that those who renumber meet head-on.
+    const ranks = [lowest, upper, between, lower].map((one, n) => ({
+      community_id: id,
+      user_id: one.id,
+      position: [4, 1, 2, 3][n] as number,
+    }))
+    await forum.db.insertInto('moderators').values(ranks).execute()
+    await sql`analyze moderators`.execute(forum.db)
+    const holder = await forum.database.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from moderators where user_id = $1 for update', [between.id])
+    const first = leaveCommunity(forum.db, upper, id)
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+    const second = leaveCommunity(forum.db, lower, id)
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(2)
+    await holder.query('commit')
+    holder.release()
+    await Promise.all([first, second])
+    expect((await positions(id)).slice(1)).toEqual([
+      { user_id: between.id, position: 1 },
+      { user_id: lowest.id, position: 2 },
+    ])
   })
 })
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../contract/errors.ts'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
+import { waitingStatements } from '../../tests/support/waitingStatements.ts'
 import { createApp } from '../app.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
 import { loadSecrets } from './secrets.ts'
@@ -84,13 +85,8 @@ describe('while the database is away', () => {
     await blocker.query('begin')
     await blocker.query('select from communities where id = $1 for update', [id])
     const waiting = member.post('/api/_joinCommunity', { communityId: id })
-    const stuck = () =>
-      sql<{ pid: number }>`select pid from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`
-        .execute(forum.db)
-        .then(({ rows }) => rows.map((row) => row.pid))
-    await expect.poll(stuck).toHaveLength(1)
-    const [pid] = await stuck()
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+    const [pid] = await waitingStatements(forum.db)
     await sql`select pg_terminate_backend(${pid}::integer)`.execute(forum.db)
     const response = await waiting
     expect(response.statusCode).toBe(503)
