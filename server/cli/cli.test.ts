@@ -1,0 +1,270 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commentLine, submissionLine } from '../../tests/support/dump.ts'
+import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
+import { checkPassword } from '../accounts/password.ts'
+import { type Database, openDatabase } from '../database/connection.ts'
+import { counters } from './counters.ts'
+import { runCommandLine } from './run.ts'
+
+let testing: TestDatabase
+let database: Database
+let folder: string
+
+beforeAll(async () => {
+  testing = await testDatabase()
+  database = openDatabase(testing.connection, { connections: 2 })
+  folder = mkdtempSync(join(tmpdir(), 'folkmoot-cli-'))
+})
+afterAll(async () => {
+  await database.close()
+  await testing.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const addressOf = ({ connection: { host, port, user, database: name } }: TestDatabase) =>
+  `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
+
+/** Runs a command as somebody at a shell would, with these lines as standard input. */
+async function folkmoot(
+  args: string,
+  { input = [] as string[], environment = {}, isInteractive = false } = {},
+) {
+  const said: string[] = []
+  const reported: string[] = []
+  const answers = [...input]
+  const exitCode = await runCommandLine(args.split(' ').filter(Boolean), {
+    environment: { DATABASE_URL: addressOf(testing), ...environment },
+    interrupted: new AbortController().signal,
+    terminal: {
+      isInteractive,
+      say: (line) => said.push(line),
+      report: (line) => reported.push(line),
+      showProgress: () => {},
+      askSecret: async () => answers.shift() ?? '',
+    },
+  })
+  return { exitCode, said: said.join('\n'), reported: reported.join('\n') }
+}
+
+let members = 0
+async function newMember(facts: { deleted_at?: Date; password_hash?: string } = {}) {
+  const username = `member${++members}`
+  return database.db
+    .insertInto('users')
+    .values({ username, ...facts })
+    .returning(['id', 'username'])
+    .executeTakeFirstOrThrow()
+}
+const factsOf = (id: string) =>
+  database.db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['is_admin', 'password_hash'])
+    .executeTakeFirstOrThrow()
+
+describe('the command line', () => {
+  it('shows its commands when asked for nothing or for help', async () => {
+    for (const args of ['', 'help', '--help']) {
+      const { exitCode, said } = await folkmoot(args)
+      expect(exitCode).toBe(0)
+      for (const form of [
+        'admin grant NAME',
+        'user set-password NAME',
+        'migrate',
+        'import pushshift',
+        'check',
+      ])
+        expect(said).toContain(form)
+    }
+  })
+
+  it('says what it does not understand', async () => {
+    expect(await folkmoot('fly')).toMatchObject({
+      exitCode: 2,
+      reported: 'There is no command "fly". "npm run folkmoot -- help" lists them.',
+    })
+    for (const args of [
+      'admin',
+      'admin promote rio',
+      'admin grant',
+      'user rename rio',
+      'migrate now',
+      'import',
+      'check it',
+    ])
+      expect(await folkmoot(args), args).toMatchObject({
+        exitCode: 2,
+        reported: expect.stringContaining('Usage: '),
+      })
+  })
+
+  it('names a mistake in the configuration', async () => {
+    const { exitCode, reported } = await folkmoot('migrate', { environment: { PORT: 'front door' } })
+    expect(exitCode).toBe(1)
+    expect(reported).toContain('PORT must be a whole number')
+  })
+
+  it('says that the database does not answer', async () => {
+    const { exitCode, reported } = await folkmoot('migrate', {
+      environment: { DATABASE_URL: `postgres://localhost/none?host=${encodeURIComponent(folder)}` },
+    })
+    expect(exitCode).toBe(1)
+    expect(reported).toContain('The database does not answer')
+  })
+
+  it('migrates, which a second time changes nothing', async () => {
+    expect(await folkmoot('migrate')).toMatchObject({ exitCode: 0, said: 'The database is up to date.' })
+  })
+})
+
+describe('admin', () => {
+  it('grants and revokes, whatever the case of the name', async () => {
+    const { id, username } = await newMember()
+    expect(await folkmoot(`admin grant @${username.toUpperCase()}`)).toMatchObject({
+      exitCode: 0,
+      said: `@${username} is an admin now.`,
+    })
+    expect(await factsOf(id)).toMatchObject({ is_admin: true })
+    expect(await folkmoot(`admin revoke ${username}`)).toMatchObject({ exitCode: 0 })
+    expect(await factsOf(id)).toMatchObject({ is_admin: false })
+  })
+
+  it('says when there is nothing to change', async () => {
+    const { username } = await newMember()
+    expect(await folkmoot(`admin revoke ${username}`)).toMatchObject({
+      exitCode: 1,
+      reported: `@${username} is no admin.`,
+    })
+    await folkmoot(`admin grant ${username}`)
+    expect(await folkmoot(`admin grant ${username}`)).toMatchObject({
+      exitCode: 1,
+      reported: `@${username} is an admin already.`,
+    })
+  })
+
+  it('is refused to accounts that do not exist, are deleted or belong to the program', async () => {
+    const { id, username } = await newMember({ deleted_at: new Date() })
+    expect((await folkmoot(`admin grant ${username}`)).reported).toBe(
+      `The account @${username} has been deleted.`,
+    )
+    expect(await factsOf(id)).toMatchObject({ is_admin: false })
+    expect((await folkmoot('admin grant somebody')).reported).toBe('There is no account named "somebody".')
+    expect((await folkmoot('admin grant ghost')).reported).toContain('@ghost belongs to the program')
+  })
+})
+
+describe('user set-password', () => {
+  it('gives an imported member a password and ends all sessions', async () => {
+    const { id, username } = await newMember()
+    await database.db
+      .insertInto('sessions')
+      .values({ id_hash: Buffer.from('session'), user_id: id, expires_at: new Date('2100-01-01') })
+      .execute()
+    expect(await folkmoot(`user set-password ${username}`, { input: ['correct horse'] })).toMatchObject({
+      exitCode: 0,
+    })
+    const { password_hash } = await factsOf(id)
+    expect(await checkPassword(password_hash, 'correct horse')).toMatchObject({ matches: true })
+    expect(
+      await database.db.selectFrom('sessions').where('user_id', '=', id).select('user_id').execute(),
+    ).toEqual([])
+  })
+
+  it('changes nothing for a short password, or one that is typed differently the second time', async () => {
+    const { id, username } = await newMember()
+    const short = await folkmoot(`user set-password ${username}`, { input: ['1234567'] })
+    expect(short).toMatchObject({ exitCode: 1, reported: 'A password needs at least 8 characters.' })
+    const different = await folkmoot(`user set-password ${username}`, {
+      input: ['correct horse', 'correct house'],
+      isInteractive: true,
+    })
+    expect(different).toMatchObject({
+      exitCode: 1,
+      reported: 'The two were not the same. Nothing has changed.',
+    })
+    expect(await factsOf(id)).toMatchObject({ password_hash: null })
+  })
+})
+
+describe('import and check', () => {
+  it('imports files, says what came of them and leaves every counter right', async () => {
+    const file = join(folder, 'dump.ndjson')
+    const lines = [
+      submissionLine('p1'),
+      submissionLine('p2', { is_self: false, selftext: '', url: 'nowhere' }),
+      commentLine('c1', 'p1'),
+      commentLine('c2', 'p1', 'c1'),
+      commentLine('c3', 'p9'),
+    ]
+    writeFileSync(file, lines.join('\n'))
+    const { exitCode, said } = await folkmoot(`import pushshift ${file}`)
+    expect(exitCode).toBe(0)
+    for (const line of [
+      /^5 rows read in /,
+      /^posts {8}2 created$/m,
+      /^comments {5}2 created$/m,
+      /^1 converted: a link without a usable address$/m,
+      /^1 rejected: parent not in the import$/m,
+      /^The rejected lines are in .*dump\.ndjson\.rejects\.ndjson$/m,
+    ])
+      expect(said).toMatch(line)
+    expect(JSON.parse(readFileSync(`${file}.rejects.ndjson`, 'utf8'))).toMatchObject({ line: 5 })
+    // Members made by hand, in the tests above, were not counted.
+    await folkmoot('check --fix')
+    expect(await folkmoot('check')).toMatchObject({
+      exitCode: 0,
+      said: `All ${counters.length} counters agree with what they count.`,
+    })
+  })
+
+  it('refuses to read what does not exist, or what it would write to', async () => {
+    const file = join(folder, 'mine.ndjson')
+    writeFileSync(file, submissionLine('p3'))
+    expect((await folkmoot(`import pushshift ${file}x`)).reported).toContain('cannot be read')
+    expect((await folkmoot(`import pushshift --rejects ${file} ${file}`)).reported).toContain('--rejects')
+    expect(readFileSync(file, 'utf8')).toBe(submissionLine('p3'))
+  })
+
+  it('imports what a broken file holds, says that it is broken, and fails', async () => {
+    const file = join(folder, 'broken.gz')
+    writeFileSync(file, Buffer.from('1f8b0800000000000003', 'hex'))
+    const { exitCode, said } = await folkmoot(`import pushshift ${file}`)
+    expect(exitCode).toBe(1)
+    expect(said).toContain('broken.gz is broken (unexpected end of file)')
+  })
+
+  // A counter that nobody can knock over is one that nobody counts.
+  it.each(counters.map((counter) => [`${counter.table}.${counter.column}`, counter] as const))(
+    'finds a wrong %s and sets it right',
+    async (name, { table, column }) => {
+      await folkmoot('check --fix')
+      const before = await database.pool.query(`select * from ${table} order by 1`)
+      const { rowCount } = await database.pool.query(`update ${table} set ${column} = ${column} + 7`)
+      const found = await folkmoot('check')
+      expect(found).toMatchObject({ exitCode: 1 })
+      expect(found.said).toContain(`${name}: ${rowCount} wrong`)
+      expect(await folkmoot('check --fix')).toMatchObject({ exitCode: 1 })
+      expect(await folkmoot('check')).toMatchObject({ exitCode: 0 })
+      const after = await database.pool.query(`select * from ${table} order by 1`)
+      expect(after.rows).toEqual(before.rows)
+    },
+  )
+
+  it('counts votes of members, and their points, on top of what was imported', async () => {
+    await folkmoot('check --fix')
+    await database.pool.query(`
+      insert into post_votes (post_id, user_id, up, moves_points)
+      select posts.id, users.id, users.username <> 'member2', users.username <> 'member3'
+      from posts, users where posts.title = 'About p1' and users.username in ('rio', 'member1', 'member2', 'member3')`)
+    const { said } = await folkmoot('check')
+    expect(said).toMatch(/posts\.upvotes: 1 wrong\n.*\n.* 5 +8$/m)
+    expect(said).toMatch(/posts\.downvotes: 1 wrong\n.*\n.* 0 +1$/m)
+    // Only member1's: rio is the author, member2 voted down, member3 was new.
+    expect(said).toMatch(/users\.points: 1 wrong\n.*\n {2}@rio +(\d+) +(\d+)$/m)
+    const [, is, should] = /@rio +(\d+) +(\d+)$/m.exec(said) ?? []
+    expect(Number(should) - Number(is)).toBe(1)
+  })
+})
