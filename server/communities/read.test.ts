@@ -117,6 +117,7 @@ describe('searching communities', () => {
     expect(await names('?q=bird&set=subscribed&sort=best&limit=x')).toHaveLength(3)
   })
 
+  // [CORE-9-009]
   it('gives ten at most', async () => {
     for (let n = 0; n < 11; n += 1) await forum.community(`moss_${n}`, founder)
     expect(await names('?q=moss')).toHaveLength(10)
@@ -185,6 +186,7 @@ describe('one community', () => {
     expect(mods.map((mod) => mod.username)).toEqual(['founder_1', 'visitor_1'])
   })
 
+  // [ACC-2-038]
   it('renders its description only for our own pages', async () => {
     const address = `/api/communities/${ids.birds}`
     expect((await guest.get(address)).json()).not.toHaveProperty('aboutHtml')
