@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
 import type { Initial } from '../contract/entities/initial.ts'
+import { communitiesQuery, communityQuery } from './data/communities.ts'
 import type { Loaders } from './data/load.ts'
 import { pathOfOurs } from './data/pathOfOurs.ts'
+import { readDirectory } from './pages/communities/directory.ts'
+import { communityFeed, isAboutTab } from './pages/community/communityFeed.ts'
 import { type HomePath, homeFeed } from './pages/home/homeFeed.ts'
 
 /** What a page may look at while it says what it needs. */
@@ -70,6 +73,21 @@ export const routes: readonly Route[] = [
   route('/login', './pages/login/LoginPage.tsx', {
     prepare: async ({ initial, search }) =>
       (await initial).user ? { to: pathOfOurs(search.get('next')), permanent: false } : undefined,
+  }),
+  route('/communities', './pages/communities/CommunitiesPage.tsx', {
+    async prepare({ search, load }) {
+      await load(communitiesQuery(readDirectory(search)))
+      return undefined
+    },
+  }),
+  route('/:communityName', './pages/community/CommunityPage.tsx', {
+    async prepare({ params, search, load, loadFeed }) {
+      const community = await load(communityQuery(params.communityName))
+      if (community.name !== params.communityName)
+        return { to: `/${community.name}${search.size > 0 ? `?${search}` : ''}`, permanent: true }
+      if (!isAboutTab(search)) await loadFeed(communityFeed(community, search))
+      return undefined
+    },
   }),
 ]
 

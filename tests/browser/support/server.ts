@@ -1,0 +1,92 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { scratchRoot } from '../../support/cluster.ts'
+
+const builtPrograms = fileURLToPath(new URL('../../../dist/server/', import.meta.url))
+
+/** Beyond this a server that is told to stop has to be killed. */
+const stopPatienceMs = 15_000
+
+export interface Server {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** Runs `folkmoot …` on the server's database. @throws with what it printed when it fails. */
+  folkmoot(...command: string[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the built server as its owner would, on a free port, with a database of its own and without the limits that
+ * slow down people who sign up every second.
+ *
+ * @param environment settings on top, as in docs/configuration.md.
+ * @throws with what the server printed when it does not start.
+ */
+export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
+  const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-browser-'))
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    CAPTCHA: 'off',
+    GUEST_CACHE_SECONDS: '0',
+    ...environment,
+  }
+  const child = spawn(process.execPath, [join(builtPrograms, 'main.js')], {
+    cwd: dataDir,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const stop = async () => {
+    await stopProcess(child)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  try {
+    return {
+      url: await addressOf(child),
+      async folkmoot(...command) {
+        await promisify(execFile)(process.execPath, [join(builtPrograms, 'cli.js'), ...command], {
+          cwd: dataDir,
+          env,
+        })
+      },
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Waits for the greeting, which names the address. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  const printed: string[] = []
+  child.stderr?.on('data', (chunk) => printed.push(String(chunk)))
+  if (!child.stdout) throw new Error('The server prints nothing.')
+  for await (const line of createInterface(child.stdout)) {
+    printed.push(`${line}\n`)
+    const address = /is running at (\S+)/.exec(line)?.[1]
+    if (address) {
+      // What nobody reads any more must not fill the pipe.
+      child.stdout.resume()
+      return address
+    }
+  }
+  throw new Error(`The server did not start:\n${printed.join('')}`)
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  const patience = setTimeout(() => child.kill('SIGKILL'), stopPatienceMs)
+  child.kill('SIGTERM')
+  await ended
+  clearTimeout(patience)
+}

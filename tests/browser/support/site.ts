@@ -1,0 +1,120 @@
+import { type APIRequestContext, type APIResponse, request } from '@playwright/test'
+import { type Server, startServer } from './server.ts'
+
+/** Somebody with an account, who acts through the API as their browser would. */
+export interface Member {
+  readonly id: string
+  readonly username: string
+  readonly password: string
+  /** What a browser needs to be this member's. */
+  cookies(): Promise<{ name: string; value: string; url: string }[]>
+  /** @throws when the answer is not a success. */
+  get<T>(path: string): Promise<T>
+  post<T>(path: string, body: unknown): Promise<T>
+  put<T>(path: string, body: unknown): Promise<T>
+  delete<T>(path: string, body?: unknown): Promise<T>
+}
+
+export interface Site extends Pick<Server, 'url' | 'folkmoot'> {
+  /** The first account, which is an admin. */
+  readonly keeper: Member
+  /** A name that nobody else has taken, of at most 21 letters, digits and underscores. */
+  newName(beginning: string): string
+  /** A new account. Its name begins with the given one. */
+  signUp(beginning: string, options?: { admin?: boolean }): Promise<Member>
+  /** A new community, made by the keeper unless told. Its name begins with the given one. */
+  createCommunity(beginning: string, facts?: { about?: string; creator?: Member }): Promise<CommunityFacts>
+  createPost(author: Member, community: string, facts?: { title?: string; body?: string }): Promise<PostFacts>
+  comment(author: Member, post: { publicId: string }, body: string, parent?: { id: string }): Promise<Fact>
+  join(member: Member, community: Fact): Promise<void>
+  upvote(member: Member, post: Fact): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Fact {
+  readonly id: string
+}
+export interface CommunityFacts extends Fact {
+  readonly name: string
+}
+export interface PostFacts extends Fact {
+  readonly publicId: string
+  readonly title: string
+}
+
+/** A server with helpers that bring people and texts into it. @param environment as for `startServer`. */
+export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
+  const server = await startServer(environment)
+  const contexts: APIRequestContext[] = []
+  let made = 0
+  const newName = (beginning: string) => {
+    made += 1
+    return `${beginning.slice(0, 21 - String(made).length)}${made}`
+  }
+
+  async function createAccount(username: string): Promise<Member> {
+    const context = await request.newContext({ baseURL: server.url })
+    contexts.push(context)
+    const call = <T>(method: string) => {
+      return async (path: string, body?: unknown): Promise<T> => {
+        const { cookies } = await context.storageState()
+        const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? ''
+        const answer = await context.fetch(path, {
+          method,
+          headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json' },
+          ...(body !== undefined && { data: JSON.stringify(body) }),
+        })
+        return read<T>(answer, `${method} ${path}`)
+      }
+    }
+    await call('GET')('/api/_initial')
+    const password = `password of ${username}`
+    const { id } = await call<Fact>('POST')('/api/_signup', { username, password })
+    return {
+      id,
+      username,
+      password,
+      cookies: async () =>
+        (await context.storageState()).cookies.map(({ name, value }) => ({ name, value, url: server.url })),
+      get: (path) => call<never>('GET')(path),
+      post: (path, body) => call<never>('POST')(path, body),
+      put: (path, body) => call<never>('PUT')(path, body),
+      delete: (path, body) => call<never>('DELETE')(path, body),
+    }
+  }
+
+  const keeper = await createAccount('keeper')
+  return {
+    url: server.url,
+    folkmoot: server.folkmoot,
+    keeper,
+    newName,
+    async signUp(beginning, { admin = false } = {}) {
+      const member = await createAccount(newName(beginning))
+      if (admin) await server.folkmoot('admin', 'grant', member.username)
+      return member
+    },
+    createCommunity: (beginning, { about = '', creator = keeper } = {}) =>
+      creator.post('/api/communities', { name: newName(beginning), about }),
+    createPost: (author, community, { title = 'A post about something', body = 'Its text.' } = {}) =>
+      author.post('/api/posts', { type: 'text', title, body, community }),
+    comment: (author, { publicId }, body, parent) =>
+      author.post(`/api/posts/${publicId}/comments`, { body, parentCommentId: parent?.id ?? null }),
+    async join(member, { id }) {
+      await member.post('/api/_joinCommunity', { communityId: id, leave: false })
+    },
+    async upvote(member, { id }) {
+      await member.post('/api/_postVote', { postId: id, up: true })
+    },
+    async stop() {
+      await Promise.all(contexts.map((context) => context.dispose()))
+      await server.stop()
+    },
+  }
+}
+
+async function read<T>(answer: APIResponse, what: string): Promise<T> {
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${what} → ${answer.status()} ${text}`)
+  return (text === '' ? null : JSON.parse(text)) as T
+}

@@ -1,0 +1,39 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What went wrong in the pages of a context without anybody asking, and what is expected to. */
+export interface Watch {
+  /** One line each. */
+  problems(): string[]
+  forgive(pattern: RegExp): void
+}
+
+/**
+ * Listens for what no page of ours may do: write errors or warnings to the console, throw, disagree with the server
+ * about what was rendered (which is thrown too), break the content security policy, or talk to anybody else.
+ */
+export async function watch(context: BrowserContext, siteUrl: string): Promise<Watch> {
+  const found: string[] = []
+  const forgiven: RegExp[] = []
+  const { host } = new URL(siteUrl)
+  const listen = (page: Page) => {
+    page.on('pageerror', (error) => found.push(`uncaught: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning')
+        found.push(`console ${message.type()}: ${message.text()} ${message.location().url}`)
+    })
+  }
+  context.on('page', listen)
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (/^(https?|wss?):$/.test(url.protocol) && url.host !== host) found.push(`foreign: ${url.href}`)
+  })
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error(`content security policy: ${violatedDirective} ${blockedURI}`),
+    )
+  })
+  return {
+    problems: () => found.filter((line) => !forgiven.some((pattern) => pattern.test(line))),
+    forgive: (pattern) => forgiven.push(pattern),
+  }
+}

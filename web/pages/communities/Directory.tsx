@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { communitiesQuery } from '../../data/communities.ts'
+import { failureText } from '../../shell/failureText.ts'
+import styles from './Directory.module.css'
+import { DirectoryRow } from './DirectoryRow.tsx'
+import type { DirectoryAddress } from './directory.ts'
+
+interface Directory {
+  address: DirectoryAddress
+  /** Called when somebody who found nothing wants to see everything again. */
+  onShowAll: () => void
+}
+
+/** The communities at an address of the directory. While others are on their way, the old ones stay. */
+export function Directory({ address, onShowAll }: Directory) {
+  const directory = useQuery({ ...communitiesQuery(address), placeholderData: keepPreviousData })
+  const { data: communities, error, isPlaceholderData, isError } = directory
+  const isSearch = address.q !== ''
+  if (isError) return <ErrorState text={failureText(error)} onRetry={() => directory.refetch()} />
+  if (!communities) return null
+  return (
+    <>
+      <p className={isSearch ? styles.note : 'visually-hidden'} role="status">
+        {isSearch && !isPlaceholderData && searchNote(communities.length, address.q)}
+      </p>
+      {communities.length === 0 ? (
+        isSearch ? (
+          <EmptyState
+            icon="search"
+            title="No community found"
+            text="Look for another part of its name."
+            action={<Button onClick={onShowAll}>Show all communities</Button>}
+          />
+        ) : (
+          <EmptyState
+            icon="communities"
+            title="No communities yet"
+            text="The admins will create some soon."
+          />
+        )
+      ) : (
+        <Card>
+          <ul className={styles.rows} aria-busy={isPlaceholderData}>
+            {communities.map((community) => (
+              <DirectoryRow key={community.id} community={community} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function searchNote(found: number, q: string): string {
+  if (found === 0) return ''
+  if (found >= limits.communitySearchResults)
+    return `The first ${found} communities with “${q}” in their name. Write more of it to find others.`
+  return found === 1
+    ? `One community has “${q}” in its name.`
+    : `${found} communities have “${q}” in their name.`
+}

@@ -1,0 +1,67 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from 'wouter'
+import type { Community } from '../../../contract/entities/community.ts'
+import { Button } from '../../components/Button.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { communityQuery } from '../../data/communities.ts'
+import type { PageProps } from '../../routes.tsx'
+import { Head } from '../../shell/Head.tsx'
+import { PageLayout } from '../../shell/PageLayout.tsx'
+import { Feed } from '../feed/Feed.tsx'
+import { FeedControls } from '../feed/FeedControls.tsx'
+import { useRememberedSort } from '../feed/useRememberedSort.ts'
+import { AboutTab } from './AboutTab.tsx'
+import { aboutExcerpt } from './aboutText.ts'
+import { CommunityCard } from './CommunityCard.tsx'
+import { CommunityHeader } from './CommunityHeader.tsx'
+import { communityFeed, isAboutTab } from './communityFeed.ts'
+import { ModeratorsCard } from './ModeratorsCard.tsx'
+import { RulesCard } from './RulesCard.tsx'
+
+/** A community: its posts, and what it says about itself. */
+export default function CommunityPage({ params }: PageProps) {
+  const { data: community } = useSuspenseQuery(communityQuery(params.communityName ?? ''))
+  const search = new URLSearchParams(useSearch())
+  const isAbout = isAboutTab(search)
+  return (
+    <PageLayout aside={!isAbout && <Beside community={community} />}>
+      <Head
+        title={isAbout ? `About ${community.name}` : community.name}
+        description={aboutExcerpt(community.about)}
+        {...(isAbout && { canonicalPath: `/${community.name}?tab=about` })}
+        noindex={search.has('next')}
+      />
+      <CommunityHeader community={community} isAbout={isAbout} />
+      {isAbout ? <AboutTab community={community} /> : <PostsTab community={community} search={search} />}
+    </PageLayout>
+  )
+}
+
+function PostsTab({ community, search }: { community: Community; search: URLSearchParams }) {
+  useRememberedSort()
+  return (
+    <>
+      <FeedControls />
+      <Feed
+        address={communityFeed(community, search)}
+        empty={
+          <EmptyState
+            title="No posts yet"
+            text={`Be the first to write one in ${community.name}.`}
+            action={<Button href={`/new?community=${community.name}`}>Create post</Button>}
+          />
+        }
+      />
+    </>
+  )
+}
+
+function Beside({ community }: { community: Community }) {
+  return (
+    <>
+      <CommunityCard community={community} />
+      <RulesCard community={community} />
+      <ModeratorsCard community={community} />
+    </>
+  )
+}
