@@ -21,7 +21,7 @@ export function writeElements(markdown: MarkdownIt): void {
     const language = languageOf(unescapeAll(tokens[index]?.info ?? ''))
     return pre(tokens[index]?.content ?? '', language && ` class="language-${language}"`)
   }
-  rules.table_open = () => '<div class="md-table" tabindex="0" role="region" aria-label="Table">\n<table>\n'
+  rules.table_open = () => '<div class="md-table" tabindex="0" role="group" aria-label="Table">\n<table>\n'
   rules.table_close = () => '</table>\n</div>\n'
   markdown.core.ruler.push('cell_alignment', (state) => {
     for (const cell of state.tokens) {

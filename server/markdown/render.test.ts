@@ -237,7 +237,7 @@ describe('struck words', () => {
 describe('wide content', () => {
   it('can be reached and scrolled with the keyboard', () => {
     expect(render('|a|b|\n|:-:|-:|\n|c|d|')).toMatch(
-      /^<div class="md-table" tabindex="0" role="region" aria-label="Table">\n<table>[\s\S]*<th class="md-center">a<\/th>[\s\S]*<td class="md-right">d<\/td>[\s\S]*<\/table>\n<\/div>\n$/,
+      /^<div class="md-table" tabindex="0" role="group" aria-label="Table">\n<table>[\s\S]*<th class="md-center">a<\/th>[\s\S]*<td class="md-right">d<\/td>[\s\S]*<\/table>\n<\/div>\n$/,
     )
     expect(render('```\na\n```')).toBe('<pre tabindex="0"><code>a\n</code></pre>\n')
   })

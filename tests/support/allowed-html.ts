@@ -13,7 +13,7 @@ const elements: Record<string, Record<string, RegExp>> = {
   input: { type: /^checkbox$/, disabled: /^$/, checked: /^$/, 'aria-label': /^(?:Not done|Done)$/ },
   pre: { tabindex: /^0$/ },
   code: { class: /^language-[\w+#.-]{1,32}$/ },
-  div: { class: /^md-table$/, tabindex: /^0$/, role: /^region$/, 'aria-label': /^Table$/ },
+  div: { class: /^md-table$/, tabindex: /^0$/, role: /^group$/, 'aria-label': /^Table$/ },
   table: {},
   thead: {},
   tbody: {},
