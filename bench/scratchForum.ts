@@ -98,6 +98,7 @@ export interface Visitor {
 
 export interface SeededMember extends Visitor {
   readonly id: string
+  readonly sessionId: string
 }
 
 function visitorOf(key: Buffer, sessionId: string): Visitor {
@@ -109,12 +110,11 @@ function visitorOf(key: Buffer, sessionId: string): Visitor {
 export const returningGuest = ({ secrets }: ScratchForum): Visitor =>
   visitorOf(secrets.session, issueSessionId(secrets.session, 'b'))
 
-/** Logs members in, spread evenly over all of them; earlier sessions end. */
+/** Logs members in; earlier sessions end. */
 export async function logInMembers(
   { database: { db }, secrets }: ScratchForum,
-  count: number,
+  ids: readonly string[],
 ): Promise<SeededMember[]> {
-  const ids = await evenlySpreadMembers(db, count)
   const sessions = ids.map((id) => ({ id, sessionId: issueSessionId(secrets.session, 'm') }))
   await db.deleteFrom('sessions').execute()
   await sql`
@@ -122,15 +122,27 @@ export async function logInMembers(
     select id_hash, user_id, now() + interval '1 day'
     from unnest(${sessions.map(({ sessionId }) => sessionIdHash(sessionId))}::bytea[], ${ids}::bigint[])
       as given (id_hash, user_id)`.execute(db)
-  return sessions.map(({ id, sessionId }) => ({ id, ...visitorOf(secrets.session, sessionId) }))
+  return sessions.map((session) => ({ ...session, ...visitorOf(secrets.session, session.sessionId) }))
 }
 
-async function evenlySpreadMembers(db: Db, count: number): Promise<string[]> {
+/** So many members, from the first to the last at equal distances. */
+export async function evenlySpreadMembers(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
-      select id, row_number() over (order by id) * ${count} / count(*) over () as share,
-        (row_number() over (order by id) - 1) * ${count} / count(*) over () as share_before
+      select id, row_number() over (order by id) - 1 as place, count(*) over () as members
       from users where not is_built_in) as numbered
-    where share > share_before`.execute(db)
+    where place * ${count}::bigint % members < ${count}::bigint`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** An open post of 500 comments, or hardly more: a first page of comments that is full. */
+export function longThread(db: Db): Promise<{ id: string; public_id: string }> {
+  return db
+    .selectFrom('posts')
+    .where('deleted_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .select(['id', 'public_id'])
+    .orderBy(sql`comment_count < 500, abs(comment_count - 500), id`)
+    .limit(1)
+    .executeTakeFirstOrThrow()
 }

@@ -1,0 +1,157 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
+import { createComment } from '../server/comments/create.ts'
+import { listComments } from '../server/comments/list.ts'
+import { listCommunities } from '../server/communities/read.ts'
+import type { Db } from '../server/database/connection.ts'
+import { readFeed } from '../server/feeds/read.ts'
+import { sessionIdHash } from '../server/http/sessionId.ts'
+import { findViewer, type Viewer } from '../server/http/viewer.ts'
+import { readPost } from '../server/posts/page.ts'
+import type { ViewFor } from '../server/posts/view.ts'
+import { getOwnUser } from '../server/users/read.ts'
+import { voteComment } from '../server/votes/comment.ts'
+import { votePost } from '../server/votes/post.ts'
+import { evenlySpreadMembers, logInMembers, longThread, type ScratchForum } from './scratchForum.ts'
+
+/** A statement as the server sends it. */
+export interface Statement {
+  readonly text: string
+  readonly parameters: readonly unknown[]
+}
+
+export interface HotPath {
+  readonly name: string
+  /** Every statement of it, in the order of sending. */
+  readonly statements: readonly Statement[]
+}
+
+const pageSize = 10
+/** So that looking for one of them is a search. */
+const otherSessions = 1000
+const sorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all']
+const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
+
+type Ability = (db: Db) => Promise<unknown>
+
+/** Runs an ability of the server and notes what it asks the database. */
+async function record(pool: pg.Pool, ability: Ability): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      statements.push({ text: query.sql, parameters: query.parameters })
+    },
+  })
+  await ability(db)
+  return statements
+}
+
+interface Scene {
+  readonly viewer: Viewer
+  readonly idHash: Buffer
+  readonly post: { id: string; public_id: string }
+  readonly comment: { id: string; with_replies: string }
+  readonly communityId: string
+}
+
+/** A member with a hundred subscriptions, a post of five hundred comments, the largest community. */
+async function setScene(forum: ScratchForum): Promise<Scene> {
+  const { db } = forum.database
+  const { rows } = await sql<{ member: string }>`
+    select user_id as member from memberships group by user_id order by count(*) desc, user_id limit 1`.execute(
+    db,
+  )
+  const member = rows[0]?.member
+  const others = await evenlySpreadMembers(db, otherSessions)
+  const [session] = await logInMembers(forum, [...(member ? [member] : []), ...others])
+  const idHash = sessionIdHash(session?.sessionId ?? '')
+  const found = await findViewer(db, idHash)
+  const post = await longThread(db)
+  const comment = await db
+    .selectFrom('comments')
+    .where('post_id', '=', post.id)
+    .where('deleted_at', 'is', null)
+    .select(['id', sql<string>`(array_agg(id) over (order by reply_count desc))[1]`.as('with_replies')])
+    .orderBy('upvotes')
+    .executeTakeFirstOrThrow()
+  const community = await db
+    .selectFrom('communities')
+    .select('id')
+    .orderBy('post_count', 'desc')
+    .executeTakeFirstOrThrow()
+  if (!found) throw new Error('The seeded session is not known.')
+  return { viewer: found.viewer, idHash, post, comment, communityId: community.id }
+}
+
+/**
+ * The hot paths of the forum with the statements that they really send: the server's own abilities are run on the
+ * seeded forum, which gains a few votes and a comment by that.
+ */
+export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
+  const { viewer, idHash, post, comment, communityId } = await setScene(forum)
+  const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined }
+  const guestCards: ViewFor = { ...shared, viewer: null, text: 'excerpt' }
+  const memberCards: ViewFor = { ...guestCards, viewer }
+  const guestPage: ViewFor = { ...shared, viewer: null, text: 'html' }
+  const memberPage: ViewFor = { ...guestPage, viewer }
+
+  const feeds = sorts.flatMap((sort): [string, Ability][] => [
+    [`feed of a guest, ${sort}`, (db) => readFeed(db, { sort }, guestCards, pageSize)],
+    [`feed of a community, ${sort}`, (db) => readFeed(db, { sort, communityId }, guestCards, pageSize)],
+    [
+      `feed of a member with 100 subscriptions, ${sort}`,
+      (db) => readFeed(db, { sort, feed: 'home' }, memberCards, pageSize),
+    ],
+  ])
+  const { hotness, id } = await forum.database.db
+    .selectFrom('posts')
+    .where('deleted_at', 'is', null)
+    .select(['hotness', 'id'])
+    .orderBy('hotness', 'desc')
+    .orderBy('id', 'desc')
+    .offset(1000)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const others: [string, Ability][] = [
+    [
+      'feed of a guest, hot, from its 1000th post on',
+      (db) => readFeed(db, { sort: 'hot', next: `${hotness}.${id}` }, guestCards, pageSize),
+    ],
+    ['post of 500 comments, guest', (db) => readPost(db, { publicId: post.public_id }, guestPage)],
+    ['post of 500 comments, member', (db) => readPost(db, { publicId: post.public_id }, memberPage)],
+    [
+      'replies of one comment',
+      (db) => listComments(db, { publicId: post.public_id, parentId: comment.with_replies }, guestPage),
+    ],
+    [
+      'vote on a post',
+      (db) => votePost(db, { member: viewer, postId: post.id, up: true, established }, memberPage),
+    ],
+    [
+      'vote on a comment',
+      (db) => voteComment(db, { member: viewer, commentId: comment.id, up: true, established }, memberPage),
+    ],
+    [
+      'new comment',
+      (db) =>
+        createComment(
+          db,
+          viewer,
+          { publicId: post.public_id, parentCommentId: comment.id, body: 'Well said.', userGroup: 'normal' },
+          memberPage,
+        ),
+    ],
+    ['session', (db) => findViewer(db, idHash)],
+    ['own account, asked every five seconds', (db) => getOwnUser(db, viewer)],
+    [
+      'directory of communities, 10 largest',
+      (db) => listCommunities(db, null, { sort: 'size', limit: '10' }),
+    ],
+  ]
+  const { pool } = forum.database
+  const paths: HotPath[] = []
+  for (const [name, ability] of [...feeds, ...others])
+    paths.push({ name, statements: await record(pool, ability) })
+  return paths
+}
