@@ -24,8 +24,6 @@ function readTildes(state: StateInline, silent: boolean): boolean {
   if (text.content === '~' || text.content === '~~') {
     state.delimiters.push({
       marker: marks[text.content],
-      // Zero, since pairs of tildes know no rule of three, which emphasis needs for its runs of any length.
-      length: 0,
       token: state.tokens.length - 1,
       end: -1,
       open: can_open,
