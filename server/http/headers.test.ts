@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { contentSecurityPolicy } from './headers.ts'
+
+const directives = (policy: string) =>
+  new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]))
+
+describe('the content security policy', () => {
+  it('lets in scripts from ourselves and those that stand in the page, by their hash', () => {
+    const policy = directives(contentSecurityPolicy({ captcha: 'pow' }, ['alert(1)']))
+    // echo -n 'alert(1)' | openssl sha256 -binary | base64
+    expect(policy.get('script-src')).toEqual([
+      "'self'",
+      "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='",
+    ])
+  })
+
+  it('lets in nothing else from anywhere', () => {
+    const policy = contentSecurityPolicy({ captcha: 'pow' }, [])
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(directives(policy).get('default-src')).toEqual(["'none'"])
+    expect(directives(policy).get('frame-ancestors')).toEqual(["'none'"])
+    expect(directives(policy).get('base-uri')).toEqual(["'none'"])
+  })
+
+  it('knows hCaptcha only where it is chosen', () => {
+    expect(contentSecurityPolicy({ captcha: 'off' }, [])).not.toContain('hcaptcha')
+    const policy = directives(contentSecurityPolicy({ captcha: 'hcaptcha' }, []))
+    for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src'])
+      expect(policy.get(name)).toContain('https://hcaptcha.com')
+  })
+})

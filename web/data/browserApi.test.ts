@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endpoints } from '../../contract/endpoints/index.ts'
+import { addresses } from './addresses.ts'
+import { addressOf, browserApi } from './browserApi.ts'
+import { ApiFailure, ConnectionFailure } from './failure.ts'
+
+/** What a browser has and Node does not. */
+function browser({ cookie = '', stored = '' }: { cookie?: string; stored?: string }) {
+  const storage = new Map(stored ? [['csrfToken', stored]] : [])
+  vi.stubGlobal('document', { cookie })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+  })
+  return storage
+}
+
+function answers(response: Response | Error) {
+  const fetched = vi.fn(async (_address: string, _init: RequestInit) => {
+    if (response instanceof Error) throw response
+    return response
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+beforeEach(() => {
+  browser({})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const json = (body: unknown, init?: ResponseInit) => new Response(JSON.stringify(body), init)
+const tokenOf = (fetched: ReturnType<typeof answers>) =>
+  new Headers(fetched.mock.calls[0]?.[1].headers).get('X-Csrf-Token')
+
+describe('a call from the browser', () => {
+  it('[CORE-7-001] carries the token of the cookie', async () => {
+    browser({ cookie: 'a=b; csrftoken=from%2Bcookie; c=d', stored: 'from storage' })
+    const fetched = answers(json({}))
+    await browserApi.call('getInitial', {})
+    expect(tokenOf(fetched)).toBe('from+cookie')
+  })
+
+  it('[CORE-7-001] carries the stored token where there is no cookie', async () => {
+    browser({ stored: 'from storage' })
+    const fetched = answers(json({}))
+    await browserApi.call('joinCommunity', { body: { communityId: '1', leave: false } })
+    expect(tokenOf(fetched)).toBe('from storage')
+  })
+
+  it('[CORE-7-005] stores the token that comes back', async () => {
+    const storage = browser({})
+    answers(json({}, { headers: { 'Csrf-Token': 'fresh' } }))
+    await browserApi.call('getInitial', {})
+    expect(storage.get('csrfToken')).toBe('fresh')
+  })
+
+  it('puts names into the path, the rest behind it, and the body into JSON', async () => {
+    const fetched = answers(json({}))
+    await browserApi.call('updateComment', {
+      params: { publicId: 'abc', commentId: '7' },
+      query: { render: 'page' },
+      body: { body: 'Second thoughts' },
+    })
+    const [address, init] = fetched.mock.calls[0] ?? []
+    expect(address).toBe('/api/posts/abc/comments/7?render=page')
+    expect(init).toMatchObject({ method: 'PUT', body: '{"body":"Second thoughts"}' })
+  })
+})
+
+describe('a refusal', () => {
+  it('[CORE-7-002][CORE-7-003] is raised with status, code and message', async () => {
+    answers(json({ status: 403, code: 'not_author', message: 'You are not the author.' }, { status: 403 }))
+    const failure = await browserApi.call('getInitial', {}).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(ApiFailure)
+    expect(failure).toMatchObject({ status: 403, code: 'not_author', message: 'You are not the author.' })
+  })
+
+  it('of something between us and the server, in HTML, is raised too', async () => {
+    answers(new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }))
+    await expect(browserApi.call('getInitial', {})).rejects.toMatchObject({ status: 502, code: '' })
+  })
+
+  it('is not the same as no answer', async () => {
+    answers(new TypeError('Failed to fetch'))
+    await expect(browserApi.call('getInitial', {})).rejects.toBeInstanceOf(ConnectionFailure)
+  })
+})
+
+describe('addresses', () => {
+  it('are those of the contract', () => {
+    const inContract = Object.entries(endpoints).map(([name, { method, path }]) => [
+      name,
+      `${method} ${path}`,
+    ])
+    expect(addresses).toEqual(Object.fromEntries(inContract))
+  })
+
+  it('escape what is put into them', () => {
+    expect(addressOf('/api/users/:username', { username: 'a/b?' }, { q: 'x&y', none: undefined })).toBe(
+      '/api/users/a%2Fb%3F?q=x%26y',
+    )
+  })
+})
