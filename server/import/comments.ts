@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { limits } from '../../contract/limits.ts'
 import { resolveNames } from './names.ts'
+import { renderLater } from './renderLater.ts'
 import { countFor, joinCommunities, waitForTurn } from './standing.ts'
 
 /**
@@ -121,6 +122,7 @@ export async function convertComments(
   await placeInThreads(client)
   await client.query(writeComments)
   await waitForTurn(client)
+  await renderLater(client, 'comments')
   await countFor(client, 'comment_count')
   await joinCommunities(client)
   const { rows } = await client.query<{ created: string; raised: string }>(

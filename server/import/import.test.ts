@@ -128,6 +128,21 @@ describe('an import', () => {
     })
   })
 
+  it('has its texts rendered in the background, also when that is done with all others', async () => {
+    await database.db.updateTable('rendering_progress').set({ after_id: '900', is_finished: true }).execute()
+    await importLines(submissionLine('p1'), commentLine('c1', 'p1'))
+    const progress = await database.db
+      .selectFrom('rendering_progress')
+      .where('is_finished', '=', false)
+      .select(['subject', 'after_id'])
+      .orderBy('subject')
+      .execute()
+    expect(progress).toEqual([
+      { subject: 'comments', after_id: '0' },
+      { subject: 'posts', after_id: '0' },
+    ])
+  })
+
   it('makes accounts that nobody can log in to, and gives each its bookmarks', async () => {
     await importLines(submissionLine('p1'))
     const rio = await database.db

@@ -39,7 +39,7 @@ export interface Outcome {
 }
 
 /** Members who write at the same time wait for one such transaction at most. */
-const rowsPerTransaction = 10_000
+const rowsPerTransaction = 5_000
 
 export const missingParent = 'parent not in the import'
 

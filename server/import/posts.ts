@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { newPublicId } from '../posts/publicId.ts'
 import { resolveNames } from './names.ts'
+import { renderLater } from './renderLater.ts'
 import { countFor, joinCommunities, waitForTurn } from './standing.ts'
 
 /**
@@ -103,6 +104,7 @@ export async function convertPosts(
     update communities set post_count = communities.post_count + counted.posts
     from (select community_id, count(*) as posts from batch_posts group by community_id) counted
     where communities.id = counted.community_id`)
+  await renderLater(client, 'posts')
   await countFor(client, 'post_count')
   await joinCommunities(client)
   return written.rowCount ?? 0
