@@ -61,7 +61,7 @@ const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
   route(path, './pages/home/HomePage.tsx', {
     ...options,
     async prepare({ initial, search, loadFeed }) {
-      await loadFeed(homeFeed(path, (await initial).user, search))
+      await loadFeed(homeFeed(path, await initial, search))
     },
   })
 
@@ -81,11 +81,11 @@ export const routes: readonly Route[] = [
     },
   }),
   route('/:communityName', './pages/community/CommunityPage.tsx', {
-    async prepare({ params, search, load, loadFeed }) {
+    async prepare({ params, initial, search, load, loadFeed }) {
       const community = await load(communityQuery(params.communityName))
       if (community.name !== params.communityName)
         return { to: `/${community.name}${search.size > 0 ? `?${search}` : ''}`, permanent: true }
-      if (!isAboutTab(search)) await loadFeed(communityFeed(community, search))
+      if (!isAboutTab(search)) await loadFeed(communityFeed(community, await initial, search))
       return undefined
     },
   }),

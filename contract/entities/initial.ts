@@ -24,6 +24,10 @@ export const ReportReason = Type.Object({
   description: Nullable(Type.String()),
 })
 
+/** How feeds can be ordered (API contract 3.3). */
+export const FeedSort = OneOf('hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all')
+export type FeedSort = Static<typeof FeedSort>
+
 /** How a browser proves at sign-up that it is in earnest; an addition of ours, clients may ignore it. */
 export const CaptchaKind = OneOf('pow', 'hcaptcha', 'off')
 
@@ -43,6 +47,8 @@ export const Initial = Type.Object({
   }),
   imagePostSubmitReqPoints: Int,
   linkPostSubmitReqPoints: Int,
+  /** How this site sorts feeds unless asked otherwise. */
+  defaultFeedSort: FeedSort,
   captcha: CaptchaKind,
   hcaptchaSiteKey: Type.String(),
   /** Whether any member, not only an admin, may create communities. */

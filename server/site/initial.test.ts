@@ -31,6 +31,8 @@ describe('what an application starts with', () => {
       mutes: { communityMutes: [], userMutes: [] },
       imagePostSubmitReqPoints: 5,
       linkPostSubmitReqPoints: 5,
+      // [CORE-2-096] unless configured otherwise
+      defaultFeedSort: 'hot',
       captcha: 'off',
       hcaptchaSiteKey: '',
       communityCreationOpen: false,

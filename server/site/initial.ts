@@ -54,6 +54,7 @@ export async function getInitial(
     mutes: { communityMutes: [], userMutes: [] },
     imagePostSubmitReqPoints: config.mediaPostPoints,
     linkPostSubmitReqPoints: config.mediaPostPoints,
+    defaultFeedSort: config.defaultFeedSort,
     captcha: config.captcha,
     hcaptchaSiteKey: config.hcaptchaSiteKey,
     communityCreationOpen: config.communityCreation === 'members',

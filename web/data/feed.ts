@@ -1,19 +1,33 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../contract/endpoints/index.ts'
+import type { FeedSort, Initial } from '../../contract/entities/initial.ts'
 import { apiOf } from './api.ts'
 
-export const feedSorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
-export type FeedSort = (typeof feedSorts)[number]
+export const feedSorts = [
+  'hot',
+  'activity',
+  'latest',
+  'day',
+  'week',
+  'month',
+  'year',
+  'all',
+] as const satisfies readonly FeedSort[]
 
 export const isFeedSort = (text: string | null): text is FeedSort => feedSorts.some((sort) => sort === text)
+
+/** The order that an address asks for, otherwise the site's own. */
+export function sortOf(search: URLSearchParams, site: Pick<Initial, 'defaultFeedSort'>): FeedSort {
+  const asked = search.get('sort')
+  return isFeedSort(asked) ? asked : site.defaultFeedSort
+}
 
 /** Which posts, in which order, and from where on. */
 export interface FeedAddress {
   /** `home`: what the viewer subscribed to; `all`: everything, or everything of one community. */
   readonly feed: 'all' | 'home'
   readonly communityId?: string
-  /** null: as the site sorts feeds. */
-  readonly sort: FeedSort | null
+  readonly sort: FeedSort
   /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
   readonly from: string | null
 }
@@ -27,7 +41,7 @@ export const feedQuery = (address: FeedAddress) =>
         render: 'page',
         ...(address.feed === 'home' && { feed: 'home' }),
         ...(address.communityId !== undefined && { communityId: address.communityId }),
-        ...(address.sort !== null && { sort: address.sort }),
+        sort: address.sort,
         ...(pageParam !== null && { next: pageParam }),
       }
       return apiOf(client).call('listPosts', { query }, { signal })

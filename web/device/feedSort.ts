@@ -1,4 +1,5 @@
-import { type FeedSort, isFeedSort } from '../data/feed.ts'
+import type { FeedSort } from '../../contract/entities/initial.ts'
+import { isFeedSort } from '../data/feed.ts'
 
 const storageKey = 'feedSort'
 

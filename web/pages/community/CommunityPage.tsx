@@ -4,6 +4,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { communityQuery } from '../../data/communities.ts'
+import { useInitial } from '../../data/initial.ts'
 import type { PageProps } from '../../routes.tsx'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
@@ -39,11 +40,12 @@ export default function CommunityPage({ params }: PageProps) {
 
 function PostsTab({ community, search }: { community: Community; search: URLSearchParams }) {
   useRememberedSort()
+  const initial = useInitial()
   return (
     <>
       <FeedControls />
       <Feed
-        address={communityFeed(community, search)}
+        address={communityFeed(community, initial, search)}
         empty={
           <EmptyState
             title="No posts yet"

@@ -10,6 +10,7 @@ import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
 interface JoinButton {
   community: Community
   wide?: boolean
+  /** For lists, where many stand below each other. */
   small?: boolean
 }
 
@@ -31,7 +32,12 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
   }
   return (
     <>
-      <Button variant={isMember ? 'plain' : 'main'} wide={wide} small={small} onClick={press}>
+      <Button
+        variant={isMember ? 'plain' : small ? 'soft' : 'main'}
+        wide={wide}
+        small={small}
+        onClick={press}
+      >
         {isMember ? 'Joined' : 'Join'}
         <span className="visually-hidden"> {community.name}</span>
       </Button>

@@ -1,16 +1,20 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { type FeedAddress, isFeedSort } from '../../data/feed.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import { type FeedAddress, sortOf } from '../../data/feed.ts'
 
 /** The parts of a community's page. `about` stands in the query, so that it takes no path from posts. */
 export const isAboutTab = (search: URLSearchParams): boolean => search.get('tab') === 'about'
 
 /** Which posts the page of a community shows. */
-export function communityFeed(community: Pick<Community, 'id'>, search: URLSearchParams): FeedAddress {
-  const sort = search.get('sort')
+export function communityFeed(
+  community: Pick<Community, 'id'>,
+  initial: Pick<Initial, 'defaultFeedSort'>,
+  search: URLSearchParams,
+): FeedAddress {
   return {
     feed: 'all',
     communityId: community.id,
-    sort: isFeedSort(sort) ? sort : null,
+    sort: sortOf(search, initial),
     from: search.get('next'),
   }
 }

@@ -1,8 +1,10 @@
 import { useSearch } from 'wouter'
+import type { FeedSort } from '../../../contract/entities/initial.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import type { IconName } from '../../components/icons/names.ts'
 import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
-import { type FeedSort, feedSorts, isFeedSort } from '../../data/feed.ts'
+import { feedSorts, sortOf } from '../../data/feed.ts'
+import { useInitial } from '../../data/initial.ts'
 import { setFeedLayout, useFeedLayout } from '../../device/preferences.ts'
 import { useShown } from '../../navigation.ts'
 import styles from './FeedControls.module.css'
@@ -21,8 +23,7 @@ const names: Record<FeedSort, { label: string; icon: IconName }> = {
 /** The order of the feed as links, and its looks. Without a title where the page has said its name above. */
 export function FeedControls({ title }: { title?: string }) {
   const { path } = useShown()
-  const asked = new URLSearchParams(useSearch()).get('sort')
-  const current = isFeedSort(asked) ? asked : 'hot'
+  const current = sortOf(new URLSearchParams(useSearch()), useInitial())
   return (
     <div className={styles.controls}>
       {title !== undefined && <h1 className={styles.title}>{title}</h1>}

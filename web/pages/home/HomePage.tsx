@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
-import { useViewer } from '../../data/initial.ts'
+import { useInitial } from '../../data/initial.ts'
 import { useShown } from '../../navigation.ts'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
@@ -18,7 +18,7 @@ export default function HomePage() {
   useRememberedSort()
   const path = useShown().path as HomePath
   const search = new URLSearchParams(useSearch())
-  const address = homeFeed(path, useViewer(), search)
+  const address = homeFeed(path, useInitial(), search)
   return (
     <PageLayout aside={<WelcomeCard />}>
       <Head {...(path !== '/' && { title: titles[path] })} noindex={address.from !== null} />

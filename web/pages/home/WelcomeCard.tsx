@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { useInitial } from '../../data/initial.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
+import { NeedsScript } from '../../shell/NeedsScript.tsx'
 import { SiteContext } from '../../shell/site.ts'
 import styles from './WelcomeCard.module.css'
 
@@ -26,9 +27,11 @@ export function WelcomeCard() {
               ? 'Nobody has signed up yet: the first account becomes the admin.'
               : 'Create an account to post, comment and vote.'}
           </p>
-          <Button variant="main" wide onClick={() => dialogs.open('signup')}>
-            Create account
-          </Button>
+          <NeedsScript>
+            <Button variant="main" wide onClick={() => dialogs.open('signup')}>
+              Create account
+            </Button>
+          </NeedsScript>
         </>
       )}
       {user && (user.isAdmin || communityCreationOpen) && (
@@ -57,9 +60,11 @@ export function NarrowWelcome() {
               ? 'Nobody has signed up yet: the first account becomes the admin.'
               : 'Create an account to post, comment and vote.'}
           </p>
-          <Button variant="main" small onClick={() => dialogs.open('signup')}>
-            Create account
-          </Button>
+          <NeedsScript>
+            <Button variant="main" small onClick={() => dialogs.open('signup')}>
+              Create account
+            </Button>
+          </NeedsScript>
         </>
       )}
     </div>

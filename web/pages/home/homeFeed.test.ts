@@ -3,6 +3,7 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import { type HomePath, homeFeed, otherFeed } from './homeFeed.ts'
 
 const member = (homeFeed: 'all' | 'subscriptions') => ({ homeFeed }) as NonNullable<Initial['user']>
+const site = (user: Initial['user']) => ({ user, defaultFeedSort: 'hot' as const })
 
 it.each<[string, HomePath, 'all' | 'subscriptions' | null, 'all' | 'home']>([
   ['[CORE-2-001] / for guests', '/', null, 'all'],
@@ -11,7 +12,7 @@ it.each<[string, HomePath, 'all' | 'subscriptions' | null, 'all' | 'home']>([
   ['[CORE-2-003] /all', '/all', 'subscriptions', 'all'],
   ['[CORE-2-003] /subscriptions', '/subscriptions', 'all', 'home'],
 ])('%s', (_case, path, chosen, feed) => {
-  expect(homeFeed(path, chosen && member(chosen), new URLSearchParams()).feed).toBe(feed)
+  expect(homeFeed(path, site(chosen && member(chosen)), new URLSearchParams()).feed).toBe(feed)
 })
 
 it.each([
@@ -23,8 +24,8 @@ it.each([
 
 it.each([
   ['?sort=latest', 'latest'],
-  ['', null],
-  ['?sort=backwards', null],
+  ['', 'hot'],
+  ['?sort=backwards', 'hot'],
 ])('[CORE-2-099] the address %s sorts by %s', (search, sort) => {
-  expect(homeFeed('/', null, new URLSearchParams(search)).sort).toBe(sort)
+  expect(homeFeed('/', site(null), new URLSearchParams(search)).sort).toBe(sort)
 })

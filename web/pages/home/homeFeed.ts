@@ -1,15 +1,18 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
-import { type FeedAddress, isFeedSort } from '../../data/feed.ts'
+import { type FeedAddress, sortOf } from '../../data/feed.ts'
 
 export type HomePath = '/' | '/all' | '/subscriptions'
 
 /** Which feed one of the three home pages shows: what its path says, and for `/` what the member chose. */
-export function homeFeed(path: HomePath, user: Initial['user'], search: URLSearchParams): FeedAddress {
-  const isHome = path === '/subscriptions' || (path === '/' && user?.homeFeed === 'subscriptions')
-  const sort = search.get('sort')
+export function homeFeed(
+  path: HomePath,
+  initial: Pick<Initial, 'user' | 'defaultFeedSort'>,
+  search: URLSearchParams,
+): FeedAddress {
+  const isHome = path === '/subscriptions' || (path === '/' && initial.user?.homeFeed === 'subscriptions')
   return {
     feed: isHome ? 'home' : 'all',
-    sort: isFeedSort(sort) ? sort : null,
+    sort: sortOf(search, initial),
     from: search.get('next'),
   }
 }
