@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { limits } from '../contract/limits.ts'
 import { rememberScroll } from './device/scrollMemory.ts'
-import { type Address, resolveView, type View } from './resolveView.ts'
+import { type Address, PageModuleMissing, resolveView, type View } from './resolveView.ts'
 import type { Detour } from './routes.tsx'
 
 /** The page on the screen. Its address is the browser's, but for the moment in which the next page is loaded. */
@@ -91,6 +91,11 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     }
     clearTimeout(waiting)
     if (number !== current || isDetour(view)) return
+    if (view.kind === 'failed' && view.error instanceof PageModuleMissing && navigator.onLine) {
+      // The site has been renewed since this window was opened.
+      location.assign(address.path + address.search)
+      return
+    }
     rememberScroll(shown.key)
     commit(address)
     takeLayerAway()

@@ -64,8 +64,15 @@ export async function resolveView(
   }
 }
 
-function loadModule(file: PageFile) {
+/** The program of a page did not come: no connection, or a newer version of the site has taken its place. */
+export class PageModuleMissing extends Error {}
+
+async function loadModule(file: PageFile) {
   const load = pageModules[file]
   if (!load) throw new Error(`${file} does not exist.`)
-  return load()
+  try {
+    return await load()
+  } catch (cause) {
+    throw new PageModuleMissing(`${file} could not be loaded.`, { cause })
+  }
 }

@@ -10,6 +10,7 @@ import { useShown } from '../navigation.ts'
 import { otherFeed } from '../pages/home/homeFeed.ts'
 import styles from './LeftColumn.module.css'
 import { LoginBox } from './login/LoginBox.tsx'
+import { NeedsScript } from './NeedsScript.tsx'
 
 /** Where to go: the feeds, the directory, and one's communities. */
 export function LeftColumn() {
@@ -38,7 +39,11 @@ export function LeftColumn() {
           />
         </ul>
       </nav>
-      {!user && path === '/' && <LoginBox />}
+      {!user && path === '/' && (
+        <NeedsScript>
+          <LoginBox />
+        </NeedsScript>
+      )}
       <Communities />
     </div>
   )

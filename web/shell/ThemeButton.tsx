@@ -1,18 +1,18 @@
 import { IconButton } from '../components/IconButton.tsx'
 import { setTheme, useTheme } from '../device/theme.ts'
-import styles from './ThemeButton.module.css'
+import { NeedsScript } from './NeedsScript.tsx'
 
 /** Switches between light and dark, for those who have no menu to do it in. */
 export function ThemeButton() {
   const theme = useTheme()
   return (
-    <span className={styles.button}>
+    <NeedsScript>
       <IconButton
         icon={theme === 'dark' ? 'sun' : 'moon'}
         label="Dark mode"
         aria-pressed={theme === 'dark'}
         onClick={() => setTheme(theme === 'dark' ? 'light' : 'dark')}
       />
-    </span>
+    </NeedsScript>
   )
 }

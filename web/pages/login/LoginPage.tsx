@@ -14,6 +14,9 @@ export default function LoginPage() {
       <Head title="Login" noindex />
       <Card as="section" padded className={styles.card}>
         <h1 className={styles.title}>Login</h1>
+        <noscript>
+          <p>Logging in needs JavaScript.</p>
+        </noscript>
         <LoginForm onLoggedIn={() => location.assign(next)} />
       </Card>
     </PageLayout>

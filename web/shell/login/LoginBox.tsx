@@ -5,8 +5,10 @@ import { LoginForm } from './LoginForm.tsx'
 /** The way in, beside the feed. */
 export function LoginBox() {
   return (
-    <Card as="section" padded className={styles.box}>
-      <h2 className={styles.title}>Login</h2>
+    <Card as="section" padded className={styles.box} aria-labelledby="login-box">
+      <h2 id="login-box" className={styles.title}>
+        Login
+      </h2>
       <LoginForm onLoggedIn={() => location.reload()} />
     </Card>
   )
