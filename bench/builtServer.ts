@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface BuiltServer {
+  readonly port: number
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+/** Only what a program needs to run: the settings of whoever measures must not change what is measured. */
+const plainEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
+
+/**
+ * Starts the server that `npm start` would start, on a free port and without rate limits.
+ *
+ * @param environment settings beyond that.
+ * @throws Error with what the server said when it does not start.
+ */
+export async function startBuiltServer(
+  dataDir: string,
+  environment: Record<string, string>,
+): Promise<BuiltServer> {
+  const child = spawn(process.execPath, [join(process.cwd(), 'dist/server/main.js')], {
+    cwd: dataDir,
+    env: { ...plainEnvironment, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const ended = once(child, 'exit')
+  child.stderr.on('data', (part) => said.push(String(part)))
+  const port = await new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      said.push(line)
+      const found = /running at http:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+      if (found) resolve(Number(found))
+    })
+    child.once('exit', () => reject(new Error(`The server does not start:\n${said.join('\n')}`)))
+  })
+  return {
+    port,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Starts the built command line; what it says is returned at its end, `watch` is called now and then until then. */
+export async function runBuiltCommand(
+  dataDir: string,
+  args: readonly string[],
+  watch: (pid: number) => void,
+): Promise<string> {
+  const child = spawn(process.execPath, [join(process.cwd(), 'dist/server/cli.js'), ...args], {
+    cwd: dataDir,
+    env: { ...plainEnvironment, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(String(part)))
+  const timer = setInterval(() => watch(child.pid ?? 0), 50)
+  const [code] = await once(child, 'exit')
+  clearInterval(timer)
+  if (code !== 0) throw new Error(`The command failed:\n${said.join('')}`)
+  return said.join('')
+}

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+interface ProcessTimes {
+  readonly parent: number
+  /** User and system time of the process itself, in seconds. */
+  readonly own: number
+  /** The same of its children that have ended. */
+  readonly ofEnded: number
+}
+
+/** @see man proc_pid_stat; the fields are counted behind the name, which may itself hold spaces. */
+function timesOf(pid: number): ProcessTimes | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number)
+    const sum = (...places: number[]) =>
+      places.reduce((seconds, place) => seconds + (fields[place] ?? 0), 0) / ticksPerSecond
+    return { parent: fields[1] ?? 0, own: sum(11, 12), ofEnded: sum(13, 14) }
+  } catch {
+    return null
+  }
+}
+
+/** CPU seconds that one process has used so far, all of its threads together. */
+export const processSeconds = (pid: number): number => timesOf(pid)?.own ?? 0
+
+/** CPU seconds that the private PostgreSQL of a data directory has used so far, all of its processes together. */
+export function postgresSeconds(dataDir: string): number {
+  const pidFile = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  const postmaster = Number(pidFile.split('\n')[0])
+  const main = timesOf(postmaster)
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => timesOf(Number(name)))
+    .filter((times) => times?.parent === postmaster)
+  return children.reduce((sum, times) => sum + (times?.own ?? 0), (main?.own ?? 0) + (main?.ofEnded ?? 0))
+}
+
+/** The most memory that a process has held so far, in MB; 0 when it is gone. */
+export function peakMemory(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** Starts to watch what the machine's owner takes away; the answer is a share of all CPU time since, 0 to 1. */
+export function watchSteal(): () => number {
+  const read = () => {
+    const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
+    const fields = line.split(/\s+/).slice(1, 9).map(Number)
+    return { stolen: fields[7] ?? 0, all: fields.reduce((sum, ticks) => sum + ticks, 0) }
+  }
+  const before = read()
+  return () => {
+    const now = read()
+    return now.all === before.all ? 0 : (now.stolen - before.stolen) / (now.all - before.all)
+  }
+}

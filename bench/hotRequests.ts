@@ -1,0 +1,138 @@
+import type { LoadRequest } from './load.ts'
+import {
+  evenlySpreadMembers,
+  logInMembers,
+  longThread,
+  returningGuest,
+  type ScratchForum,
+} from './scratchForum.ts'
+
+/** How the server is set up: as it comes, or making every answer anew. */
+export type Mode = 'as it comes' | 'nothing cached'
+
+export const environmentOf: Record<Mode, Record<string, string>> = {
+  'as it comes': {},
+  'nothing cached': { GUEST_CACHE_SECONDS: '0' },
+}
+
+/** A path of the forum that must be fast, as its clients ask for it. */
+export interface HotRequest {
+  readonly name: string
+  readonly mode: Mode
+  readonly requests: readonly LoadRequest[]
+}
+
+/** So many members vote, write and read in turn. */
+const memberCount = 1000
+/** So many different votes and comments; then the same again, which takes the votes back. */
+const writeCount = 4000
+
+/** What a browser sends with every call of our own pages. */
+const browser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, deflate, br, zstd' }
+/** A program that reads the API and accepts no compression. */
+const program = { 'sec-fetch-site': 'same-origin' }
+
+/** The hot paths, with sessions and posts of the seeded forum. */
+export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
+  const { db } = forum.database
+  const members = await logInMembers(forum, await evenlySpreadMembers(db, memberCount))
+  const guest = returningGuest(forum)
+  const thread = await longThread(db)
+  const community = await db
+    .selectFrom('posts')
+    .innerJoin('communities', 'communities.id', 'posts.community_id')
+    .where('posts.id', '=', thread.id)
+    .select('communities.name')
+    .executeTakeFirstOrThrow()
+  const posts = await db
+    .selectFrom('posts')
+    .where('deleted_at', 'is', null)
+    .where('locked_at', 'is', null)
+    .select(['id', 'public_id'])
+    .orderBy('hotness', 'desc')
+    .limit(writeCount)
+    .execute()
+
+  const read = (path: string, headers: LoadRequest['headers']): LoadRequest => ({
+    method: 'GET',
+    path,
+    headers,
+  })
+  const asGuest = (path: string, kind: LoadRequest['headers'] = browser) => [
+    read(path, { ...kind, cookie: guest.cookie }),
+  ]
+  const asMembers = (path: string, kind: LoadRequest['headers'] = browser) =>
+    members.map(({ cookie }) => read(path, { ...kind, cookie }))
+  const written = (request: (turn: number) => { path: string; body: object }) =>
+    Array.from({ length: writeCount }, (_, turn): LoadRequest => {
+      const member = members[turn % members.length]
+      const { path, body } = request(turn)
+      return {
+        method: 'POST',
+        path,
+        headers: {
+          ...browser,
+          cookie: member?.cookie ?? '',
+          'x-csrf-token': member?.['x-csrf-token'] ?? '',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      }
+    })
+  const postOf = (turn: number) => posts[turn % posts.length]
+
+  const feed = '/api/posts?sort=hot&render=page'
+  const post = `/api/posts/${thread.public_id}?render=page`
+  const text =
+    'I have tried this for two winters now, and **it works**; see [the notes](https://example.com/notes). '
+  return [
+    { name: 'feed, guest', mode: 'as it comes', requests: asGuest(feed) },
+    { name: 'home page, guest', mode: 'as it comes', requests: asGuest('/') },
+    { name: 'feed, guest, made anew', mode: 'nothing cached', requests: asGuest(feed) },
+    { name: 'home page, guest, rendered anew', mode: 'nothing cached', requests: asGuest('/') },
+    {
+      name: 'post page, guest, rendered anew',
+      mode: 'nothing cached',
+      requests: asGuest(`/${community.name}/post/${thread.public_id}`),
+    },
+    { name: 'post with 500 comments, made anew', mode: 'nothing cached', requests: asGuest(post) },
+    {
+      name: 'post with 500 comments, made anew, not compressed',
+      mode: 'nothing cached',
+      requests: asGuest(post, program),
+    },
+    {
+      name: 'feed of subscriptions, members',
+      mode: 'as it comes',
+      requests: asMembers(`${feed}&feed=home`),
+    },
+    {
+      name: 'feed of subscriptions, members, not compressed',
+      mode: 'as it comes',
+      requests: asMembers(`${feed}&feed=home`, program),
+    },
+    { name: 'home page, members', mode: 'as it comes', requests: asMembers('/') },
+    { name: 'own account, asked every five seconds', mode: 'as it comes', requests: asMembers('/api/_user') },
+    {
+      name: 'vote, many posts',
+      mode: 'as it comes',
+      requests: written((turn) => ({ path: '/api/_postVote', body: { postId: postOf(turn)?.id, up: true } })),
+    },
+    {
+      name: 'vote, everybody on one post',
+      mode: 'as it comes',
+      requests: written((turn) => ({
+        path: '/api/_postVote',
+        body: { postId: thread.id, up: turn % 3 > 0 },
+      })),
+    },
+    {
+      name: 'new comment',
+      mode: 'as it comes',
+      requests: written((turn) => ({
+        path: `/api/posts/${postOf(turn)?.public_id}/comments?render=page`,
+        body: { body: text.repeat(1 + (turn % 4)) },
+      })),
+    },
+  ]
+}

@@ -1,0 +1,144 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import autocannon from 'autocannon'
+
+/** One request of a client; a load goes through a list of them again and again. */
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+export interface LoadResult {
+  readonly requests: number
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** Answers that were no success, and requests without an answer. */
+  readonly failures: number
+}
+
+interface Load {
+  readonly port: number
+  readonly requests: readonly LoadRequest[]
+  readonly connections: number
+  readonly seconds: number
+}
+
+/** Whether the better load generator is installed. autocannon itself ends near 15,000 requests a second. */
+export const hasWrk = spawnSync('wrk', ['--version']).error === undefined
+
+/** Has so many clients ask as fast as they get answers. */
+export const applyLoad = (load: Load): Promise<LoadResult> => (hasWrk ? byWrk(load) : byAutocannon(load))
+
+const microsecondsPerMs = 1000
+
+/** Requests are handed over as bytes with their length in front; results come back as numbers in one line. */
+const script = `
+local requests, turn = {}, 0
+function init(args)
+  local file = assert(io.open(args[1], "rb"))
+  while true do
+    local length = file:read(10)
+    if not length then break end
+    requests[#requests + 1] = file:read(tonumber(length))
+  end
+  file:close()
+end
+function request()
+  turn = turn % #requests + 1
+  return requests[turn]
+end
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration, latency:percentile(50),
+    latency:percentile(99), errors.connect + errors.read + errors.write + errors.status + errors.timeout))
+end`
+
+async function byWrk({ port, requests, connections, seconds }: Load): Promise<LoadResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
+  try {
+    const scriptFile = join(folder, 'load.lua')
+    const requestFile = join(folder, 'requests')
+    writeFileSync(scriptFile, script)
+    writeFileSync(requestFile, Buffer.concat(requests.map((request) => framed(rawRequest(request, port)))))
+    const { stdout } = await promisify(execFile)('wrk', [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}`,
+      '-s',
+      scriptFile,
+      `http://127.0.0.1:${port}`,
+      '--',
+      requestFile,
+    ])
+    const [count, duration, p50, p99, failures] = (/RESULT (.*)/.exec(stdout)?.[1] ?? '')
+      .split(' ')
+      .map(Number)
+    if (count === undefined || duration === undefined || p50 === undefined || p99 === undefined)
+      throw new Error(`wrk said nothing usable:\n${stdout}`)
+    return {
+      requests: count,
+      perSecond: count / (duration / 1_000_000),
+      p50Ms: p50 / microsecondsPerMs,
+      p99Ms: p99 / microsecondsPerMs,
+      failures: failures ?? 0,
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function rawRequest({ method, path, headers, body }: LoadRequest, port: number): Buffer {
+  const lines = Object.entries({
+    host: `127.0.0.1:${port}`,
+    ...headers,
+    ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+  }).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body ?? ''}`)
+}
+
+const framed = (bytes: Buffer) => Buffer.concat([Buffer.from(String(bytes.length).padStart(10, '0')), bytes])
+
+async function byAutocannon({ port, requests, connections, seconds }: Load): Promise<LoadResult> {
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests: requests.map((request) => ({ ...request, headers: { ...request.headers } })),
+  })
+  return {
+    requests: result.requests.total,
+    perSecond: result.requests.total / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failures: result.errors + result.non2xx,
+  }
+}
+
+/** Sends one request and reads its whole answer, still compressed. */
+export async function ask(port: number, { method, path, headers, body }: LoadRequest): Promise<Answer> {
+  const { request } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: Buffer
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { sql } from 'kysely'
+import { startBuiltServer } from './builtServer.ts'
+import { serveCeiling, startCeiling } from './ceiling.ts'
+import { watchSteal } from './cpu.ts'
+import { type FirstPage, measureFirstPage } from './firstPage.ts'
+import { environmentOf, hotRequests, type Mode } from './hotRequests.ts'
+import { measureImport } from './importRate.ts'
+import { hasWrk } from './load.ts'
+import { measureMarkdown } from './markdown.ts'
+import { type Measurement, measure } from './measure.ts'
+import { explainHotPaths, plansTable } from './plans.ts'
+import { budgetsTable, firstPageTable, type OtherResults, pathsTable } from './report.ts'
+import { openScratchForum, type ScratchForum } from './scratchForum.ts'
+import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
+
+const usage = `npm run bench -- [plans|seed] [options]
+
+  (nothing)        measures every hot path and writes the table to bench/results/
+  plans            explains every hot query and writes the table to docs/performance.md
+  seed             only makes the forum that the others measure
+
+  --large          1,000,000 posts in place of 20,000
+  --posts N        N posts
+  --fresh          makes the forum anew
+  --seconds N      of each run; 4
+  --only TEXT      only the paths with TEXT in their name`
+
+const modes: readonly Mode[] = ['as it comes', 'nothing cached']
+const performanceDocument = 'docs/performance.md'
+const fewestPosts = 1000
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    options: {
+      large: { type: 'boolean', default: false },
+      posts: { type: 'string' },
+      fresh: { type: 'boolean', default: false },
+      seconds: { type: 'string', default: '4' },
+      only: { type: 'string', default: '' },
+      help: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [task = 'measure', ...more] = positionals
+  const [posts, seconds] = [Number(values.posts ?? fewestPosts), Number(values.seconds)]
+  const isUnderstood =
+    ['measure', 'plans', 'seed', 'ceiling'].includes(task) &&
+    more.length === 0 &&
+    Number.isInteger(posts) &&
+    posts >= fewestPosts &&
+    Number.isInteger(seconds) &&
+    seconds > 0
+  if (values.help || !isUnderstood) return null
+  const size = values.large ? largeSize : values.posts ? sizeOf(posts) : defaultSize
+  return { task, size, seconds, fresh: values.fresh, only: values.only }
+}
+
+const say = (line: string) => console.error(line)
+
+async function main(): Promise<void> {
+  const given = readArguments()
+  if (!given) {
+    say(usage)
+    process.exitCode = 2
+    return
+  }
+  if (given.task === 'ceiling') return serveCeiling()
+  if (process.platform !== 'linux') {
+    say('The benchmark reads CPU times from /proc and so runs on Linux alone.')
+    process.exitCode = 1
+    return
+  }
+  const forum = await openScratchForum(given.size, { fresh: given.fresh, say })
+  try {
+    if (given.task === 'plans') await explain(forum, given.size)
+    if (given.task === 'measure') await measureAll(forum, given)
+  } finally {
+    await forum.database.close()
+  }
+}
+
+async function explain(forum: ScratchForum, size: ForumSize): Promise<void> {
+  const costs = await explainHotPaths(forum)
+  for (const { path, plan } of costs) console.log(`\n## ${path}\n\n${plan}`)
+  const table = plansTable(costs)
+  console.log(`\n${table}`)
+  const title = `${size.posts.toLocaleString('en')} posts, ${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes:`
+  replaceSection(`plans of ${size.posts} posts`, `${title}\n\n${table}`)
+}
+
+/** Writes the new table where the document keeps its place; a size that it has no place for is only printed. */
+function replaceSection(name: string, text: string): void {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
+  const document = readFileSync(performanceDocument, 'utf8')
+  const [start, stop] = [document.indexOf(begin), document.indexOf(end)]
+  if (start === -1 || stop === -1) return
+  writeFileSync(
+    performanceDocument,
+    `${document.slice(0, start + begin.length)}\n${text}\n${document.slice(stop)}`,
+  )
+}
+
+async function measureAll(
+  forum: ScratchForum,
+  { size, seconds, only }: { size: ForumSize; seconds: number; only: string },
+): Promise<void> {
+  const stolen = watchSteal()
+  const paths = (await hotRequests(forum)).filter(({ name }) => name.includes(only))
+  const results: (Measurement | { name: string; status: number })[] = []
+  let firstPage: FirstPage[] | null = null
+  const ceiling = await startCeiling()
+  try {
+    for (const mode of modes) {
+      const server = await startBuiltServer(forum.dataDir, environmentOf[mode])
+      try {
+        if (mode === 'as it comes' && only === '') firstPage = await measureFirstPage(server.port)
+        for (const path of paths.filter((one) => one.mode === mode)) {
+          const result = await measure({ forum, server, ceiling, seconds }, path)
+          results.push(typeof result === 'number' ? { name: path.name, status: result } : result)
+          say(`measured: ${path.name}`)
+        }
+      } finally {
+        await server.stop()
+      }
+    }
+  } finally {
+    await ceiling.stop()
+  }
+  const others: OtherResults = {
+    firstPage,
+    importRate: only === '' ? await measureImport() : null,
+    slowestMarkdown: only === '' ? (measureMarkdown(5)[0] ?? null) : null,
+  }
+  const measurements = results.filter((result): result is Measurement => !('status' in result))
+  const { rows } = await sql<{
+    version: string
+  }>`select current_setting('server_version') as version`.execute(forum.database.db)
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const day = new Date().toISOString().slice(0, 10)
+  const report = [
+    `# Benchmark of ${day}, commit ${commit}`,
+    `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ` +
+      `${rows[0]?.version}, ${hasWrk ? 'wrk -t1 -c32' : 'autocannon, which itself ends near 15,000 requests/s'}, ` +
+      `runs of ${seconds} s, steal over all ${(stolen() * 100).toFixed(1)} %. A forum of ${size.posts.toLocaleString('en')} posts, ` +
+      `${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes. How to read it: docs/performance.md.`,
+    pathsTable(results),
+    ...(firstPage ? [firstPageTable(firstPage)] : []),
+    budgetsTable(measurements, others),
+  ].join('\n\n')
+  console.log(report)
+  if (only !== '') return
+  mkdirSync('bench/results', { recursive: true })
+  writeFileSync(`bench/results/${day}-${commit}.md`, `${report}\n`)
+}
+
+await main()

@@ -1,0 +1,171 @@
+import type { FirstPage } from './firstPage.ts'
+import type { ImportRate } from './importRate.ts'
+import type { Measurement } from './measure.ts'
+
+const number = (value: number, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+
+/** Three significant digits at least, however fast it is. */
+const milliseconds = (value: number) => number(value, value >= 10 ? 1 : value >= 1 ? 2 : 3)
+const kilobytes = (bytes: number) => number(bytes / 1000, 1)
+const percent = (share: number) => `${number(share * 100, 1)} %`
+
+/** How much of the ceiling a path reaches: by requests a second, and by CPU time. 1 is all of it. */
+export const ratios = ({ server, ceiling }: Measurement) => ({
+  byRate: server.perSecond / ceiling.perSecond,
+  byCpu: ceiling.nodeMs / (server.nodeMs + server.postgresMs),
+})
+
+const ratio = (value: number) => number(value, value < 0.1 ? 3 : 2)
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`
+}
+
+/** Paths that answered something else than a success are named with their status. */
+export function pathsTable(results: readonly (Measurement | { name: string; status: number })[]): string {
+  const head = [
+    'path',
+    'requests/s',
+    'p50 ms',
+    'p99 ms',
+    'p50 ms, one client',
+    'CPU ms: Node',
+    'CPU ms: PostgreSQL',
+    'statements',
+    'kB',
+    'ceiling requests/s',
+    'of the ceiling by rate',
+    'by CPU time',
+    'failures',
+    'steal: server, ceiling',
+  ]
+  const lines = results.map((result) => {
+    if ('status' in result)
+      return row([result.name, `answers ${result.status}`, ...head.slice(2).map(() => '')])
+    const { server, ceiling, aloneMs, statements, bytes } = result
+    const { byRate, byCpu } = ratios(result)
+    return row([
+      result.name,
+      number(server.perSecond),
+      milliseconds(server.p50Ms),
+      milliseconds(server.p99Ms),
+      milliseconds(aloneMs),
+      milliseconds(server.nodeMs),
+      milliseconds(server.postgresMs),
+      number(statements, 1),
+      kilobytes(bytes),
+      number(ceiling.perSecond),
+      ratio(byRate),
+      ratio(byCpu),
+      number(server.failures + ceiling.failures),
+      `${percent(server.steal)}, ${percent(ceiling.steal)}`,
+    ])
+  })
+  return [row(head), row(['---', ...head.slice(1).map(() => '--:')]), ...lines].join('\n')
+}
+
+export interface OtherResults {
+  readonly firstPage: readonly FirstPage[] | null
+  readonly importRate: ImportRate | null
+  readonly slowestMarkdown: { readonly name: string; readonly milliseconds: number } | null
+}
+
+interface Budget {
+  readonly what: string
+  readonly budget: string
+  readonly measured: string
+  readonly isKept: boolean
+}
+
+/** The promises of docs/performance.md that this run could look at. */
+function budgets(measurements: readonly Measurement[], others: OtherResults): Budget[] {
+  const atLeast = (
+    what: string,
+    least: number,
+    name: string,
+    of: (one: Measurement) => number,
+    digits: number,
+  ) => {
+    const found = measurements.find((one) => one.name === name)
+    return found
+      ? [{ what, budget: `≥ ${least}`, measured: number(of(found), digits), isKept: of(found) >= least }]
+      : []
+  }
+  const ofCeiling = (what: string, least: number, name: string) => [
+    ...atLeast(`${what}, part of the ceiling by rate`, least, name, (one) => ratios(one).byRate, 3),
+    ...atLeast(`${what}, part of the ceiling by CPU time`, least, name, (one) => ratios(one).byCpu, 3),
+  ]
+  const atMost = (what: string, most: number, unit: string, measured: number | undefined) =>
+    measured === undefined
+      ? []
+      : [
+          {
+            what,
+            budget: `≤ ${most} ${unit}`,
+            measured: `${number(measured, 1)} ${unit}`,
+            isKept: measured <= most,
+          },
+        ]
+  const page = (kind: FirstPage['kind']) => others.firstPage?.find((one) => one.kind === kind)
+  const gzip = (kind: FirstPage['kind']) => {
+    const bytes = page(kind)?.gzip
+    return bytes === undefined ? undefined : bytes / 1000
+  }
+  return [
+    ...ofCeiling('feed of a guest', 0.5, 'feed, guest'),
+    ...ofCeiling('feed of subscriptions', 0.1, 'feed of subscriptions, members'),
+    ...ofCeiling(
+      'feed of subscriptions, not compressed',
+      0.1,
+      'feed of subscriptions, members, not compressed',
+    ),
+    ...ofCeiling('post with 500 comments', 0.1, 'post with 500 comments, made anew'),
+    ...ofCeiling(
+      'post with 500 comments, not compressed',
+      0.1,
+      'post with 500 comments, made anew, not compressed',
+    ),
+    ...atLeast(
+      'home page rendered anew, a second',
+      150,
+      'home page, guest, rendered anew',
+      (one) => one.server.perSecond,
+      0,
+    ),
+    ...atMost("guest's first page, JavaScript (gzip)", 115, 'kB', gzip('JavaScript')),
+    ...atMost("guest's first page, CSS (gzip)", 15, 'kB', gzip('CSS')),
+    ...atMost('slowest Markdown of 20,000 characters', 50, 'ms', others.slowestMarkdown?.milliseconds),
+    ...(others.importRate
+      ? [
+          {
+            what: 'import, rows a second',
+            budget: '≥ 10,000',
+            measured: number(others.importRate.rowsPerSecond),
+            isKept: others.importRate.rowsPerSecond >= 10_000,
+          },
+          ...atMost('import, memory', 400, 'MB', others.importRate.peakMemoryMb),
+        ]
+      : []),
+  ]
+}
+
+/** What was promised against what was measured. */
+export function budgetsTable(measurements: readonly Measurement[], others: OtherResults): string {
+  const lines = budgets(measurements, others).map(({ what, budget, measured, isKept }) =>
+    row([what, budget, measured, isKept ? 'kept' : '**broken**']),
+  )
+  return [row(['budget', 'promised', 'measured', '']), row(['---', '--:', '--:', '---']), ...lines].join('\n')
+}
+
+/** What a guest's browser fetches with the home page. */
+export function firstPageTable(sizes: readonly FirstPage[]): string {
+  const lines = sizes.map(({ kind, files, brotli, gzip }) =>
+    row([kind, number(files), kilobytes(brotli), kilobytes(gzip)]),
+  )
+  return [
+    row(["guest's first page", 'files', 'kB brotli', 'kB gzip']),
+    row(['---', '--:', '--:', '--:']),
+    ...lines,
+  ].join('\n')
+}
