@@ -1,10 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { type Database, openDatabase } from '../../../server/database/connection.ts'
+import { startPrivatePostgres } from '../../../server/database/private-postgres.ts'
 import { scratchRoot } from '../../support/cluster.ts'
 
 const builtPrograms = fileURLToPath(new URL('../../../dist/server/', import.meta.url))
@@ -15,8 +16,8 @@ const stopPatienceMs = 15_000
 export interface Server {
   /** Without a slash at the end. */
   readonly url: string
-  /** Runs `folkmoot …` on the server's database. @throws with what it printed when it fails. */
-  folkmoot(...command: string[]): Promise<void>
+  /** The server's database, for what no call of the API can bring about. */
+  readonly db: Database['db']
   stop(): Promise<void>
 }
 
@@ -49,15 +50,18 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
+    const url = await addressOf(child)
+    // The server's own, which it has started.
+    const postgres = await startPrivatePostgres({ dataDir })
+    const database = openDatabase(postgres.connection, { connections: 1 })
     return {
-      url: await addressOf(child),
-      async folkmoot(...command) {
-        await promisify(execFile)(process.execPath, [join(builtPrograms, 'cli.js'), ...command], {
-          cwd: dataDir,
-          env,
-        })
+      url,
+      db: database.db,
+      async stop() {
+        await database.close()
+        await postgres.close()
+        await stop()
       },
-      stop,
     }
   } catch (error) {
     await stop()

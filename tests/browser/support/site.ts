@@ -15,13 +15,13 @@ export interface Member {
   delete<T>(path: string, body?: unknown): Promise<T>
 }
 
-export interface Site extends Pick<Server, 'url' | 'folkmoot'> {
+export interface Site extends Pick<Server, 'url' | 'db'> {
   /** The first account, which is an admin. */
   readonly keeper: Member
   /** A name that nobody else has taken, of at most 21 letters, digits and underscores. */
   newName(beginning: string): string
-  /** A new account. Its name begins with the given one. */
-  signUp(beginning: string, options?: { admin?: boolean }): Promise<Member>
+  /** A new account. Its name begins with the given one; its points need not have been earned. */
+  signUp(beginning: string, facts?: { isAdmin?: boolean; points?: number }): Promise<Member>
   /** A new community, made by the keeper unless told. Its name begins with the given one. */
   createCommunity(beginning: string, facts?: { about?: string; creator?: Member }): Promise<CommunityFacts>
   createPost(author: Member, community: string, facts?: { title?: string; body?: string }): Promise<PostFacts>
@@ -86,12 +86,16 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   const keeper = await createAccount('keeper')
   return {
     url: server.url,
-    folkmoot: server.folkmoot,
+    db: server.db,
     keeper,
     newName,
-    async signUp(beginning, { admin = false } = {}) {
+    async signUp(beginning, { isAdmin = false, points = 0 } = {}) {
       const member = await createAccount(newName(beginning))
-      if (admin) await server.folkmoot('admin', 'grant', member.username)
+      await server.db
+        .updateTable('users')
+        .set({ is_admin: isAdmin, points })
+        .where('id', '=', member.id)
+        .execute()
       return member
     },
     createCommunity: (beginning, { about = '', creator = keeper } = {}) =>

@@ -32,6 +32,7 @@ export default function CreateCommunityDialog({ onClose }: { onClose: () => void
     try {
       const community = await api.call('createCommunity', { body: { name, about } })
       await queryClient.refetchQueries(initialQuery)
+      queryClient.invalidateQueries({ queryKey: ['communities'] })
       navigate(`/${community.name}`)
     } catch (error) {
       setIsBusy(false)

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ environment: { COMMUNITY_CREATION: 'members', COMMUNITIES_MODERATED_MAX: '1' } })
+
+const enoughPoints = 10
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create community' })
+const nameField = (page: Page) => dialog(page).getByLabel('Name')
+const create = (page: Page) => dialog(page).getByRole('button', { name: 'Create community' }).click()
+
+async function openDialog(page: Page) {
+  await page.goto('/communities')
+  await page.getByRole('complementary').getByRole('button', { name: 'Create community' }).click()
+  await expect(nameField(page)).toBeFocused()
+}
+
+test.describe('creating a community', () => {
+  test('[CORE-2-079] [ACC-2-045] leads to its page, which its creator has joined', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await signIn(await site.signUp('founder', { points: enoughPoints }))
+    const name = site.newName('Moss')
+    await openDialog(page)
+    await expectAccessible(page)
+    await nameField(page).fill(name)
+    await dialog(page).getByLabel('Description').fill('Soft and green.')
+    await create(page)
+    await expect(page).toHaveURL(`/${name}`)
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.getByRole('main').getByRole('button', { name: `Joined ${name}` })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'My communities' })).toContainText(name)
+    await page.goBack()
+    await expect(page).toHaveURL('/communities')
+    await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
+  })
+
+  test('[ACC-5-023] asks for a name of at least three characters', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('founder', { points: enoughPoints }))
+    await openDialog(page)
+    await nameField(page).fill('ab')
+    await create(page)
+    await expect(dialog(page).getByRole('alert')).toHaveText('Name has to be at least 3 characters.')
+    const name = site.newName('abc')
+    await nameField(page).fill(name)
+    await expect(dialog(page).getByRole('alert')).toHaveCount(0)
+    await create(page)
+    await expect(page).toHaveURL(`/${name}`)
+  })
+
+  test('[ACC-5-025] [ACC-9-001] takes names of 21 and descriptions of 500 characters, and says so', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await signIn(await site.signUp('founder', { points: enoughPoints }))
+    await openDialog(page)
+    const name = site.newName('n'.repeat(21))
+    await nameField(page).fill(`${name.slice(0, 5)} -${name.slice(5)}x`)
+    await expect(nameField(page)).toHaveValue(name)
+    await expect(dialog(page)).toContainText('21 / 21')
+    await dialog(page).getByLabel('Description').fill('d'.repeat(501))
+    await expect(dialog(page)).toContainText('500 / 500')
+    await create(page)
+    await expect(page).toHaveURL(`/${name}`)
+    const { about } = await site.keeper.get<{ about: string }>(`/api/communities/${name}?byName=true`)
+    expect(about).toBe('d'.repeat(500))
+  })
+
+  test('[ACC-8-007] says that a name is taken', async ({ page, site, signIn, forgive }) => {
+    forgive(/409/)
+    const moss = await site.createCommunity('moss')
+    await signIn(await site.signUp('founder', { points: enoughPoints }))
+    await openDialog(page)
+    await nameField(page).fill(moss.name.toUpperCase())
+    await create(page)
+    await expect(dialog(page).getByRole('alert')).toHaveText('A community by that name already exists.')
+    await expect(nameField(page)).toHaveValue(moss.name.toUpperCase())
+  })
+
+  test('[ACC-8-008] [ACC-5-027] asks for ten points', async ({ page, site, signIn, forgive }) => {
+    forgive(/403/)
+    const founder = await site.signUp('founder', { points: enoughPoints - 1 })
+    await signIn(founder)
+    const name = site.newName('moss')
+    await openDialog(page)
+    await nameField(page).fill(name)
+    await create(page)
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      'You need at least 10 points to create a community.',
+    )
+    await site.db.updateTable('users').set({ points: enoughPoints }).where('id', '=', founder.id).execute()
+    await create(page)
+    await expect(page).toHaveURL(`/${name}`)
+  })
+
+  test('[ACC-8-009] says that one moderates too many already', async ({ page, site, signIn, forgive }) => {
+    forgive(/403/)
+    const founder = await site.signUp('founder', { points: enoughPoints })
+    await site.createCommunity('moss', { creator: founder })
+    await signIn(founder)
+    await openDialog(page)
+    await nameField(page).fill(site.newName('fern'))
+    await create(page)
+    await expect(dialog(page).getByRole('alert')).toHaveText(
+      "You've reached your max limit of the number of communities you can moderate.",
+    )
+  })
+
+  test('[ACC-8-010] says of other failures that something went wrong', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/500/)
+    await signIn(await site.signUp('founder', { points: enoughPoints }))
+    await openDialog(page)
+    await page.route('**/api/communities', (route) =>
+      route.fulfill({ status: 500, json: { status: 500, message: 'Internal Server Error' } }),
+    )
+    await nameField(page).fill(site.newName('moss'))
+    await create(page)
+    await expect(page.getByText('Something went wrong.')).toBeVisible()
+    await expect(dialog(page)).toBeVisible()
+  })
+})

@@ -1,0 +1,311 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expect, test } from './support/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const titles = (page: Page) => page.getByRole('article').getByRole('heading')
+/** The button at the top of the page; the card beside has another one. */
+const joinButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Join/ })
+const sidebar = (page: Page) => page.getByRole('navigation', { name: /ommunities$/ })
+
+test.describe('the page of a community', () => {
+  test('[CORE-2-009] [CORE-1-004] guests read it under its name', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name, { title: 'Spores in spring' })
+    await page.goto(`/${moss.name}`)
+    await expect(heading(page)).toHaveText(moss.name)
+    await expect(titles(page)).toHaveText(['Spores in spring'])
+    await expect(page.getByRole('main')).toContainText('1 member')
+    await expectAccessible(page)
+  })
+
+  test('says in its head what it is', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss', {
+      about: 'All about **moss** and [ferns](https://a.example).',
+    })
+    await page.goto(`/${moss.name}?sort=latest`)
+    await expect(page).toHaveTitle(`${moss.name} · Folkmoot`)
+    const content = (selector: string) => page.locator(`head > ${selector}`)
+    for (const meta of ['meta[name=description]', 'meta[property="og:description"]'])
+      await expect(content(meta)).toHaveAttribute('content', 'All about moss and ferns.')
+    await expect(content('meta[property="og:title"]')).toHaveAttribute('content', moss.name)
+    await expect(content('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/${moss.name}`)
+  })
+
+  test('has its name in one spelling, to which all others lead', async ({ page, request, site }) => {
+    const moss = await site.createCommunity('Moss')
+    const address = `/${moss.name.toUpperCase()}?sort=latest`
+    const answer = await request.get(address, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([301, `/${moss.name}?sort=latest`])
+
+    const author = await site.signUp('author')
+    const garden = await site.createCommunity('garden')
+    const post = { title: 'A neighbour', body: `See [moss](${site.url}${address})` }
+    await site.createPost(author, garden.name, post)
+    await page.goto(`/${garden.name}`)
+    await page.evaluate((to) => history.pushState(null, '', to), address)
+    await page.reload()
+    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+  })
+
+  test('[ACC-2-047] of a community that does not exist is the not-found page', async ({ page, forgive }) => {
+    forgive(/404/)
+    const answer = await page.goto('/nobody_made_this')
+    expect(answer?.status()).toBe(404)
+    await expect(heading(page)).toHaveText('404: Not found!')
+    await expect(page.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/')
+  })
+
+  test('leads to a new post in this community', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await page.goto(`/${moss.name}`)
+    const links = page.getByRole('main').getByRole('link', { name: 'Create post' })
+    await expect(links.first()).toHaveAttribute('href', `/new?community=${moss.name}`)
+  })
+})
+
+test.describe('the tabs of a community', () => {
+  test('[ACC-2-036] are Posts and About, each with an address', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
+    await site.createPost(site.keeper, moss.name)
+    await page.goto(`/${moss.name}`)
+    const tabs = page.getByRole('navigation', { name: moss.name })
+    await expect(tabs.getByRole('link')).toHaveText(['Posts', 'About'])
+    await expect(tabs.getByRole('link', { name: 'Posts' })).toHaveAttribute('aria-current', 'page')
+
+    await tabs.getByRole('link', { name: 'About' }).click()
+    await expect(page).toHaveURL(`/${moss.name}?tab=about`)
+    await expect(tabs.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('main')).toContainText('Soft and green.')
+    await expect(titles(page)).toHaveCount(0)
+
+    await page.reload()
+    await expect(page.getByRole('main')).toContainText('Soft and green.')
+    await page.goBack()
+    await expect(titles(page)).toHaveCount(1)
+  })
+
+  test('[ACC-2-037] Posts has the posts of this community alone, in the chosen order', async ({
+    page,
+    site,
+  }) => {
+    const [moss, fern] = [await site.createCommunity('moss'), await site.createCommunity('fern')]
+    const first = await site.createPost(site.keeper, moss.name, { title: 'First' })
+    await site.createPost(site.keeper, moss.name, { title: 'Second' })
+    await site.createPost(site.keeper, fern.name, { title: 'Elsewhere' })
+    await site.upvote(await site.signUp('voter'), first)
+    await page.goto(`/${moss.name}`)
+    const sorts = page.getByRole('navigation', { name: 'Sort by' })
+    await expect(sorts.getByRole('link')).toHaveText([
+      'Hot',
+      'Activity',
+      'New',
+      'Day',
+      'Week',
+      'Month',
+      'Year',
+      'All',
+    ])
+    await sorts.getByRole('link', { name: 'New' }).click()
+    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+    await expect(titles(page)).toHaveText(['Second', 'First'])
+    await sorts.getByRole('link', { name: 'All' }).click()
+    await expect(titles(page)).toHaveText(['First', 'Second'])
+  })
+
+  test('Posts of an empty community says what to do', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await page.goto(`/${moss.name}`)
+    await expect(page.getByText('No posts yet')).toBeVisible()
+    await expect(page.getByText(`Be the first to write one in ${moss.name}.`)).toBeVisible()
+  })
+
+  test('[ACC-2-038] [ACC-2-039] [ACC-2-040] [ACC-2-041] About has description, members, rules and moderators', async ({
+    page,
+    site,
+  }) => {
+    const founder = await site.signUp('founder', { isAdmin: true })
+    const moss = await site.createCommunity('moss', { about: 'Soft and **green**.', creator: founder })
+    const second = await site.signUp('second')
+    await site.join(second, moss)
+    const rule = { community_id: moss.id, created_by: founder.id }
+    await site.db
+      .insertInto('community_rules')
+      .values([
+        { ...rule, rule: 'No vinegar', z_index: 2 },
+        { ...rule, rule: 'Be kind', description: 'To people and to plants.', z_index: 1 },
+      ])
+      .execute()
+    await site.db
+      .insertInto('moderators')
+      .values({ community_id: moss.id, user_id: second.id, position: 1 })
+      .execute()
+
+    await page.goto(`/${moss.name}?tab=about`)
+    const main = page.getByRole('main')
+    await expect(main.locator('strong')).toHaveText('green')
+    await expect(main).toContainText('2 members · created on ')
+    const list = (name: string) => main.getByRole('region', { name }).getByRole('listitem')
+    await expect(list('Rules')).toHaveText(['Be kindTo people and to plants.', 'No vinegar'])
+    await expect(list('Moderators')).toContainText([`@${founder.username}`, `@${second.username}`])
+    await expectAccessible(page)
+  })
+
+  test('About cuts a long description and shows the rest on request', async ({ page, site }) => {
+    const about = [...Array(40).keys()].map((number) => `Paragraph ${number}.`).join('\n\n')
+    const moss = await site.createCommunity('moss', { about })
+    await page.goto(`/${moss.name}?tab=about`)
+    const more = page.getByRole('main').getByRole('button', { name: 'Show more' })
+    await expect(more).toBeVisible()
+    await expect(page.getByText('Paragraph 39.')).not.toBeInViewport()
+    await more.click()
+    await page.getByText('Paragraph 39.').scrollIntoViewIfNeeded()
+    await expect(page.getByText('Paragraph 39.')).toBeInViewport()
+  })
+})
+
+test.describe('joining', () => {
+  test('[ACC-2-042] turns Join into Joined and back, and counts', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    await signIn(await site.signUp('member'))
+    await page.goto(`/${moss.name}`)
+    await expect(sidebar(page).getByText(moss.name)).toHaveCount(0)
+
+    await joinButton(page).click()
+    await expect(joinButton(page)).toHaveText(`Joined ${moss.name}`)
+    await expect(page.getByRole('main')).toContainText('2 members')
+    await expect(page.getByRole('complementary')).toContainText('2 members')
+    await expect(sidebar(page).getByText(moss.name)).toBeVisible()
+    await page.reload()
+    await expect(joinButton(page)).toHaveText(`Joined ${moss.name}`)
+
+    await joinButton(page).click()
+    await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
+    await expect(page.getByRole('main')).toContainText('1 member')
+    await expect(sidebar(page).getByText(moss.name)).toHaveCount(0)
+    await page.reload()
+    await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
+  })
+
+  test('shows at once, and takes the number from the answer', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    await signIn(await site.signUp('member'))
+    await page.goto(`/${moss.name}`)
+    const other = await site.signUp('other')
+    await site.join(other, moss)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/_joinCommunity', async (route) => {
+      await held
+      await route.continue()
+    })
+    await joinButton(page).click()
+    await expect(joinButton(page)).toHaveText(`Joined ${moss.name}`)
+    await expect(page.getByRole('main')).toContainText('2 members')
+    answer()
+    await expect(page.getByRole('main')).toContainText('3 members')
+  })
+
+  test('is taken back when it fails', async ({ page, site, signIn, forgive }) => {
+    forgive(/_joinCommunity|ERR_FAILED/)
+    const moss = await site.createCommunity('moss')
+    await signIn(await site.signUp('member'))
+    await page.goto(`/${moss.name}`)
+    await page.route('**/api/_joinCommunity', (route) => route.abort())
+    await joinButton(page).click()
+    await expect(page.getByText("Make sure you're connected to the internet")).toBeVisible()
+    await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
+    await expect(page.getByRole('main')).toContainText('1 member')
+  })
+
+  test('[ACC-1-002] [CORE-1-006] opens the login prompt for guests', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await page.goto(`/${moss.name}`)
+    await joinButton(page).click()
+    const prompt = page.getByRole('dialog', { name: 'Login to continue' })
+    await expect(prompt.getByRole('button', { name: 'Login' })).toBeVisible()
+    await expect(prompt.getByRole('button', { name: 'Signup' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(prompt).toHaveCount(0)
+    await expect(joinButton(page)).toBeFocused()
+    await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
+  })
+
+  test('[ACC-4-016] is left by a moderator only after a question', async ({ page, site, signIn }) => {
+    const founder = await site.signUp('founder', { isAdmin: true })
+    const moss = await site.createCommunity('moss', { creator: founder })
+    await signIn(founder)
+    await page.goto(`/${moss.name}?tab=about`)
+    const moderators = page.getByRole('region', { name: 'Moderators' })
+    const question = page.getByRole('dialog', { name: `Leave ${moss.name}?` })
+
+    await joinButton(page).click()
+    await expect(question).toContainText('no longer')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(joinButton(page)).toHaveText(`Joined ${moss.name}`)
+    await expect(moderators).toContainText(founder.username)
+
+    await joinButton(page).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
+    await expect(moderators).toHaveCount(0)
+  })
+
+  test('works with the keyboard alone', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    await signIn(await site.signUp('member'))
+    await page.goto(`/${moss.name}`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Create post' }).first()).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(joinButton(page)).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(joinButton(page)).toHaveText(`Joined ${moss.name}`)
+    await expect(joinButton(page)).toBeFocused()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('both tabs, all orders and later pages can be read', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
+    for (const number of [...Array(11).keys()])
+      await site.createPost(site.keeper, moss.name, { title: `Post ${number}` })
+    await page.goto(`/${moss.name}`)
+    await page.getByRole('link', { name: 'New', exact: true }).click()
+    await expect(titles(page).first()).toHaveText('Post 10')
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(titles(page)).toHaveText(['Post 0'])
+    await page.getByRole('link', { name: 'About' }).click()
+    await expect(page.getByRole('main')).toContainText('Soft and green.')
+  })
+})
+
+test.describe('on a phone', { tag: '@phone' }, () => {
+  test('a community fits, can be joined, and is sorted with the device’s own list', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('m'.repeat(18))
+    await site.createPost(site.keeper, moss.name, { title: 'First' })
+    await site.createPost(site.keeper, moss.name, { title: 'Second' })
+    await signIn(await site.signUp('member'))
+    await page.goto(`/${moss.name}`)
+    await joinButton(page).tap()
+    await expect(joinButton(page)).toHaveText(`Joined ${moss.name}`)
+    await page.getByLabel('Sort by').getByRole('option', { name: 'New' }).waitFor({ state: 'attached' })
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('New')
+    await expect(titles(page)).toHaveText(['Second', 'First'])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Find a community by its name' })
+
+/** Three communities with 1, 3 and 2 members, in the order in which they were made. */
+async function meadow(site: Site) {
+  const word = site.newName('meadow')
+  const made = []
+  for (const [name, joining] of [
+    ['b', 0],
+    ['c', 2],
+    ['a', 1],
+  ] as const) {
+    const community = await site.createCommunity(`${word}${name}`)
+    for (const number of [...Array(joining).keys()])
+      await site.join(await site.signUp(`member${number}_`), community)
+    made.push(community.name)
+  }
+  const [oldest = '', middle = '', newest = ''] = made
+  return { word, oldest, middle, newest }
+}
+
+test.describe('the directory', () => {
+  test('[CORE-2-008] is found in the sidebar, at /communities', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Communities' }).click()
+    await expect(page).toHaveURL('/communities')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities')
+    await expect(page).toHaveTitle('Communities · Folkmoot')
+  })
+
+  test('[ACC-2-029] [ACC-2-030] [ACC-2-031] lists all communities, the largest first unless asked otherwise', async ({
+    page,
+    site,
+  }) => {
+    const { word, oldest, middle, newest } = await meadow(site)
+    await page.goto('/communities')
+    const ours = page.getByRole('main').getByRole('link', { name: word })
+    await expect(ours).toHaveText([middle, newest, oldest])
+    const sorts = page.getByRole('navigation', { name: 'Sort by' })
+    await expect(sorts.getByRole('link', { name: 'Members' })).toHaveAttribute('aria-current', 'true')
+    for (const [label, sort, order] of [
+      ['New', 'new', [newest, middle, oldest]],
+      ['Old', 'old', [oldest, middle, newest]],
+      ['A–Z', 'name_asc', [newest, oldest, middle]],
+      ['Z–A', 'name_dsc', [middle, oldest, newest]],
+    ] as const) {
+      await sorts.getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(`/communities?sort=${sort}`)
+      await expect(ours).toHaveText(order)
+    }
+    await page.goBack()
+    await expect(page).toHaveURL('/communities?sort=name_asc')
+    await expect(ours).toHaveText([newest, oldest, middle])
+  })
+
+  test('says of each community how many are in it and what it is about', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss', { about: 'All about **moss**.' })
+    await page.goto('/communities')
+    const row = page.getByRole('listitem').filter({ hasText: moss.name })
+    await expect(row).toContainText('1 member')
+    await expect(row).toContainText('All about moss.')
+    await expectAccessible(page)
+  })
+
+  test('opens a community, and a step back returns to the same place', async ({ page, site }) => {
+    for (const _number of Array(16).keys()) await site.createCommunity('hedge')
+    await page.goto('/communities?sort=old')
+    const last = names(page).last()
+    await last.scrollIntoViewIfNeeded()
+    const name = await last.innerText()
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(scrolled).toBeGreaterThan(0)
+    await last.click()
+    await expect(page).toHaveURL(`/${name}`)
+    await page.goBack()
+    await expect(last).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+  })
+})
+
+test.describe('searching the directory', () => {
+  test('[ACC-2-032] finds names that contain the text while one types', async ({ page, site }) => {
+    const { word, oldest, middle, newest } = await meadow(site)
+    await page.goto('/communities')
+    await searchBox(page).pressSequentially(word.toUpperCase())
+    await expect(names(page)).toHaveText([middle, newest, oldest])
+    await expect(page).toHaveURL(`/communities?q=${word.toUpperCase()}`)
+    await expect(searchBox(page)).toBeFocused()
+    await expect(page.getByRole('status')).toHaveText(
+      `3 communities have “${word.toUpperCase()}” in their name.`,
+    )
+    await page.reload()
+    await expect(names(page)).toHaveText([middle, newest, oldest])
+    await expect(searchBox(page)).toHaveValue(word.toUpperCase())
+    await searchBox(page).fill('')
+    await expect(page).toHaveURL('/communities')
+    await expect.poll(() => names(page).count()).toBeGreaterThanOrEqual(3)
+  })
+
+  test('says when there is none, and shows all again', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await page.goto('/communities?q=there_is_none_of_this')
+    await expect(page.getByText('No community found')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show all communities' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: moss.name })).toBeVisible()
+    await expect(searchBox(page)).toHaveValue('')
+  })
+
+  test('says when it fails, and tries again', async ({ page, site, forgive }) => {
+    forgive(/ERR_FAILED/)
+    const moss = await site.createCommunity('moss')
+    await page.goto('/communities')
+    await page.route('**/api/communities?*', (route) => route.abort())
+    await searchBox(page).fill(moss.name)
+    await expect(page.getByRole('alert')).toContainText("Make sure you're connected to the internet")
+    await page.unroute('**/api/communities?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(names(page)).toHaveText([moss.name])
+  })
+})
+
+test.describe('joining from the directory', () => {
+  test('a member joins and leaves', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    await signIn(await site.signUp('member'))
+    await page.goto(`/communities?q=${moss.name}`)
+    const row = page.getByRole('listitem').filter({ hasText: moss.name }).filter({ hasText: 'member' })
+    await row.getByRole('button', { name: 'Join' }).click()
+    await expect(row).toContainText('2 members')
+    await row.getByRole('button', { name: `Joined ${moss.name}` }).click()
+    await expect(row).toContainText('1 member')
+    await expect(page).toHaveURL(`/communities?q=${moss.name}`)
+  })
+
+  test('a guest is asked to log in', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await page.goto('/communities')
+    await page.getByRole('button', { name: `Join ${moss.name}` }).click()
+    await expect(page.getByRole('dialog', { name: 'Login to continue' })).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the directory is sorted with links and searched with a form', async ({ page, site }) => {
+    const { word, oldest, middle, newest } = await meadow(site)
+    await page.goto('/communities')
+    await page.getByRole('link', { name: 'Z–A' }).click()
+    await expect(page.getByRole('main').getByRole('link', { name: word })).toHaveText([
+      middle,
+      oldest,
+      newest,
+    ])
+    await searchBox(page).fill(word)
+    await page.getByRole('button', { name: 'Search', exact: true }).and(page.locator('[type=submit]')).click()
+    await expect(page).toHaveURL(new RegExp(`/communities\\?.*q=${word}`))
+    await expect(names(page)).toHaveText([middle, newest, oldest])
+  })
+})
+
+test.describe('on a phone', { tag: '@phone' }, () => {
+  test('the directory fits, and is sorted with the device’s own list', async ({ page, site }) => {
+    const { word, oldest, middle, newest } = await meadow(site)
+    await page.goto('/communities')
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('New')
+    await expect(page.getByRole('main').getByRole('link', { name: word })).toHaveText([
+      newest,
+      middle,
+      oldest,
+    ])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await expectAccessible(page)
+  })
+})
