@@ -1,8 +1,9 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { type QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { Router } from 'wouter'
 import type { Site } from '../contract/pages.ts'
 import { RenderedAt } from './components/clock.ts'
+import { InitialContext, initialQuery } from './data/initial.ts'
 import { rememberedScroll } from './device/scrollMemory.ts'
 import {
   type Navigator,
@@ -38,9 +39,11 @@ export function App({ site, queryClient, renderedAt, first, navigator }: App) {
             <ShownContext value={shown}>
               <Router hook={useRouterLocation} searchHook={useRouterSearch}>
                 <CrashBoundary>
-                  <Shell isWaiting={isWaiting}>
-                    <Page key={shown.key} />
-                  </Shell>
+                  <WithInitial>
+                    <Shell isWaiting={isWaiting}>
+                      <Page key={shown.key} />
+                    </Shell>
+                  </WithInitial>
                 </CrashBoundary>
               </Router>
             </ShownContext>
@@ -49,6 +52,11 @@ export function App({ site, queryClient, renderedAt, first, navigator }: App) {
       </SiteContext>
     </RenderedAt>
   )
+}
+
+function WithInitial({ children }: { children: ReactNode }) {
+  const { data } = useSuspenseQuery(initialQuery)
+  return <InitialContext value={data}>{children}</InitialContext>
 }
 
 function Page() {

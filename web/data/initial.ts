@@ -1,5 +1,5 @@
-import { queryOptions, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect } from 'react'
 import type { Initial } from '../../contract/entities/initial.ts'
 import { limits } from '../../contract/limits.ts'
 import { apiOf } from './api.ts'
@@ -11,7 +11,14 @@ export const initialQuery = queryOptions({
   queryFn: ({ client, signal }) => apiOf(client).call('getInitial', {}, { signal }),
 })
 
-export const useInitial = (): Initial => useSuspenseQuery(initialQuery).data
+/** Read in so many places that each of them watching the cache would be a quarter of the time a page takes. */
+export const InitialContext = createContext<Initial | null>(null)
+
+export function useInitial(): Initial {
+  const initial = useContext(InitialContext)
+  if (!initial) throw new Error('Who is looking is known only inside of <App>.')
+  return initial
+}
 
 /** The logged-in member, or null. */
 export const useViewer = () => useInitial().user
