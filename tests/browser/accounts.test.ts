@@ -1,0 +1,340 @@
+import type { Page } from '@playwright/test'
+import { tabTo } from './support/keyboard.ts'
+import { awake, open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+const password = 'long enough'
+const profile = (page: Page) => page.getByRole('banner').getByRole('button', { name: /@|me/ })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+const field = (page: Page, label: string) => page.getByRole('dialog').getByLabel(label, { exact: true })
+
+async function openSignup(page: Page) {
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('button', { name: 'Create account' }).click()
+  const form = dialog(page, 'Create account')
+  await expect(form).toBeVisible()
+  return form
+}
+
+async function openLogin(page: Page) {
+  await open(page, '/')
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  const form = dialog(page, 'Login')
+  await expect(form).toBeVisible()
+  return form
+}
+
+async function fillIn(page: Page, fields: Record<string, string>) {
+  for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value)
+}
+
+// The browser's own words about an answer that a form expects: nobody has the name yet.
+const nameIsFree = /404.*\/api\/users\//
+
+test.describe('signing up', () => {
+  test('[CORE-2-078] [ACC-5-009] makes a member who can log out and in again, all with the keyboard', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(nameIsFree)
+    const name = site.newName('rowan')
+    await open(page, '/')
+    await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Create account' }))
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Username')).toBeFocused()
+    await page.keyboard.type(name)
+    for (const text of ['', password, password]) {
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    await expect(profile(page)).toContainText(`@${name}`)
+
+    await awake(page)
+    await tabTo(page, profile(page))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    const login = page.getByRole('banner').getByRole('link', { name: 'Login' })
+    await expect(login).toBeVisible()
+
+    await awake(page)
+    await tabTo(page, login)
+    await page.keyboard.press('Enter')
+    await expect(field(page, 'Username')).toBeFocused()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+    await expect(profile(page)).toContainText(`@${name}`)
+  })
+
+  test('takes an e-mail address, which only its owner sees', async ({ page, site, forgive }) => {
+    forgive(nameIsFree)
+    const name = site.newName('rowan')
+    const form = await openSignup(page)
+    await fillIn(page, {
+      Username: name,
+      'Email (optional)': 'rowan@example.org',
+      Password: password,
+      'Repeat password': password,
+    })
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await expect(profile(page)).toContainText(`@${name}`)
+    const { email } = await (await page.request.get(`${site.url}/api/_user`)).json()
+    expect(email).toBe('rowan@example.org')
+  })
+
+  test('[ACC-5-001] [ACC-5-005] [ACC-5-007] says of each field that it is empty', async ({ page }) => {
+    const form = await openSignup(page)
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await expect(form.getByRole('alert')).toHaveText([
+      'Username cannot be empty.',
+      'Password cannot be empty.',
+      'Repeat password cannot be empty.',
+    ])
+    await expect(field(page, 'Username')).toHaveAttribute('aria-invalid', 'true')
+    await expect(field(page, 'Username')).toHaveAccessibleDescription('Username cannot be empty.')
+  })
+
+  // [ACC-5-002] [ACC-5-006] [ACC-5-008] [ACC-5-010]
+  test('[ACC-5-011] says what is wrong with a field until it is changed', async ({ page, forgive }) => {
+    forgive(nameIsFree)
+    const form = await openSignup(page)
+    await fillIn(page, {
+      Username: 'row',
+      'Email (optional)': 'rowan@example',
+      Password: '1234567',
+      'Repeat password': '12345678',
+    })
+    await form.getByRole('button', { name: 'Create account' }).click()
+    const mistakes = [
+      'Username too short.',
+      'Enter a valid email address.',
+      'Password too weak.',
+      'Passwords do not match.',
+    ]
+    await expect(form.getByRole('alert')).toHaveText(mistakes)
+    for (const label of ['Username', 'Email (optional)', 'Password', 'Repeat password']) {
+      await field(page, label).press('End')
+      await field(page, label).press('x')
+      mistakes.shift()
+      await expect(form.getByRole('alert')).toHaveText(mistakes)
+    }
+  })
+
+  test('[ACC-5-003] says that a name is taken as soon as the field is left', async ({ page, site }) => {
+    const { username } = await site.signUp('rowan')
+    const form = await openSignup(page)
+    await field(page, 'Username').fill(username.toUpperCase())
+    await expect(form.getByRole('alert')).toHaveCount(0)
+    await field(page, 'Password').focus()
+    await expect(form.getByRole('alert')).toHaveText(`${username.toUpperCase()} is already taken.`)
+    await field(page, 'Username').press('End')
+    await field(page, 'Username').press('Backspace')
+    await expect(form.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('says so too when somebody else was quicker', async ({ page, site, forgive }) => {
+    forgive(/404|409/)
+    const { username } = await site.signUp('rowan')
+    await page.route('**/api/users/*', (route) => route.fulfill({ status: 404, json: {} }))
+    const form = await openSignup(page)
+    await fillIn(page, { Username: username, Password: password, 'Repeat password': password })
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await expect(form.getByRole('alert')).toHaveText(`${username} is already taken.`)
+    await expect(form).toBeVisible()
+  })
+
+  test('[ACC-5-004] [CORE-5-029] [CORE-5-030] [CORE-5-031] takes 21 letters, digits and underscores as name', async ({
+    page,
+    forgive,
+  }) => {
+    forgive(nameIsFree)
+    const form = await openSignup(page)
+    await expect(form.getByText('0 / 21')).toBeVisible()
+    await field(page, 'Username').pressSequentially('a-B é_9!')
+    await expect(field(page, 'Username')).toHaveValue('aB_9')
+    await expect(form.getByText('4 / 21')).toBeVisible()
+    await field(page, 'Username').fill('abcdefghijklmnopqrstuvwxyz')
+    await expect(field(page, 'Username')).toHaveValue('abcdefghijklmnopqrstu')
+    await expect(form.getByText('21 / 21')).toBeVisible()
+  })
+
+  test('[ACC-8-005] [CORE-8-003] tells about any other failure in general words', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/404|500/)
+    await page.route('**/api/_signup', (route) =>
+      route.fulfill({ status: 500, json: { status: 500, message: 'Internal' } }),
+    )
+    const form = await openSignup(page)
+    const name = site.newName('rowan')
+    await fillIn(page, { Username: name, Password: password, 'Repeat password': password })
+    await form.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
+    await expect(field(page, 'Username')).toHaveValue(name)
+  })
+
+  test('[ACC-2-003] is switched off while the site takes no new accounts', async ({ page, site }) => {
+    const setDisabled = (signups_disabled: boolean) =>
+      site.db.updateTable('site_settings').set({ signups_disabled }).execute()
+    await setDisabled(true)
+    try {
+      const form = await openSignup(page)
+      await expect(form).toContainText(
+        'We have temporarily disabled creating new accounts. Please check back again later.',
+      )
+      await expect(form.getByRole('textbox').first()).toBeDisabled()
+      for (const label of ['Username', 'Email (optional)', 'Password', 'Repeat password'])
+        await expect(field(page, label)).toBeDisabled()
+      await expect(form.getByRole('button', { name: 'Create account' })).toBeDisabled()
+    } finally {
+      await setDisabled(false)
+    }
+  })
+})
+
+test.describe('logging in', () => {
+  test('[CORE-2-077] in the dialog leaves one on the same page', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    const member = await site.signUp('rowan')
+    await open(page, `/${moss.name}?sort=latest`)
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await fillIn(page, { Username: member.username, Password: member.password })
+    await dialog(page, 'Login').getByRole('button', { name: 'Login' }).click()
+    await expect(profile(page)).toContainText(`@${member.username}`)
+    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
+  test('[CORE-2-067] in the box beside the front page works too', async ({ page, site }) => {
+    const member = await site.signUp('rowan')
+    await open(page, '/')
+    await page.getByLabel('Username').fill(member.username)
+    await page.getByLabel('Password').fill(member.password)
+    await page.getByLabel('Password').press('Enter')
+    await expect(profile(page)).toContainText(`@${member.username}`)
+    await expect(page.getByLabel('Password')).toHaveCount(0)
+  })
+
+  test('[ACC-5-014] [ACC-5-015] [ACC-5-016] asks for what is missing, without asking the server', async ({
+    page,
+  }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const form = await openLogin(page)
+    const submit = form.getByRole('button', { name: 'Login' })
+    await submit.click()
+    await expect(form.getByRole('alert')).toHaveText('Username and password empty.')
+    await field(page, 'Password').fill('secret')
+    await expect(form.getByRole('alert')).toHaveCount(0)
+    await submit.click()
+    await expect(form.getByRole('alert')).toHaveText('Username empty.')
+    await fillIn(page, { Username: 'rowan', Password: '' })
+    await submit.click()
+    await expect(form.getByRole('alert')).toHaveText('Password empty.')
+    expect(asked.filter((url) => url.includes('/api/_login'))).toEqual([])
+  })
+
+  test('[ACC-8-002] with a wrong password or name gives one and the same answer', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/401/)
+    const { username } = await site.signUp('rowan')
+    const form = await openLogin(page)
+    for (const name of [username, 'nobody_at_all']) {
+      await fillIn(page, { Username: name, Password: 'not the password' })
+      await form.getByRole('button', { name: 'Login' }).click()
+      await expect(form.getByRole('alert')).toHaveText('Username and password do not match.')
+    }
+  })
+
+  test('[ACC-8-003] is refused to who is suspended, by name', async ({ page, site, forgive }) => {
+    forgive(/403/)
+    const member = await site.signUp('rowan')
+    await site.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', member.id).execute()
+    const form = await openLogin(page)
+    await fillIn(page, { Username: member.username, Password: member.password })
+    await form.getByRole('button', { name: 'Login' }).click()
+    await expect(form.getByRole('alert')).toHaveText(`@${member.username} is suspended.`)
+  })
+
+  test('[ACC-8-004] tells about any other failure in general words', async ({ page, site, forgive }) => {
+    forgive(/500/)
+    const member = await site.signUp('rowan')
+    const form = await openLogin(page)
+    await fillIn(page, { Username: member.username, Password: member.password })
+    await page.route('**/api/_login', (route) => route.fulfill({ status: 500, body: '' }))
+    await form.getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
+    await page.unroute('**/api/_login')
+    await form.getByRole('button', { name: 'Login' }).click()
+    await expect(profile(page)).toContainText(`@${member.username}`)
+  })
+
+  test('[CORE-2-006] [CORE-2-007] [ACC-2-001] [ACC-2-002] on the way to a page that needs it leads there', async ({
+    page,
+    site,
+  }) => {
+    const member = await site.signUp('rowan')
+    await open(page, '/subscriptions?sort=day')
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/subscriptions?sort=day')}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+    await page.getByLabel('Username').fill(member.username)
+    await page.getByLabel('Password').fill(member.password)
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await expect(page).toHaveURL('/subscriptions?sort=day')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscriptions')
+    await page.goto('/login')
+    await expect(page).toHaveURL('/')
+  })
+
+  test('never leads to another site', async ({ page, site }) => {
+    const member = await site.signUp('rowan')
+    await open(page, `/login?next=${encodeURIComponent('//elsewhere.example/')}`)
+    await page.getByLabel('Username').fill(member.username)
+    await page.getByLabel('Password').fill(member.password)
+    await page.getByLabel('Password').press('Enter')
+    await expect(page).toHaveURL('/')
+    await expect(profile(page)).toContainText(`@${member.username}`)
+  })
+})
+
+test.describe('logging out', () => {
+  async function logOut(page: Page) {
+    await profile(page).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+
+  test('[ACC-4-022] is a POST, after which the page is loaded anew', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/all')
+    const posted = page.waitForRequest((request) => request.url().endsWith('/api/_login?action=logout'))
+    const loaded = page.waitForEvent('load')
+    await logOut(page)
+    expect((await posted).method()).toBe('POST')
+    await loaded
+    await expect(page).toHaveURL('/all')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+    expect((await page.request.get(`${site.url}/api/_user`)).status()).toBe(401)
+  })
+
+  test('[ACC-8-001] that fails says so and changes nothing', async ({ page, site, signIn, forgive }) => {
+    forgive(/500/)
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    await open(page, '/')
+    await page.route('**/api/_login*', (route) => route.fulfill({ status: 500, body: '' }))
+    await logOut(page)
+    await expect(page.getByRole('alert')).toHaveText('Failed to logout. Something went wrong.')
+    await expect(profile(page)).toContainText(`@${member.username}`)
+  })
+})

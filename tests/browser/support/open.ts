@@ -1,0 +1,13 @@
+import type { Page, Response } from '@playwright/test'
+
+/** Goes to a page of the site and waits until the browser has taken it over, so that no press comes too early. */
+export async function open(page: Page, address: string): Promise<Response | null> {
+  const answer = await page.goto(address)
+  await awake(page)
+  return answer
+}
+
+/** Waits until the browser has taken over a page that was loaded without `open`, as after a login. */
+export async function awake(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.state !== null)
+}
