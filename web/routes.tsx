@@ -6,6 +6,8 @@ import { pathOfOurs } from './data/pathOfOurs.ts'
 import { readDirectory } from './pages/communities/directory.ts'
 import { communityFeed, isAboutTab } from './pages/community/communityFeed.ts'
 import { type HomePath, homeFeed } from './pages/home/homeFeed.ts'
+import { prepareNewPost } from './pages/new/prepareNewPost.ts'
+import { preparePost } from './pages/post/preparePost.ts'
 
 /** What a page may look at while it says what it needs. */
 export interface PageContext<Names extends string = string> extends Loaders {
@@ -80,6 +82,9 @@ export const routes: readonly Route[] = [
       return undefined
     },
   }),
+  route('/new', './pages/new/NewPostPage.tsx', { loginRequired: true, prepare: prepareNewPost }),
+  route('/:communityName/post/:publicId', './pages/post/PostPage.tsx', { prepare: preparePost }),
+  route('/:communityName/post/:publicId/:commentId', './pages/post/PostPage.tsx', { prepare: preparePost }),
   route('/:communityName', './pages/community/CommunityPage.tsx', {
     async prepare({ params, initial, search, load, loadFeed }) {
       const community = await load(communityQuery(params.communityName))

@@ -1,0 +1,61 @@
+import type { Comment } from '../../contract/entities/comment.ts'
+
+/** A comment with what was answered to it. */
+export interface CommentNode {
+  readonly comment: Comment
+  readonly replies: readonly CommentNode[]
+  /** How many replies, at any depth, are on the server and neither here nor promised by a node below. */
+  readonly missing: number
+}
+
+type Placed = Pick<Comment, 'id' | 'parentId' | 'ancestors' | 'upvotes' | 'noReplies'>
+
+/**
+ * Builds the tree of a discussion from a flat list, whose order does not matter. A comment whose parent is not in the
+ * list hangs under its nearest ancestor that is, or else stands at the top.
+ *
+ * The work grows with the number of comments, apart from sorting siblings.
+ *
+ * @param first ids that stand before their siblings, the last one first; the others follow by upvotes falling, then
+ *   id falling.
+ */
+export function buildTree(comments: readonly Comment[], first: readonly string[] = []): CommentNode[] {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  const childrenOf = new Map<string | null, Comment[]>()
+  for (const comment of byId.values()) {
+    const parentId = nearestThere(comment, byId)
+    const siblings = childrenOf.get(parentId)
+    if (siblings) siblings.push(comment)
+    else childrenOf.set(parentId, [comment])
+  }
+  const places = new Map(first.map((id, place) => [id, place]))
+  return nodesUnder(null).nodes
+
+  function nodesUnder(parentId: string | null): { nodes: CommentNode[]; known: number } {
+    let known = 0
+    const siblings = (childrenOf.get(parentId) ?? []).sort((a, b) => inOrder(a, b, places))
+    const nodes = siblings.map((comment) => {
+      const below = nodesUnder(comment.id)
+      const missing = Math.max(0, comment.noReplies - below.known)
+      known += 1 + below.known + missing
+      return { comment, replies: below.nodes, missing }
+    })
+    return { nodes, known }
+  }
+}
+
+function nearestThere({ parentId, ancestors }: Placed, byId: ReadonlyMap<string, unknown>): string | null {
+  if (parentId === null || byId.has(parentId)) return parentId
+  return ancestors?.findLast((id) => byId.has(id)) ?? null
+}
+
+function inOrder(a: Placed, b: Placed, places: ReadonlyMap<string, number>): number {
+  const byPlace = (places.get(b.id) ?? -1) - (places.get(a.id) ?? -1)
+  return byPlace || b.upvotes - a.upvotes || compareIds(b.id, a.id)
+}
+
+/** Ids are numbers that do not fit a JavaScript number: of two, the longer one is larger. */
+function compareIds(a: string, b: string): number {
+  if (a.length !== b.length) return a.length - b.length
+  return a < b ? -1 : Number(a > b)
+}

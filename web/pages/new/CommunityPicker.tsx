@@ -1,0 +1,140 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { limits } from '../../../contract/limits.ts'
+import { Avatar } from '../../components/Avatar.tsx'
+import { Count } from '../../components/Count.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { communitiesQuery } from '../../data/communities.ts'
+import styles from './CommunityPicker.module.css'
+import { comboboxKey } from './comboboxKey.ts'
+
+interface CommunityPicker {
+  chosen: Community | null
+  onChoose: (community: Community | null) => void
+  error?: string | null | undefined
+  autoFocus?: boolean
+}
+
+/** Finds a community by a part of its name; before anything is typed it offers the largest ones. */
+export function CommunityPicker({ chosen, onChoose, error, autoFocus }: CommunityPicker) {
+  const id = useId()
+  const [text, setText] = useState(chosen?.name ?? '')
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  // What was chosen is no question for others.
+  const wanted = text === chosen?.name ? '' : text.trim()
+  const asked = useDebounced(wanted, limits.communitySuggestionsDebounceMs)
+  const { data: found, isPlaceholderData } = useQuery({
+    ...communitiesQuery({ sort: 'size', q: asked, limit: limits.communitySuggestions }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+  const suggestions = found ?? []
+  // What is highlighted must be an answer to what is typed, or Enter would choose something else.
+  const isSettled = asked === wanted && !isPlaceholderData
+  const highlighted = isSettled ? active : -1
+
+  const choose = (community: Community) => {
+    setText(community.name)
+    setIsOpen(false)
+    onChoose(community)
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    setIsOpen(true)
+    setActive(typed === '' ? -1 : 0)
+    if (chosen && typed !== chosen.name) onChoose(null)
+  }
+  const leave = () => {
+    setIsOpen(false)
+    if (chosen) return
+    const named = suggestions.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase())
+    if (named) choose(named)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = comboboxKey(event.key, { isOpen, count: suggestions.length, active: highlighted })
+    if (!step) return
+    if (step.do !== 'choose' || step.staysInField) {
+      if (event.key !== 'Tab') event.preventDefault()
+    }
+    if (step.do === 'open') setIsOpen(true)
+    if (step.do === 'close') setIsOpen(false)
+    if (step.do === 'highlight') setActive(step.index)
+    const suggestion = step.do === 'choose' && suggestions[step.index]
+    if (suggestion) choose(suggestion)
+  }
+
+  const isListShown = isOpen && (suggestions.length > 0 || (isSettled && found !== undefined))
+  return (
+    <div className={styles.picker}>
+      <TextField
+        label="Community"
+        name="community"
+        role="combobox"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="Choose a community"
+        aria-expanded={isListShown}
+        aria-controls={`${id}list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isListShown && highlighted >= 0 ? `${id}${highlighted}` : undefined}
+        autoFocus={autoFocus}
+        value={text}
+        error={error}
+        onChange={type}
+        onFocus={(event) => {
+          event.currentTarget.select()
+          setActive(-1)
+        }}
+        onClick={() => setIsOpen(true)}
+        onBlur={leave}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Communities"
+        className={styles.list}
+        hidden={!isListShown}
+      >
+        {suggestions.map((community, index) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={community.id}
+            id={`${id}${index}`}
+            role="option"
+            aria-selected={index === highlighted}
+            className={styles.suggestion}
+            // The field keeps the focus.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => choose(community)}
+          >
+            <Avatar name={community.name} square src={community.proPic?.url} />
+            <span className={styles.name}>{community.name}</span>
+            <span className={styles.members}>
+              <Count value={community.noMembers} /> {community.noMembers === 1 ? 'member' : 'members'}
+            </span>
+          </button>
+        ))}
+      </div>
+      {isListShown && suggestions.length === 0 && (
+        <p className={styles.nothing} role="status">
+          No community has “{asked}” in its name.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A value that follows another one as soon as that has not changed for a while. */
+function useDebounced(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}

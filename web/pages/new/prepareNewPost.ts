@@ -1,0 +1,27 @@
+import { communityQuery } from '../../data/communities.ts'
+import { ApiFailure, refusalOf } from '../../data/failure.ts'
+import { postSourceQuery } from '../../data/post.ts'
+import type { Detour, PageContext } from '../../routes.tsx'
+
+/** Loads the post that is to be edited, or the community that is named for a new one. */
+export async function prepareNewPost({
+  initial,
+  search,
+  load,
+}: PageContext<never>): Promise<Detour | undefined> {
+  const publicId = search.get('edit')
+  const community = search.get('community')
+  if (publicId) {
+    const [post, { user }] = await Promise.all([load(postSourceQuery(publicId)), initial])
+    if (post.userId !== user?.id) throw new ApiFailure({ status: 403, message: 'Somebody else wrote it.' })
+  } else if (community) {
+    await load(communityQuery(community)).catch(mayBeMissing)
+  }
+  return undefined
+}
+
+/** A community that does not exist is simply not chosen. */
+function mayBeMissing(error: unknown): void {
+  const status = refusalOf(error)?.status
+  if (status !== 404 && status !== 400) throw error
+}

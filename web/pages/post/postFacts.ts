@@ -1,0 +1,24 @@
+import type { Post } from '../../../contract/entities/post.ts'
+
+/** How many of the votes are upvotes, in whole per cent; null without votes. */
+export function percentUpvoted({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>): number | null {
+  const votes = upvotes + downvotes
+  return votes === 0 ? null : Math.round((100 * upvotes) / votes)
+}
+
+const actors = { normal: 'its author', mods: 'a moderator', admins: 'an admin' } as const
+
+/** What the banner of a deleted post says. */
+export function deletionText({
+  deletedAs,
+  deletedContent,
+}: Pick<Post, 'deletedAs' | 'deletedContent'>): string {
+  const by = actors[deletedAs ?? 'normal']
+  return deletedContent
+    ? `This post and its content were deleted by ${by}.`
+    : `This post was deleted by ${by}.`
+}
+
+/** What the banner of a locked post says. */
+export const lockText = ({ lockedByGroup }: Pick<Post, 'lockedByGroup'>): string =>
+  `This post was locked by ${actors[lockedByGroup ?? 'mods']}. Comments and votes are closed.`
