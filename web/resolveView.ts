@@ -57,11 +57,20 @@ export async function resolveView(
     ])
     return detour ?? { kind: 'page', file: route.page, Page: module.default, params }
   } catch (error) {
-    const status = refusalOf(error)?.status
-    if (status === 404) return { kind: 'not-found' }
-    if (status === 403) return { kind: 'forbidden' }
+    const refusal = refusalOf(error)
+    if (refusal?.code === 'invalid_cursor' && search.has('next')) return withoutCursor(address.path, search)
+    // An address that the API cannot even read leads nowhere.
+    if (refusal?.status === 404 || refusal?.status === 400) return { kind: 'not-found' }
+    if (refusal?.status === 403) return { kind: 'forbidden' }
     return { kind: 'failed', error }
   }
+}
+
+/** The beginning of a list, in place of a page of it that cannot be. */
+function withoutCursor(path: string, search: URLSearchParams): Detour {
+  const others = new URLSearchParams(search)
+  others.delete('next')
+  return { to: others.size > 0 ? `${path}?${others}` : path, permanent: false }
 }
 
 /** The program of a page did not come: no connection, or a newer version of the site has taken its place. */

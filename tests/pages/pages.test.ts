@@ -215,6 +215,38 @@ describe('an address', () => {
     expect([page.status, page.location]).toEqual([301, '/%5Celsewhere.example'])
   })
 
+  it.each([
+    ['/?next=abc', '/'],
+    ['/all?sort=day&next=1.2.3', '/all?sort=day'],
+    ['/gardening?next=-1&sort=new', '/gardening?sort=new'],
+  ])('%s, with a place in the list that cannot be, leads to its beginning', async (url, right) => {
+    const page = await get(url)
+    expect([page.statusCode, page.headers.location]).toEqual([302, right])
+  })
+
+  it.each([
+    '/?next=',
+    '/?next=%00',
+    '/?next=9.9',
+    '/all?sort=best',
+    '/gardening?sort=',
+    '/gardening?tab=nothing',
+    '/communities?sort=best&q=%E2%80%AE%F0%9F%8C%B1',
+    '/communities?q=%ED%A0%80%27%25_%5C',
+    '/communities?q=%00',
+    '/login?next=%2F%2Felsewhere.example',
+  ])('%s is shown, whatever stands in it', async (url) => {
+    expect((await get(url)).statusCode).toBe(200)
+  })
+
+  it.each(['/%', '/%E0%A4%A', '/%00', '/a%2Fb', '/gardening%00', '/..%2f..%2fetc'])(
+    '%s leads nowhere, and not into an error of ours',
+    async (url) => {
+      const { statusCode } = await get(url)
+      expect([400, 404]).toContain(statusCode)
+    },
+  )
+
   it('with www. leads to the bare host', async () => {
     const page = await get('/all?sort=day', { host: 'www.forum.example' })
     expect([page.statusCode, page.headers.location]).toEqual([301, 'http://forum.example/all?sort=day'])
