@@ -1,7 +1,7 @@
 import { type Command, exitCodes } from './command.ts'
 
 /** The text of `help`: every command with its forms. */
-export function helpText(commands: readonly Command[]): string {
+function helpText(commands: readonly Command[]): string {
   const blocks = commands.map(({ usage, about }) => [...usage.map((form) => `  ${form}`), `      ${about}`])
   return [
     'Usage: npm run folkmoot -- COMMAND',

@@ -3,7 +3,7 @@ import type { ImportProgress } from '../import/import.ts'
 /** A whole number with thousands separated. */
 export const number = (value: number): string => value.toLocaleString('en')
 
-export interface ProgressText {
+interface ProgressText {
   /** @param at milliseconds of any clock that only goes forward. */
   (progress: ImportProgress, at: number): string
   secondsSinceStart(): number

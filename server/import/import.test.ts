@@ -128,6 +128,17 @@ describe('an import', () => {
     })
   })
 
+  it('gives long texts an excerpt, also those that begin with long addresses', async () => {
+    const words = 'word '.repeat(1000)
+    await importLines(
+      submissionLine('p1', { selftext: words }),
+      submissionLine('p2', { selftext: `[a](https://example.org/${'x'.repeat(600)}) ${words}` }),
+    )
+    const { rows } = await database.pool.query('select excerpt from posts order by id')
+    expect(rows.map(({ excerpt }) => excerpt.slice(0, 6))).toEqual(['word w', 'a word'])
+    for (const { excerpt } of rows) expect(excerpt).toMatch(/^.{300,319}…$/)
+  })
+
   it('has its texts rendered in the background, also when that is done with all others', async () => {
     await database.db.updateTable('rendering_progress').set({ after_id: '900', is_finished: true }).execute()
     await importLines(submissionLine('p1'), commentLine('c1', 'p1'))

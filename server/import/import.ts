@@ -30,7 +30,7 @@ export interface ImportSummary {
   readonly brokenFiles: ReadonlyMap<string, string>
 }
 
-export interface Outcome {
+interface Outcome {
   readonly created: number
   /** An earlier run had brought them. */
   readonly known: number
@@ -41,7 +41,7 @@ export interface Outcome {
 /** Members who write at the same time wait for one such transaction at most. */
 const rowsPerTransaction = 5_000
 
-export const missingParent = 'parent not in the import'
+const missingParent = 'parent not in the import'
 
 /** Any number; it keeps two imports from using the staging tables at once. */
 const importLock = 7_216_553_901

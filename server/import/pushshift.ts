@@ -36,7 +36,7 @@ export interface SourceComment {
   readonly deletedAs: 'normal' | 'mods' | 'admins' | null
 }
 
-export interface Unusable {
+interface Unusable {
   readonly kind: 'unusable'
   readonly reason: string
 }

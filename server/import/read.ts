@@ -12,7 +12,7 @@ export interface Origin {
   readonly rejectsFile: string
 }
 
-export interface ReadResult {
+interface ReadResult {
   readonly origins: readonly Origin[]
   readonly rows: number
   /** Records that had to change to fit, by how. */

@@ -5,7 +5,7 @@ import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
  * A line that did not become a post or comment: the record as JSON text, or a text that is none. A file of rejects is
  * itself valid input.
  */
-export type Reject = {
+type Reject = {
   readonly file: string
   /** From 1. */
   readonly line: number

@@ -38,7 +38,7 @@ export const indexStaging = (client: pg.Client) =>
 /** Bytes gathered before they are handed to the connection. */
 const flushAtLength = 128 * 1024
 
-export interface StagingWriter {
+interface StagingWriter {
   /** Takes a row at once; `drain` then waits until there is room for more. */
   add(columns: readonly Column[]): void
   drain(): Promise<void>
@@ -93,8 +93,15 @@ function copyText(value: Column): string {
 
 const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-/** What a long text begins with is enough for its excerpt. */
-const excerptSourceLength = 1000
+/** So much source is more than an excerpt can show, unless addresses that it leaves out take up the room. */
+const plainSourceLength = 500
+const linkedSourceLength = 4000
+const mayHoldAddress = /[[<]|:\/\//
+
+function excerptFor(body: string): string {
+  const beginning = body.slice(0, plainSourceLength)
+  return excerptOf(mayHoldAddress.test(beginning) ? body.slice(0, linkedSourceLength) : beginning)
+}
 
 export function submissionColumns(one: Submission): Column[] {
   return [
@@ -103,7 +110,7 @@ export function submissionColumns(one: Submission): Column[] {
     one.author,
     one.title,
     one.body,
-    one.body ? excerptOf(one.body.slice(0, excerptSourceLength)) : null,
+    one.body ? excerptFor(one.body) : null,
     one.link?.url ?? null,
     one.link?.hostname ?? null,
     one.upvotes,
