@@ -34,7 +34,9 @@ export function htmlDocument({ site, assets, rendered, state }: Document): strin
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+/** Text as it stands in HTML, in an attribute or not. */
+export const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /** Inside a script element only `<` can do harm. */
 const scriptSafe = (state: object) => JSON.stringify(state).replaceAll('<', '\\u003c')

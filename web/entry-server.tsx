@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
-import { deviceScript, htmlDocument } from './document.ts'
+import { deviceScript, escaped, htmlDocument } from './document.ts'
 import { standstill } from './navigation.ts'
 import type { PageState } from './pageState.ts'
 import { resolveView, type View } from './resolveView.ts'
@@ -41,7 +41,7 @@ const sourceOf = (view: View) => (view.kind === 'page' ? view.file.replace('./',
 export const renderer: Renderer = {
   render,
   renderFailure({ site, assetsFor }, reason) {
-    const title = `<title>Something went wrong · ${site.name.replace(/[&<]/g, '')}</title>`
+    const title = `<title>Something went wrong · ${escaped(site.name)}</title>`
     const rendered = renderToString(
       <div id="page">
         <CrashScreen

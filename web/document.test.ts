@@ -1,0 +1,53 @@
+import { createContext, runInContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { deviceScript } from './document.ts'
+
+/** Runs the script of the document in a browser that prefers dark or light and has stored something, or may not. */
+function attributes(device: { dark: boolean; stored: Record<string, string> | 'forbidden' }) {
+  const dataset: Record<string, string> = {}
+  const { stored } = device
+  const context = createContext({
+    document: { documentElement: { dataset } },
+    matchMedia: () => ({ matches: device.dark }),
+    get localStorage() {
+      if (stored === 'forbidden') throw new Error('SecurityError')
+      return { getItem: (key: string) => stored[key] ?? null }
+    },
+  })
+  runInContext(deviceScript, context)
+  return dataset
+}
+
+describe('before anything is painted', () => {
+  it.each([
+    ['the theme of the system', { dark: true, stored: {} }, { theme: 'dark' }],
+    ['the theme that was chosen', { dark: true, stored: { theme: 'light' } }, { theme: 'light' }],
+    [
+      '[CORE-2-091] compact rows where they were chosen',
+      { dark: false, stored: { preferences: '{"feed_layout":"compact"}' } },
+      { theme: 'light', feedLayout: 'compact' },
+    ],
+    [
+      '[CORE-2-092] cards otherwise',
+      { dark: false, stored: { preferences: '{"feed_layout":"card"}' } },
+      { theme: 'light' },
+    ],
+    [
+      'the system font where it was chosen',
+      { dark: false, stored: { preferences: '{"font":"system"}' } },
+      { theme: 'light', font: 'system' },
+    ],
+    [
+      'the theme of the system where nothing may be stored',
+      { dark: true, stored: 'forbidden' },
+      { theme: 'dark' },
+    ],
+    [
+      'the theme of the system where nonsense is stored',
+      { dark: true, stored: { preferences: '{' } },
+      { theme: 'dark' },
+    ],
+  ] as const)('the page takes %s', (_case, device, shown) => {
+    expect(attributes(device)).toEqual(shown)
+  })
+})
