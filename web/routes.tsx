@@ -5,6 +5,7 @@ import type { Loaders } from './data/load.ts'
 import { pathOfOurs } from './data/pathOfOurs.ts'
 import { readDirectory } from './pages/communities/directory.ts'
 import { communityFeed, isAboutTab } from './pages/community/communityFeed.ts'
+import { largestCommunitiesQuery } from './pages/home/activeCommunities.ts'
 import { type HomePath, homeFeed } from './pages/home/homeFeed.ts'
 import { prepareNewPost } from './pages/new/prepareNewPost.ts'
 import { preparePost } from './pages/post/preparePost.ts'
@@ -62,8 +63,10 @@ const route = <const Pattern extends string>(
 const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
   route(path, './pages/home/HomePage.tsx', {
     ...options,
-    async prepare({ initial, search, loadFeed }) {
-      await loadFeed(homeFeed(path, await initial, search))
+    async prepare({ initial, search, load, loadFeed }) {
+      const known = await initial
+      await Promise.all([loadFeed(homeFeed(path, known, search)), load(largestCommunitiesQuery(known))])
+      return undefined
     },
   })
 

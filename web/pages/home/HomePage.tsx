@@ -8,6 +8,7 @@ import { PageLayout } from '../../shell/PageLayout.tsx'
 import { Feed } from '../feed/Feed.tsx'
 import { FeedControls } from '../feed/FeedControls.tsx'
 import { useRememberedSort } from '../feed/useRememberedSort.ts'
+import { ActiveCommunities } from './ActiveCommunities.tsx'
 import { type HomePath, homeFeed } from './homeFeed.ts'
 import { NarrowWelcome, WelcomeCard } from './WelcomeCard.tsx'
 
@@ -20,7 +21,14 @@ export default function HomePage() {
   const search = new URLSearchParams(useSearch())
   const address = homeFeed(path, useInitial(), search)
   return (
-    <PageLayout aside={<WelcomeCard />}>
+    <PageLayout
+      aside={
+        <>
+          <WelcomeCard />
+          <ActiveCommunities />
+        </>
+      }
+    >
       <Head {...(path !== '/' && { title: titles[path] })} noindex={address.from !== null} />
       <NarrowWelcome />
       <FeedControls title={titles[path]} />

@@ -1,0 +1,45 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Avatar } from '../../components/Avatar.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Link } from '../../components/Link.tsx'
+import { useInitial } from '../../data/initial.ts'
+import { JoinButton } from '../community/JoinButton.tsx'
+import { MemberCount } from '../community/MemberCount.tsx'
+import styles from './ActiveCommunities.module.css'
+import { communitiesToPropose, largestCommunitiesQuery } from './activeCommunities.ts'
+
+/** Where much is going on and the viewer is not yet a member; nothing when there is no such community. */
+export function ActiveCommunities() {
+  const initial = useInitial()
+  // What was loaded with the page stays, even when the session ends meanwhile.
+  const [query] = useState(() => largestCommunitiesQuery(initial))
+  const { data: largest } = useSuspenseQuery(query)
+  // Who has just joined one still sees it: the next one in its place would be under the finger that pressed.
+  const [proposed] = useState(() => communitiesToPropose(largest).map(({ id }) => id))
+  const communities = largest.filter(({ id }) => proposed.includes(id))
+  if (communities.length === 0) return null
+  return (
+    <Card as="section" padded aria-label="Active communities">
+      <h2 className={styles.title}>Active communities</h2>
+      <ul>
+        {communities.map((community) => (
+          <li key={community.id} className={styles.row}>
+            <Avatar name={community.name} square src={community.proPic?.url} />
+            <div className={styles.text}>
+              <Link href={`/${community.name}`} className={styles.name}>
+                {community.name}
+              </Link>
+              <p className={styles.members}>
+                <MemberCount community={community} />
+              </p>
+            </div>
+            <span className={styles.join}>
+              <JoinButton community={community} small />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
