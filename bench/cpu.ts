@@ -52,16 +52,35 @@ export function peakMemory(pid: number): number {
   }
 }
 
-/** Starts to watch what the machine's owner takes away; the answer is a share of all CPU time since, 0 to 1. */
-export function watchSteal(): () => number {
+/** Which parts of all CPU time, 0 to 1, were not there for the benchmark. */
+export interface Disturbance {
+  /** Given by the owner of the machine to others. */
+  readonly steal: number
+  /** Used by other programs on this machine. */
+  readonly others: number
+}
+
+/**
+ * Starts to watch who else uses the machine; the answer covers the time since.
+ *
+ * @param oursSeconds CPU time that belongs to the benchmark beyond this process and what it has started and seen end.
+ */
+export function watchDisturbance(oursSeconds: () => number): () => Disturbance {
   const read = () => {
     const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n')
     const fields = line.split(/\s+/).slice(1, 9).map(Number)
-    return { stolen: fields[7] ?? 0, all: fields.reduce((sum, ticks) => sum + ticks, 0) }
+    const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, interrupts = 0, softly = 0, stolen = 0] =
+      fields
+    const busy = user + nice + system + interrupts + softly
+    const self = timesOf(process.pid)
+    const ours = (self?.own ?? 0) + (self?.ofEnded ?? 0) + oursSeconds()
+    return { stolen, busy, ours: ours * ticksPerSecond, all: busy + idle + waiting + stolen }
   }
   const before = read()
   return () => {
     const now = read()
-    return now.all === before.all ? 0 : (now.stolen - before.stolen) / (now.all - before.all)
+    const all = Math.max(1, now.all - before.all)
+    const others = now.busy - before.busy - (now.ours - before.ours)
+    return { steal: (now.stolen - before.stolen) / all, others: Math.max(0, others) / all }
   }
 }

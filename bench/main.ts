@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { startBuiltServer } from './builtServer.ts'
 import { serveCeiling, startCeiling } from './ceiling.ts'
-import { watchSteal } from './cpu.ts'
 import { type FirstPage, measureFirstPage } from './firstPage.ts'
 import { environmentOf, hotRequests, type Mode } from './hotRequests.ts'
 import { measureImport } from './importRate.ts'
@@ -108,7 +107,6 @@ async function measureAll(
   forum: ScratchForum,
   { size, seconds, only }: { size: ForumSize; seconds: number; only: string },
 ): Promise<void> {
-  const stolen = watchSteal()
   const paths = (await hotRequests(forum)).filter(({ name }) => name.includes(only))
   const results: (Measurement | { name: string; status: number })[] = []
   let firstPage: FirstPage[] | null = null
@@ -145,7 +143,7 @@ async function measureAll(
     `# Benchmark of ${day}, commit ${commit}`,
     `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ` +
       `${rows[0]?.version}, ${hasWrk ? 'wrk -t1 -c32' : 'autocannon, which itself ends near 15,000 requests/s'}, ` +
-      `runs of ${seconds} s, steal over all ${(stolen() * 100).toFixed(1)} %. A forum of ${size.posts.toLocaleString('en')} posts, ` +
+      `runs of ${seconds} s. A forum of ${size.posts.toLocaleString('en')} posts, ` +
       `${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes. How to read it: docs/performance.md.`,
     pathsTable(results),
     ...(firstPage ? [firstPageTable(firstPage)] : []),

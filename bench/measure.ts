@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { BuiltServer } from './builtServer.ts'
 import type { Ceiling } from './ceiling.ts'
-import { postgresSeconds, processSeconds, watchSteal } from './cpu.ts'
+import { type Disturbance, postgresSeconds, processSeconds, watchDisturbance } from './cpu.ts'
 import type { HotRequest } from './hotRequests.ts'
 import { applyLoad, ask, type LoadResult } from './load.ts'
 import type { ScratchForum } from './scratchForum.ts'
 
 /** As many clients at once as keep one process busy. */
 const connections = 32
-const warmUpSeconds = 1
+/** Node compiles what it has run often; rendering needs this long. */
+const warmUpSeconds = 2
+const longestAloneSeconds = 2
 const mostRuns = 4
 /** A run that lost less of its time than this needs no repetition. */
-const acceptableSteal = 0.02
+const acceptableDisturbance = 0.02
 const requestsCounted = 20
 
-interface Run extends LoadResult {
+interface Run extends LoadResult, Disturbance {
   /** CPU time per request: of the answering process, and of PostgreSQL. */
   readonly nodeMs: number
   readonly postgresMs: number
-  /** 0 to 1. */
-  readonly steal: number
 }
 
 export interface Measurement {
@@ -54,41 +54,44 @@ export async function measure(place: Place, { name, requests }: HotRequest): Pro
   const answer = await ask(server.port, first)
   if (answer.status >= 400) return answer.status
   const statements = await countStatements(place, requests)
-  const real = await leastDisturbed(place, requests, server.port, server.pid)
-  const alone = await applyLoad({
-    port: server.port,
-    requests,
-    connections: 1,
-    seconds: Math.min(seconds, 2),
-  })
+  // Before the crowd comes, so that nothing of it is still waiting.
+  await applyLoad({ port: server.port, requests, connections: 1, seconds: warmUpSeconds })
+  const aloneSeconds = Math.min(seconds, longestAloneSeconds)
+  const alone = await applyLoad({ port: server.port, requests, connections: 1, seconds: aloneSeconds })
+  const real = await leastDisturbed(place, requests, server)
   await ceiling.answerWith(answer)
-  const best = await leastDisturbed(place, requests, ceiling.port, ceiling.pid)
+  const best = await leastDisturbed(place, requests, ceiling)
   return { name, server: real, ceiling: best, aloneMs: alone.p50Ms, statements, bytes: answer.body.length }
 }
 
-/** Up to four runs; the one of which the machine took least away is shown, never the fastest. */
+const disturbanceOf = ({ steal, others }: Disturbance) => steal + others
+
+/** Up to four runs; the one of which others took least is shown, never the fastest. */
 async function leastDisturbed(
   { forum, seconds }: Place,
   requests: HotRequest['requests'],
-  port: number,
-  pid: number,
+  { port, pid }: { port: number; pid: number },
 ): Promise<Run> {
   await applyLoad({ port, requests, connections, seconds: warmUpSeconds })
   const runs: Run[] = []
-  while (runs.length < mostRuns && !runs.some(({ steal }) => steal <= acceptableSteal)) {
-    const stolen = watchSteal()
+  while (runs.length < mostRuns && !runs.some((run) => disturbanceOf(run) <= acceptableDisturbance)) {
+    await emptyQueue(port)
+    const disturbance = watchDisturbance(() => processSeconds(pid) + postgresSeconds(forum.dataDir))
     const [nodeBefore, postgresBefore] = [processSeconds(pid), postgresSeconds(forum.dataDir)]
     const result = await applyLoad({ port, requests, connections, seconds })
     const perRequest = (spent: number) => (spent * 1000) / Math.max(1, result.requests)
     runs.push({
       ...result,
+      ...disturbance(),
       nodeMs: perRequest(processSeconds(pid) - nodeBefore),
       postgresMs: perRequest(postgresSeconds(forum.dataDir) - postgresBefore),
-      steal: stolen(),
     })
   }
-  return runs.reduce((best, run) => (run.steal < best.steal ? run : best))
+  return runs.reduce((best, run) => (disturbanceOf(run) < disturbanceOf(best) ? run : best))
 }
+
+/** What a run has asked last is still being answered when it ends; who comes then has to wait for it. */
+const emptyQueue = (port: number) => ask(port, { method: 'GET', path: '/api/_initial', headers: {} })
 
 /** Statements that PostgreSQL itself has counted over some requests, one after the other. */
 async function countStatements({ forum, server }: Place, requests: HotRequest['requests']): Promise<number> {

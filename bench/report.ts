@@ -1,3 +1,4 @@
+import type { Disturbance } from './cpu.ts'
 import type { FirstPage } from './firstPage.ts'
 import type { ImportRate } from './importRate.ts'
 import type { Measurement } from './measure.ts'
@@ -8,7 +9,7 @@ const number = (value: number, digits = 0) =>
 /** Three significant digits at least, however fast it is. */
 const milliseconds = (value: number) => number(value, value >= 10 ? 1 : value >= 1 ? 2 : 3)
 const kilobytes = (bytes: number) => number(bytes / 1000, 1)
-const percent = (share: number) => `${number(share * 100, 1)} %`
+const percent = (share: number) => `${number(share * 100)} %`
 
 /** How much of the ceiling a path reaches: by requests a second, and by CPU time. 1 is all of it. */
 export const ratios = ({ server, ceiling }: Measurement) => ({
@@ -17,6 +18,8 @@ export const ratios = ({ server, ceiling }: Measurement) => ({
 })
 
 const ratio = (value: number) => number(value, value < 0.1 ? 3 : 2)
+
+const disturbance = ({ steal, others }: Disturbance) => `${percent(steal)} + ${percent(others)}`
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
@@ -38,7 +41,8 @@ export function pathsTable(results: readonly (Measurement | { name: string; stat
     'of the ceiling by rate',
     'by CPU time',
     'failures',
-    'steal: server, ceiling',
+    'disturbed: server',
+    'ceiling',
   ]
   const lines = results.map((result) => {
     if ('status' in result)
@@ -59,7 +63,8 @@ export function pathsTable(results: readonly (Measurement | { name: string; stat
       ratio(byRate),
       ratio(byCpu),
       number(server.failures + ceiling.failures),
-      `${percent(server.steal)}, ${percent(ceiling.steal)}`,
+      disturbance(server),
+      disturbance(ceiling),
     ])
   })
   return [row(head), row(['---', ...head.slice(1).map(() => '--:')]), ...lines].join('\n')
