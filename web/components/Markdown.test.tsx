@@ -26,8 +26,8 @@ describe('the markdown editor', () => {
       </Router>,
     )
 
-  it('leads to the markdown guide without leaving what is written', () => {
-    expect(editor('')).toMatch(/<a href="\/markdown_guide" target="_blank"[^>]*>Markdown help<\/a>/)
+  it('offers help with the syntax without leaving what is written', () => {
+    expect(editor('')).toMatch(/<button[^>]*aria-expanded="false"[^>]*>Markdown help<\/button>/)
   })
 
   it('offers a preview as soon as there is something to look at', () => {

@@ -1,11 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { acceptText, textLength } from './acceptText.ts'
 import { Button } from './Button.tsx'
 import { editorKey } from './editorKey.ts'
-import { Link } from './Link.tsx'
 import { linkSelection } from './linkSelection.ts'
 import { Markdown } from './Markdown.tsx'
 import styles from './MarkdownEditor.module.css'
+import { MarkdownHelp } from './MarkdownHelp.tsx'
 import { TextSkeleton } from './Skeleton.tsx'
 import { Tabs } from './Tabs.tsx'
 import { TextArea } from './TextArea.tsx'
@@ -49,6 +49,8 @@ export function MarkdownEditor(props: MarkdownEditor) {
     maxLength,
     ...area
   } = props
+  const id = useId()
+  const [isHelpShown, setIsHelpShown] = useState(false)
   const [tab, setTab] = useState<'write' | 'preview'>('write')
   const [shown, setShown] = useState<Preview>({ state: 'waiting' })
   const latestPreview = useRef(0)
@@ -129,11 +131,18 @@ export function MarkdownEditor(props: MarkdownEditor) {
         )}
       </Tabs>
       <div className={styles.foot}>
-        <Link href="/markdown_guide" target="_blank" className={styles.help}>
+        <button
+          type="button"
+          className={styles.help}
+          aria-expanded={isHelpShown}
+          aria-controls={`${id}help`}
+          onClick={() => setIsHelpShown(!isHelpShown)}
+        >
           Markdown help
-        </Link>
+        </button>
         {children}
       </div>
+      {isHelpShown && <MarkdownHelp id={`${id}help`} />}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function Comments({ post, address }: { post: Post; address: ThreadAddress
         {tree.length === 0 ? (
           <EmptyState
             icon="comment"
-            title="No comments yet"
+            title={discussion.closedReason === null ? 'No comments yet' : 'No comments'}
             {...(discussion.closedReason === null && { text: 'Be the first to say something.' })}
           />
         ) : (

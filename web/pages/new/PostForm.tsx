@@ -66,6 +66,16 @@ export function PostForm(props: PostForm) {
     event.preventDefault()
     submit()
   }
+  const buttons = (
+    <>
+      <Button variant="soft" onClick={() => (isEdited ? question.open() : navigate(wayOut))}>
+        Cancel
+      </Button>
+      <Button type="submit" variant="main" busy={isBusy}>
+        Submit
+      </Button>
+    </>
+  )
   return (
     <Card as="section" className={styles.card}>
       <h1 className={styles.heading}>{heading}</h1>
@@ -85,7 +95,7 @@ export function PostForm(props: PostForm) {
             event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()
           }
         />
-        {hasBody && (
+        {hasBody ? (
           <MarkdownEditor
             label="Body"
             name="body"
@@ -96,16 +106,12 @@ export function PostForm(props: PostForm) {
             onChange={(body) => change({ body })}
             preview={preview}
             onSubmit={submit}
-          />
+          >
+            {buttons}
+          </MarkdownEditor>
+        ) : (
+          <div className={styles.buttons}>{buttons}</div>
         )}
-        <div className={styles.buttons}>
-          <Button variant="soft" onClick={() => (isEdited ? question.open() : navigate(wayOut))}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="main" busy={isBusy}>
-            Submit
-          </Button>
-        </div>
       </form>
       {question.isOpen && (
         <ConfirmDialog

@@ -1,0 +1,40 @@
+import styles from './MarkdownHelp.module.css'
+
+const examples: readonly (readonly [written: string, becomes: string])[] = [
+  ['*slanted*  **bold**', 'slanted, bold'],
+  ['[words](https://example.org)', 'a link'],
+  ['> somebody said', 'a quote'],
+  ['- one\n- two', 'a list'],
+  ['1. first\n2. second', 'a numbered list'],
+  ['# Title', 'a heading'],
+  ['`code`', 'code in a line'],
+  ['```\ncode\n```', 'lines of code'],
+  ['~~gone~~', 'struck through'],
+]
+
+/** The syntax in short, for who is writing. Leave an empty line between paragraphs. */
+export function MarkdownHelp({ id }: { id: string }) {
+  return (
+    <div id={id} className={styles.help}>
+      <table className={styles.table}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">You write</th>
+            <th scope="col">It becomes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {examples.map(([written, becomes]) => (
+            <tr key={becomes}>
+              <td>
+                <code className={styles.written}>{written}</code>
+              </td>
+              <td>{becomes}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>An empty line starts a new paragraph. Pictures and HTML are not shown.</p>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import {
+  closedReason,
+  commentRefusals,
+  deletedBy,
+  isByPostAuthor,
+  isNew,
+  replyHindrance,
+  voteRefusals,
+} from './commentFacts.ts'
+
+describe('writing under a post', () => {
+  const open = { deleted: false, locked: false, communityId: '7' }
+  it.each([
+    ['an open post', open, ['8'], null],
+    [
+      '[CORE-4-014] a locked post',
+      { ...open, locked: true },
+      [],
+      'This post is locked. No more comments can be added.',
+    ],
+    [
+      'a deleted post',
+      { ...open, deleted: true },
+      null,
+      'This post was deleted. No more comments can be added.',
+    ],
+    ['a community that bans the viewer', open, ['7'], 'You are banned from this community.'],
+  ])('%s', (_case, post, bannedFrom, reason) => {
+    expect(closedReason(post, bannedFrom)).toBe(reason)
+  })
+})
+
+describe('replying to a comment', () => {
+  it('[CORE-5-020] ends at depth 15', () => {
+    expect(replyHindrance({ depth: 14, locked: false })).toBeNull()
+    expect(replyHindrance({ depth: 15, locked: false })).toBe('Thread too deep.')
+  })
+
+  it('is closed under a locked comment', () => {
+    expect(replyHindrance({ depth: 0, locked: true })).toBe('Replies are locked.')
+  })
+})
+
+describe('the author of the post among the comments', () => {
+  const post = { userId: '5' }
+  const comment = { userId: '5', userGroup: 'normal' } as const
+  it.each([
+    ['is marked', comment, post, true],
+    ['others are not', { ...comment, userId: '6' }, post, false],
+    ['is not given away by a stripped comment', { ...comment, userGroup: 'null' as const }, post, false],
+    [
+      'is known by the same ghost when the account is gone',
+      { ...comment, userGhostId: 'abcd' },
+      { ...post, userGhostId: 'abcd' },
+      true,
+    ],
+    [
+      'another ghost is somebody else',
+      { ...comment, userGhostId: 'ef01' },
+      { ...post, userGhostId: 'abcd' },
+      false,
+    ],
+    [
+      'a ghost under the post of a living member is somebody else',
+      { ...comment, userGhostId: 'ef01' },
+      post,
+      false,
+    ],
+  ])('%s', (_case, given, to, isAuthor) => {
+    expect(isByPostAuthor(given, to)).toBe(isAuthor)
+  })
+})
+
+describe('the label New', () => {
+  const comment = { createdAt: '2026-03-05T12:00:00Z', userId: '5', deleted: false }
+  const before = { id: '6', lastVisitAt: '2026-03-05T11:00:00Z' }
+  // [CORE-4-044]
+  it.each([
+    ['marks what was written since the last visit', comment, before, true],
+    ['not what was there', comment, { ...before, lastVisitAt: '2026-03-05T12:00:00Z' }, false],
+    ['not on a first visit', comment, { ...before, lastVisitAt: null }, false],
+    ["not the viewer's own", comment, { ...before, id: '5' }, false],
+    ['not what is gone', { ...comment, deleted: true }, before, false],
+  ])('%s', (_case, given, viewer, expected) => {
+    expect(isNew(given, viewer)).toBe(expected)
+  })
+})
+
+it.each([
+  [{}, null],
+  [{ deletedAs: 'normal' }, 'Deleted by author'],
+  [{ deletedAs: 'mods' }, 'Deleted by moderator'],
+  [{ deletedAs: 'admins' }, 'Deleted by admin'],
+] as const)('the label of a deleted comment, %j', (comment, label) => {
+  expect(deletedBy(comment)).toBe(label)
+})
+
+it('refusals of comments and of votes have words of their own', () => {
+  expect(commentRefusals.banned_from_community).toBe('You are banned from this community.')
+  expect(voteRefusals.comment_deleted).toBe("Can't vote on a deleted comment!")
+})
