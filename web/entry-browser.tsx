@@ -7,7 +7,7 @@ import { browserApi } from './data/browserApi.ts'
 import { followSystemTheme } from './device/theme.ts'
 import { createNavigator } from './navigation.ts'
 import type { PageState } from './pageState.ts'
-import { resolveView, type View } from './resolveView.ts'
+import { fullPatience, resolveView, type View } from './resolveView.ts'
 
 /** Takes over the page that the server rendered: same address, same data, so the same page. */
 async function start() {
@@ -33,7 +33,8 @@ async function start() {
     if (kind !== 'page') return { kind }
     const view = await resolveView(
       { path: location.pathname, search: location.search },
-      { queryClient, maxAgeMs: Number.POSITIVE_INFINITY },
+      queryClient,
+      fullPatience,
     )
     return 'to' in view ? { kind: 'failed', error: null } : view
   }

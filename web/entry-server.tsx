@@ -7,7 +7,7 @@ import { createQueryClient } from './data/api.ts'
 import { deviceScript, escaped, htmlDocument } from './document.ts'
 import { standstill } from './navigation.ts'
 import type { PageState } from './pageState.ts'
-import { resolveView, type View } from './resolveView.ts'
+import { fullPatience, resolveView, type View } from './resolveView.ts'
 import { CrashScreen } from './shell/Crash.tsx'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
@@ -15,7 +15,7 @@ const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 async function render(request: PageRequest): Promise<PageAnswer> {
   const { site, api, path, search, assetsFor } = request
   const queryClient = createQueryClient(api)
-  const view = await resolveView({ path, search }, { queryClient, maxAgeMs: Number.POSITIVE_INFINITY })
+  const view = await resolveView({ path, search }, queryClient, fullPatience)
   if ('to' in view) return { status: view.permanent ? 301 : 302, location: view.to }
   if (view.kind === 'failed') throw view.error
   const renderedAt = Date.now()

@@ -78,8 +78,9 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
   ): Promise<void> {
     const number = ++current
     const waiting = setTimeout(() => tell('wait', true), limits.loadingStateDelayMs)
+    const patience = { maxAgeMs: visit.maxAgeMs, feedPatienceMs: limits.loadingStateDelayMs }
     let address: Address = { path, search }
-    let view = await resolveView(address, { queryClient, maxAgeMs: visit.maxAgeMs })
+    let view = await resolveView(address, queryClient, patience)
     let commit = visit.commit
     for (let detours = 0; isDetour(view) && detours < maxDetours; detours += 1) {
       const { pathname, search } = new URL(view.to, location.origin)
@@ -87,7 +88,7 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       // A history step already stands at the address that the detour replaces.
       if (visit.arrival === 'back')
         commit = ({ path, search }) => history.replaceState({ key: visit.key }, '', path + search)
-      view = await resolveView(address, { queryClient, maxAgeMs: visit.maxAgeMs })
+      view = await resolveView(address, queryClient, patience)
     }
     clearTimeout(waiting)
     if (number !== current || isDetour(view)) return

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { refusalOf } from './data/failure.ts'
 import { initialQuery } from './data/initial.ts'
-import { loaders } from './data/load.ts'
+import { loaders, type Patience } from './data/load.ts'
 import { type Detour, findRoute, type PageFile, type PageProps, pageModules } from './routes.tsx'
 
 /** What an address turned out to be. */
@@ -17,6 +17,12 @@ export type View =
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'failed'; readonly error: unknown }
 
+/** For a page that is complete when it appears, as the server renders it. */
+export const fullPatience: Patience = {
+  maxAgeMs: Number.POSITIVE_INFINITY,
+  feedPatienceMs: Number.POSITIVE_INFINITY,
+}
+
 export interface Address {
   /** As in the browser's address bar, still encoded. */
   readonly path: string
@@ -27,16 +33,15 @@ export interface Address {
 /**
  * Finds the page at an address and loads its module and what it shows. Server and browser both come through here,
  * so they cannot disagree about what is where.
- *
- * @param maxAgeMs what is older in the cache is asked for again.
  */
 export async function resolveView(
   address: Address,
-  { queryClient, maxAgeMs }: { queryClient: QueryClient; maxAgeMs: number },
+  queryClient: QueryClient,
+  patience: Patience,
 ): Promise<View | Detour> {
   const found = findRoute(address.path)
   const search = new URLSearchParams(address.search)
-  const { load, loadFeed } = loaders(queryClient, maxAgeMs)
+  const { load, loadFeed } = loaders(queryClient, patience)
   // Everything around a page needs it too, and it is renewed by itself.
   const initial = queryClient.fetchQuery(initialQuery)
   try {

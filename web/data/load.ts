@@ -7,13 +7,19 @@ export interface Loaders {
   loadFeed(address: FeedAddress): Promise<unknown>
 }
 
-/** @param maxAgeMs what is older is asked for again; a feed then starts over with its first page. */
-export const loaders = (queryClient: QueryClient, maxAgeMs: number): Loaders => ({
+export interface Patience {
+  /** What is older is asked for again; a feed then starts over with its first page. */
+  readonly maxAgeMs: number
+  /** For how long a page waits for a feed that it has nothing of yet, before it is shown without. */
+  readonly feedPatienceMs: number
+}
+
+export const loaders = (queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: Patience): Loaders => ({
   load: (query) => queryClient.fetchQuery({ ...query, staleTime: maxAgeMs }),
   loadFeed: (address) => {
     const { queryKey, queryFn, initialPageParam, getNextPageParam } = feedQuery(address)
     if (!queryFn) throw new Error('A feed without a query')
-    return queryClient.fetchInfiniteQuery({
+    const loaded = queryClient.fetchInfiniteQuery({
       queryKey,
       queryFn,
       initialPageParam,
@@ -21,5 +27,10 @@ export const loaders = (queryClient: QueryClient, maxAgeMs: number): Loaders => 
       pages: 1,
       staleTime: maxAgeMs,
     })
+    const waitsForIt =
+      feedPatienceMs === Number.POSITIVE_INFINITY || queryClient.getQueryData(queryKey) !== undefined
+    return waitsForIt ? loaded : Promise.race([loaded, pause(feedPatienceMs)])
   },
 })
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -35,8 +35,8 @@ export function Feed({ address, empty }: { address: FeedAddress; empty: ReactNod
   }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
   if (!feed.data) {
-    if (feed.error) return <ErrorState onRetry={() => feed.refetch()} />
-    return isLoading ? <Skeletons /> : null
+    // The page has already waited before it came without the feed.
+    return isFetching ? <Skeletons /> : <ErrorState onRetry={() => feed.refetch()} />
   }
   const posts = withoutRepeats(feed.data.pages.flatMap((page) => page.posts))
   if (posts.length === 0) return empty
@@ -65,7 +65,7 @@ export function Feed({ address, empty }: { address: FeedAddress; empty: ReactNod
 
 function Skeletons() {
   return (
-    <div className={styles.feed}>
+    <div className={styles.feed} aria-busy="true">
       {[...Array(limits.feedSkeletons).keys()].map((number) => (
         <PostCardSkeleton key={number} />
       ))}
