@@ -6,6 +6,7 @@ import { readCursor } from '../http/cursor.ts'
 import { Refused } from '../http/refused.ts'
 import { rendererVersion } from '../markdown/render.ts'
 import type { TextForm, ViewFor } from '../posts/view.ts'
+import { selectedAuthor } from '../users/view.ts'
 import { type CommentRow, commentView } from './view.ts'
 
 const textColumns = (text: TextForm) =>
@@ -21,11 +22,7 @@ export const commentColumns = (text: TextForm) => sql`
   comments.author_group, ${textColumns(text)}, comments.upvotes, comments.downvotes, comments.reply_count,
   comments.direct_reply_count, comments.created_at, comments.edited_at, comments.locked_at, comments.locked_by,
   comments.locked_as, comments.deleted_at, comments.deleted_as,
-  author.username as author_username, author.about_me as author_about_me, author.points as author_points,
-  author.is_admin as author_is_admin, author.is_built_in as author_is_built_in,
-  author.post_count as author_post_count, author.comment_count as author_comment_count,
-  author.created_at as author_created_at, author.last_seen_at as author_last_seen_at,
-  author.deleted_at as author_deleted_at, author.banned_at as author_banned_at`
+  ${selectedAuthor}`
 
 export const commentJoins = sql`
   join posts on posts.id = comments.post_id

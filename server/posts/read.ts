@@ -3,6 +3,7 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
 import { rendererVersion } from '../markdown/render.ts'
+import { selectedAuthor } from '../users/view.ts'
 import type { PostRow, TextForm } from './view.ts'
 
 /** New comments are counted up to here: what a page reads must not grow with a thread. */
@@ -25,11 +26,7 @@ export const postColumns = (text: TextForm) => sql`
   posts.upvotes, posts.downvotes, posts.hotness, posts.comment_count, posts.created_at, posts.edited_at,
   posts.last_activity_at, posts.is_pinned, posts.is_pinned_site, posts.locked_at, posts.locked_by, posts.locked_as,
   posts.deleted_at, posts.deleted_as, posts.content_deleted_at, posts.content_deleted_as,
-  author.username as author_username, author.about_me as author_about_me, author.points as author_points,
-  author.is_admin as author_is_admin, author.is_built_in as author_is_built_in,
-  author.post_count as author_post_count, author.comment_count as author_comment_count,
-  author.created_at as author_created_at, author.last_seen_at as author_last_seen_at,
-  author.deleted_at as author_deleted_at, author.banned_at as author_banned_at`
+  ${selectedAuthor}`
 
 /** Community and author of each post. */
 export const postJoins = sql`

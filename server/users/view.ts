@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import type { User } from '../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../contract/entities/schema.ts'
 import type { Author } from '../../contract/entities/user.ts'
@@ -17,6 +18,9 @@ export const authorColumns = [
   'author.deleted_at as author_deleted_at',
   'author.banned_at as author_banned_at',
 ] as const
+
+/** The same columns for statements that are written in SQL. */
+export const selectedAuthor = sql.raw(authorColumns.join(', '))
 
 export interface AuthorRow {
   author_username: string
