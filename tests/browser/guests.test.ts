@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Login to continue' })
+
+test.describe('a guest', () => {
+  test('[CORE-4-012] [CORE-1-006] [CORE-2-081] who presses an arrow is asked to log in, and nothing is sent', async ({
+    page,
+    site,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name)
+    await open(page, `/${moss.name}`)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    for (const arrow of ['Upvote', 'Downvote']) {
+      await page.getByRole('button', { name: arrow }).click()
+      await expect(prompt(page).getByRole('heading')).toHaveText('Login to continue')
+      await page.keyboard.press('Escape')
+      await expect(prompt(page)).toHaveCount(0)
+      await expect(page.getByRole('button', { name: arrow })).toHaveAttribute('aria-pressed', 'false')
+    }
+    expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
+  })
+
+  test('[CORE-1-006] [CORE-2-077] [CORE-2-078] finds login and sign-up in the prompt', async ({
+    page,
+    site,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    await open(page, `/${moss.name}`)
+    const join = page.getByRole('main').getByRole('button', { name: 'Join' })
+    await join.click()
+    await prompt(page).getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('dialog', { name: 'Login', exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await join.click()
+    await prompt(page).getByRole('button', { name: 'Signup' }).click()
+    await expect(page.getByRole('dialog', { name: 'Create account' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  })
+
+  test('[CORE-6-005] [CORE-2-007] who wants to write is sent to /login, which remembers where to', async ({
+    page,
+    site,
+  }) => {
+    const member = await site.signUp('rowan')
+    const moss = await site.createCommunity('moss')
+    await open(page, `/${moss.name}`)
+    await page.getByRole('main').getByRole('link', { name: 'Create post' }).first().click()
+    const wanted = `/new?community=${moss.name}`
+    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(wanted)}`)
+    await page.getByLabel('Username').fill(member.username)
+    await page.getByLabel('Password').fill(member.password)
+    await page.getByLabel('Password').press('Enter')
+    await expect(page).toHaveURL(wanted)
+  })
+
+  test('[CORE-1-023] [CORE-2-067] is asked to sign up on the front page, and can log in there', async ({
+    page,
+  }) => {
+    await open(page, '/')
+    const aside = page.getByRole('complementary')
+    await expect(aside).toContainText('Create an account to post, comment and vote.')
+    await expect(page.getByLabel('Password')).toBeVisible()
+    await aside.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('dialog', { name: 'Create account' })).toBeVisible()
+    await page.goto('/all')
+    await expect(page.getByLabel('Password')).toHaveCount(0)
+  })
+})
+
+test.describe('the front page', () => {
+  test('[CORE-1-024] [CORE-1-025] welcomes members, and lets admins found communities', async ({
+    openWindow,
+    site,
+  }) => {
+    const [member, admin] = [await site.signUp('rowan'), await site.signUp('admin', { isAdmin: true })]
+    for (const who of [member, admin]) {
+      const page = await openWindow(who)
+      await open(page, '/')
+      const aside = page.getByRole('complementary')
+      await expect(aside).toContainText(`Welcome back, ${who.username}`)
+      await expect(aside.getByRole('link', { name: 'Create post' })).toHaveAttribute('href', '/new')
+      await expect(aside.getByRole('button', { name: 'Create community' })).toHaveCount(who === admin ? 1 : 0)
+    }
+  })
+
+  test('proposes large communities, which one press joins', async ({ page, site, signIn, openWindow }) => {
+    const [joined, other] = [await site.createCommunity('joined'), await site.createCommunity('other')]
+    // Larger than all that other tests make.
+    const ids = [joined.id, other.id]
+    await site.db.updateTable('communities').set({ member_count: 900 }).where('id', 'in', ids).execute()
+    const member = await site.signUp('rowan')
+    await site.join(member, joined)
+    const active = (page: Page) => page.getByRole('region', { name: 'Active communities' })
+    const sidebar = page.getByRole('navigation', { name: 'My communities' })
+
+    await signIn(member)
+    await open(page, '/')
+    await expect(active(page)).toContainText(other.name)
+    await expect(active(page)).not.toContainText(joined.name)
+    await active(page)
+      .getByRole('button', { name: `Join ${other.name}` })
+      .click()
+    await expect(active(page).getByRole('button', { name: `Joined ${other.name}` })).toBeVisible()
+    await expect(active(page).getByRole('listitem').first()).toContainText('901 members')
+    await expect(sidebar).toContainText(other.name)
+
+    const guest = await openWindow()
+    await open(guest, '/all')
+    await active(guest)
+      .getByRole('button', { name: `Join ${joined.name}` })
+      .click()
+    await expect(prompt(guest)).toBeVisible()
+    await site.db.updateTable('communities').set({ member_count: 1 }).where('id', 'in', ids).execute()
+  })
+})

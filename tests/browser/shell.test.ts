@@ -1,0 +1,188 @@
+import type { Locator, Page } from '@playwright/test'
+import { tabTo } from './support/keyboard.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+const navbar = (page: Page) => page.getByRole('banner')
+const isFocusIn = (box: Locator) => box.evaluate((element) => element.contains(document.activeElement))
+
+test.describe('a dialog', () => {
+  const signupButton = (page: Page) => navbar(page).getByRole('button', { name: 'Create account' })
+  const signup = (page: Page) => page.getByRole('dialog', { name: 'Create account' })
+
+  const waysOut: Record<string, (page: Page) => Promise<unknown>> = {
+    Escape: (page) => page.keyboard.press('Escape'),
+    'a press outside': (page) => page.mouse.click(20, 500),
+    'its button': (page) => signup(page).getByRole('button', { name: 'Close' }).click(),
+    'a step back': (page) => page.goBack(),
+  }
+  for (const [way, leave] of Object.entries(waysOut)) {
+    test(`is closed by ${way}, which leaves the page as it was`, async ({ page }) => {
+      await open(page, '/communities')
+      await open(page, '/all?sort=latest')
+      await signupButton(page).click()
+      await expect(signup(page)).toBeVisible()
+      await leave(page)
+      await expect(signup(page)).toHaveCount(0)
+      await expect(page).toHaveURL('/all?sort=latest')
+      await expect(signupButton(page)).toBeFocused()
+      // Nothing is left of it in the history either.
+      await page.goBack()
+      await expect(page).toHaveURL('/communities')
+    })
+  }
+
+  test('stays when text is selected from its inside to its outside', async ({ page }) => {
+    await open(page, '/')
+    await signupButton(page).click()
+    const box = await signup(page).getByLabel('Username').boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+    await page.mouse.down()
+    await page.mouse.move(20, 500)
+    await page.mouse.up()
+    await expect(signup(page)).toBeVisible()
+  })
+
+  test('takes the focus, holds it and gives it back', async ({ page }) => {
+    await open(page, '/')
+    await tabTo(page, signupButton(page))
+    await page.keyboard.press('Enter')
+    await expect(signup(page).getByLabel('Username')).toBeFocused()
+    const stops = await signup(page).locator('input, button').count()
+    for (let step = 0; step <= stops; step += 1) {
+      await page.keyboard.press('Tab')
+      // The browser's own controls come between the last stop and the first.
+      const isOutside = await page.evaluate(() => document.activeElement === document.body)
+      expect(isOutside || (await isFocusIn(signup(page)))).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(signupButton(page)).toBeFocused()
+  })
+
+  test('opened from another one takes its place', async ({ page }) => {
+    await open(page, '/communities')
+    await open(page, '/all')
+    await signupButton(page).click()
+    await signup(page).getByRole('button', { name: 'I already have an account' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await expect(page.getByRole('dialog')).toHaveAccessibleName('Login')
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/all')
+  })
+})
+
+test.describe('the keyboard', () => {
+  test('finds the skip link first on every page', async ({ page, site, forgive }) => {
+    forgive(/404/)
+    const moss = await site.createCommunity('moss')
+    for (const address of ['/', '/all', '/communities', '/login', `/${moss.name}`, '/no/such/page']) {
+      await open(page, address)
+      await page.keyboard.press('Tab')
+      const skip = page.getByRole('link', { name: 'Skip to content' })
+      await expect(skip).toBeFocused()
+      await expect(skip).toBeInViewport()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main')).toBeFocused()
+    }
+  })
+
+  test('moves through the menu of a member', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/')
+    const button = navbar(page).getByRole('button', { name: /rowan/ })
+    await tabTo(page, button)
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Dark mode' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  test('opens the search with /, but not while typing', async ({ page }) => {
+    await open(page, '/')
+    await page.keyboard.press('/')
+    const search = page.getByRole('dialog', { name: 'Search' })
+    await expect(search.getByRole('searchbox')).toBeFocused()
+    await page.keyboard.type('a/b')
+    await expect(search.getByRole('searchbox')).toHaveValue('a/b')
+    // A search field takes the first Escape to empty itself.
+    await page.keyboard.press('Escape')
+    await expect(search.getByRole('searchbox')).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(search).toHaveCount(0)
+    await page.getByLabel('Username').press('/')
+    await expect(page.getByLabel('Username')).toHaveValue('/')
+    await expect(search).toHaveCount(0)
+  })
+})
+
+test('the search is handed to another site in a tab of its own', async ({ page, context, site, forgive }) => {
+  forgive(/duckduckgo/)
+  await context.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'found' }))
+  await open(page, '/')
+  await navbar(page).getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('searchbox').fill('green moss')
+  const opened = context.waitForEvent('page')
+  await page.keyboard.press('Enter')
+  const { searchParams } = new URL((await opened).url())
+  expect(searchParams.get('q')).toBe(`site:${new URL(site.url).host} green moss`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test.describe('the theme', () => {
+  test('follows the system until somebody chooses, and then stays after a reload', async ({ page }) => {
+    const theme = page.locator('html')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page, '/')
+    await expect(theme).toHaveAttribute('data-theme', 'dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(theme).toHaveAttribute('data-theme', 'light')
+    await navbar(page).getByRole('button', { name: 'Dark mode' }).click()
+    await expect(theme).toHaveAttribute('data-theme', 'dark')
+    await open(page, '/communities')
+    await expect(theme).toHaveAttribute('data-theme', 'dark')
+    await expect(navbar(page).getByRole('button', { name: 'Dark mode' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  })
+})
+
+test.describe('a page that is not there', () => {
+  test('[CORE-2-030] [CORE-2-031] [CORE-2-032] says so and leads home', async ({ page, forgive }) => {
+    forgive(/404/)
+    const answer = await open(page, '/no/such/page')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Not found!')
+    await expect(page.getByText("The page you're looking for does not exist.")).toBeVisible()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await page.getByRole('link', { name: 'Go home' }).click()
+    await expect(page).toHaveURL('/')
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  })
+})
+
+test.describe('time', () => {
+  test('[CORE-9-004] passes on the page: ages are renewed every 60 seconds', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name)
+    const madeAt = new Date(Date.now() - 5 * 60_000)
+    await site.db.updateTable('posts').set({ created_at: madeAt }).where('id', '=', post.id).execute()
+    await page.clock.install()
+    await open(page, `/${moss.name}`)
+    const age = page.getByRole('article').getByRole('time').first()
+    await expect(age).toHaveText('5 minutes ago')
+    await page.clock.runFor(30_000)
+    await expect(age).toHaveText('5 minutes ago')
+    await page.clock.runFor(31_000)
+    await expect(age).toHaveText('6 minutes ago')
+    await page.clock.runFor(60_000)
+    await expect(age).toHaveText('7 minutes ago')
+  })
+})
