@@ -94,6 +94,9 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   )
   app.setValidatorCompiler(compileValidator as Parameters<typeof app.setValidatorCompiler>[0])
   app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new Refused(errors.endpointNotFound)
+  })
   await app.register(cookie)
   return app
 }

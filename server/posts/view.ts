@@ -86,14 +86,15 @@ function textOf(
 
 function authorOf(
   row: PostRow,
-  { viewer, ghostKey }: ViewFor,
+  { viewer, ghostKey, text }: ViewFor,
 ): Pick<Post, 'userId' | 'username' | 'userDeleted'> & {
   userGhostId?: string
   author?: NonNullable<Post['author']>
 } {
-  const author = authorView(row.author_id, row)
-  if (!author.deleted)
-    return { userId: row.author_id, username: row.author_username, userDeleted: false, author }
+  // Our pages show no more of an author than the name.
+  const whole = text === 'source' ? { author: authorView(row.author_id, row) } : {}
+  if (row.author_deleted_at === null)
+    return { userId: row.author_id, username: row.author_username, userDeleted: false, ...whole }
   const userGhostId = ghostId(ghostKey, {
     authorId: row.author_id,
     postId: row.id,
@@ -102,7 +103,7 @@ function authorOf(
   })
   if (viewer?.isAdmin)
     return { userId: row.author_id, username: row.author_username, userDeleted: true, userGhostId }
-  return { userId: nobodyId, username: 'ghost', userDeleted: true, userGhostId, author }
+  return { userId: nobodyId, username: 'ghost', userDeleted: true, userGhostId, ...whole }
 }
 
 /** A post as `viewer` may see it (API contract 2.3 and 3.2). */

@@ -19,11 +19,16 @@ interface Dialog {
 export function Dialog({ title, onClose, children, actions, wide }: Dialog) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
+  const isLeaving = useRef(false)
   useLayoutEffect(() => {
     const dialog = ref.current
+    isLeaving.current = false
     dialog?.showModal()
-    // Closed before it leaves the document: only then the browser gives the focus back.
-    return () => dialog?.close()
+    return () => {
+      isLeaving.current = true
+      // Closed before it leaves the document: only then the browser gives the focus back.
+      dialog?.close()
+    }
   }, [])
   useClickOutside(ref, onClose)
   return (
@@ -39,7 +44,7 @@ export function Dialog({ title, onClose, children, actions, wide }: Dialog) {
       }}
       onClose={(event) => {
         // Some browsers close on the second Escape without asking.
-        if (event.target === event.currentTarget && !event.currentTarget.open) onClose()
+        if (event.target === event.currentTarget && !event.currentTarget.open && !isLeaving.current) onClose()
       }}
     >
       <div className={styles.inside}>
