@@ -29,6 +29,7 @@ export async function startBuiltServer(
   })
   const said: string[] = []
   const ended = once(child, 'exit')
+  process.once('exit', () => child.kill('SIGKILL'))
   child.stderr.on('data', (part) => said.push(String(part)))
   const port = await new Promise<number>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {

@@ -88,6 +88,7 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
   return [
     { name: 'feed, guest', mode: 'as it comes', requests: asGuest(feed) },
     { name: 'home page, guest', mode: 'as it comes', requests: asGuest('/') },
+    { name: 'post with 500 comments, guest', mode: 'as it comes', requests: asGuest(post) },
     { name: 'feed, guest, made anew', mode: 'nothing cached', requests: asGuest(feed) },
     { name: 'home page, guest, rendered anew', mode: 'nothing cached', requests: asGuest('/') },
     {
@@ -111,6 +112,7 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
       mode: 'as it comes',
       requests: asMembers(`${feed}&feed=home`, program),
     },
+    { name: 'post with 500 comments, members', mode: 'as it comes', requests: asMembers(post) },
     { name: 'home page, members', mode: 'as it comes', requests: asMembers('/') },
     { name: 'own account, asked every five seconds', mode: 'as it comes', requests: asMembers('/api/_user') },
     {

@@ -31,8 +31,22 @@ const usage = `npm run bench -- [plans|seed] [options]
 const modes: readonly Mode[] = ['as it comes', 'nothing cached']
 const performanceDocument = 'docs/performance.md'
 const fewestPosts = 1000
+/** `ceiling` is how the benchmark starts itself a second time. */
+const tasks = ['measure', 'plans', 'seed', 'ceiling'] as const
 
-function readArguments() {
+interface Given {
+  readonly task: (typeof tasks)[number] | 'help'
+  readonly size: ForumSize
+  readonly seconds: number
+  readonly fresh: boolean
+  readonly only: string
+}
+
+/** The arguments make no sense; the message says which. */
+class Misused extends Error {}
+
+/** @throws Misused */
+function readArguments(): Given {
   const { values, positionals } = parseArgs({
     options: {
       large: { type: 'boolean', default: false },
@@ -44,35 +58,27 @@ function readArguments() {
     },
     allowPositionals: true,
   })
-  const [task = 'measure', ...more] = positionals
+  const [word = 'measure', ...more] = positionals
+  const task = values.help ? 'help' : tasks.find((one) => one === word)
+  if (!task || more.length > 0) throw new Misused(`It does not know "${positionals.join(' ')}".`)
   const [posts, seconds] = [Number(values.posts ?? fewestPosts), Number(values.seconds)]
-  const isUnderstood =
-    ['measure', 'plans', 'seed', 'ceiling'].includes(task) &&
-    more.length === 0 &&
-    Number.isInteger(posts) &&
-    posts >= fewestPosts &&
-    Number.isInteger(seconds) &&
-    seconds > 0
-  if (values.help || !isUnderstood) return null
+  if (!Number.isInteger(posts) || posts < fewestPosts)
+    throw new Misused(`--posts must be ${fewestPosts} or more: a smaller forum has no long thread.`)
+  if (!Number.isInteger(seconds) || seconds < 1) throw new Misused('--seconds must be a whole number.')
   const size = values.large ? largeSize : values.posts ? sizeOf(posts) : defaultSize
   return { task, size, seconds, fresh: values.fresh, only: values.only }
 }
 
-const say = (line: string) => console.error(line)
+const say = (line: unknown) => console.error(line)
 
 async function main(): Promise<void> {
+  // Not the default way of ending, which would leave the servers that were started here behind.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   const given = readArguments()
-  if (!given) {
-    say(usage)
-    process.exitCode = 2
-    return
-  }
+  if (given.task === 'help') return console.log(usage)
   if (given.task === 'ceiling') return serveCeiling()
-  if (process.platform !== 'linux') {
-    say('The benchmark reads CPU times from /proc and so runs on Linux alone.')
-    process.exitCode = 1
-    return
-  }
+  if (process.platform !== 'linux')
+    throw new Misused('The benchmark reads CPU times from /proc and so runs on Linux alone.')
   const forum = await openScratchForum(given.size, { fresh: given.fresh, say })
   try {
     if (given.task === 'plans') await explain(forum, given.size)
@@ -155,4 +161,7 @@ async function measureAll(
   writeFileSync(`bench/results/${day}-${commit}.md`, `${report}\n`)
 }
 
-await main()
+main().catch((error) => {
+  say(error instanceof Misused ? `${error.message}\n\n${usage}` : error)
+  process.exitCode = error instanceof Misused ? 2 : 1
+})

@@ -21,6 +21,6 @@ export const largeSize = sizeOf(1_000_000)
 
 /** What the seed makes besides posts, comments and votes. */
 export const populationOf = ({ posts }: ForumSize) => ({
-  members: posts / 4,
+  members: Math.round(posts / 4),
   communities: Math.max(50, Math.round(posts / 100)),
 })
