@@ -25,5 +25,3 @@ export const zeroTime = '0001-01-01T00:00:00Z'
 
 export const UserGroup = OneOf('normal', 'mods', 'admins')
 export type UserGroup = Static<typeof UserGroup>
-
-export const Success = Type.Object({ success: Type.Literal(true) })
