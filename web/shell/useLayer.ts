@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigator } from '../navigation.ts'
 
 interface Layer {
@@ -7,27 +7,29 @@ interface Layer {
   close(): void
 }
 
-/** For something that a component lays over the page: a back step takes it away and leaves the page where it is. */
+/**
+ * For something that a component lays over the page: a back step takes it away and leaves the page where it is. It goes
+ * with its component.
+ */
 export function useLayer(): Layer {
   const navigator = useNavigator()
   const [isOpen, setIsOpen] = useState(false)
   const wasClosed = useRef(true)
-  const hide = () => {
+  const hide = useCallback(() => {
     wasClosed.current = true
     setIsOpen(false)
-  }
-  return {
-    isOpen,
-    open() {
-      wasClosed.current = false
-      navigator.openLayer(hide)
-      setIsOpen(true)
-    },
-    close() {
-      // A dialog may report twice that it was closed; a second step back would leave the page.
-      if (wasClosed.current) return
-      hide()
-      navigator.closeLayer()
-    },
-  }
+  }, [])
+  const open = useCallback(() => {
+    wasClosed.current = false
+    navigator.openLayer(hide)
+    setIsOpen(true)
+  }, [navigator, hide])
+  const close = useCallback(() => {
+    // A dialog may report twice that it was closed; a second step back would leave the page.
+    if (wasClosed.current) return
+    hide()
+    navigator.closeLayer()
+  }, [navigator, hide])
+  useEffect(() => close, [close])
+  return useMemo(() => ({ isOpen, open, close }), [isOpen, open, close])
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { acceptText } from '../../components/acceptText.ts'
 import { Button } from '../../components/Button.tsx'
@@ -33,6 +33,8 @@ export function CommentForm({
   const [body, setBody] = useState(initial)
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+
+  useFocusInBetween()
 
   const submit = async () => {
     if (isBusy) return
@@ -73,6 +75,18 @@ export function CommentForm({
       </Button>
     </MarkdownEditor>
   )
+}
+
+/** Starts behind what is written, and gives the focus back to what had it, as far as that is still there. */
+function useFocusInBetween() {
+  const [opener] = useState(() => document.activeElement)
+  useLayoutEffect(() => {
+    const area = document.activeElement
+    if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length)
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+    }
+  }, [opener])
 }
 
 const emptyMistake = 'Message body cannot be empty.'

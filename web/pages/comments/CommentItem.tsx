@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { classNames } from '../../components/classNames.ts'
 import { Icon } from '../../components/icons/Icon.tsx'
@@ -33,9 +33,12 @@ export const CommentItem = memo(function CommentItem({ comment, isCollapsed, onT
   const [form, setForm] = useState<null | 'reply' | { edit: string }>(null)
   const isOwn = viewerId !== null && comment.userId === viewerId && !comment.deleted
   const hindrance = replyHindrance(comment)
+  const article = useRef<HTMLElement>(null)
+  useFocusWhenDeleted(article, comment.deleted)
   const name = comment.contentStripped ? 'Deleted comment' : `Comment by ${nameOfAuthor(comment, viewer)}`
   return (
     <article
+      ref={article}
       id={idOfComment(comment.id)}
       tabIndex={-1}
       aria-label={name}
@@ -43,7 +46,9 @@ export const CommentItem = memo(function CommentItem({ comment, isCollapsed, onT
     >
       <header className={styles.byline}>
         <CommentByline comment={comment} />
-        {isCollapsed && comment.noReplies > 0 && <span>{countReplies(comment.noReplies)}</span>}
+        {isCollapsed && comment.noReplies > 0 && (
+          <span className={styles.hidden}>{countReplies(comment.noReplies)}</span>
+        )}
         <button
           type="button"
           className={styles.toggle}
@@ -88,6 +93,16 @@ export const CommentItem = memo(function CommentItem({ comment, isCollapsed, onT
 })
 
 export const countReplies = (count: number) => `${count} ${count === 1 ? 'reply' : 'replies'}`
+
+/** With a deleted comment its menu goes, and the focus must not be lost with it. */
+function useFocusWhenDeleted(article: RefObject<HTMLElement | null>, isDeleted: boolean) {
+  const wasDeleted = useRef(isDeleted)
+  useEffect(() => {
+    if (isDeleted && !wasDeleted.current && document.activeElement === document.body)
+      article.current?.focus({ preventScroll: true })
+    wasDeleted.current = isDeleted
+  }, [article, isDeleted])
+}
 
 function Body({ comment }: { comment: Comment }) {
   const { navigate } = useNavigator()

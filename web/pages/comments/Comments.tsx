@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { Banner } from '../../components/Banner.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -120,6 +120,7 @@ function CommentBox({ post }: { post: Post }) {
   const dialogs = useDialogs()
   const write = useWriteComment(post)
   const [isOpen, setIsOpen] = useState(false)
+  const opener = useFocusWhenClosed(isOpen)
   const reason = closedReason(post, bannedFrom)
   if (reason) return <Banner icon={post.locked ? 'lock' : 'info'}>{reason}</Banner>
   if (isOpen)
@@ -135,6 +136,7 @@ function CommentBox({ post }: { post: Post }) {
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className={styles.opener}
         onClick={() => (user ? setIsOpen(true) : dialogs.open('login-prompt'))}
@@ -148,6 +150,17 @@ function CommentBox({ post }: { post: Post }) {
       </noscript>
     </>
   )
+}
+
+/** What opened a form and made room for it gets the focus back when it is there again. */
+function useFocusWhenClosed(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return opener
 }
 
 /** Stands where the comment box would, on pages that show a part of the discussion. */

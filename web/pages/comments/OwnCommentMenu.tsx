@@ -3,7 +3,6 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { useCommentSource, useDeleteComment } from '../../data/comments.ts'
 import { useLayer } from '../../shell/useLayer.ts'
-import { idOfComment } from './commentAddress.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 interface OwnCommentMenu {
@@ -21,7 +20,6 @@ export function OwnCommentMenu({ comment, onEdit }: OwnCommentMenu) {
     <>
       <Menu
         label="More"
-        disabled={source.isPending}
         items={[
           {
             label: 'Edit',
@@ -39,25 +37,13 @@ export function OwnCommentMenu({ comment, onEdit }: OwnCommentMenu) {
 function DeleteDialog({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const notifyFailure = useNotifyCommentFailure()
   const remove = useDeleteComment(comment)
-  const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        onClose()
-        // The menu is gone, and with it the place that the focus would go back to.
-        document.getElementById(idOfComment(comment.id))?.focus()
-      },
-      onError: (error) => {
-        onClose()
-        notifyFailure(error)
-      },
-    })
   return (
     <ConfirmDialog
       title="Delete comment?"
       confirmLabel="Delete"
       danger
       busy={remove.isPending}
-      onConfirm={confirm}
+      onConfirm={() => remove.mutate(undefined, { onError: notifyFailure, onSettled: onClose })}
       onClose={onClose}
     >
       <p>Its text is erased and cannot be brought back. Replies stay.</p>
