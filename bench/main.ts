@@ -18,7 +18,7 @@ import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
 const usage = `npm run bench -- [plans|seed] [options]
 
-  (nothing)        measures every hot path and writes the table to bench/results/
+  (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
   seed             only makes the forum that the others measure
 
@@ -145,8 +145,8 @@ async function measureAll(
   }>`select current_setting('server_version') as version`.execute(forum.database.db)
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const day = new Date().toISOString().slice(0, 10)
+  const title = `Benchmark of ${day}, commit ${commit}`
   const report = [
-    `# Benchmark of ${day}, commit ${commit}`,
     `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ` +
       `${rows[0]?.version}, ${hasWrk ? 'wrk -t1 -c32' : 'autocannon, which itself ends near 15,000 requests/s'}, ` +
       `runs of ${seconds} s. A forum of ${size.posts.toLocaleString('en')} posts, ` +
@@ -154,11 +154,14 @@ async function measureAll(
     pathsTable(results),
     ...(firstPage ? [firstPageTable(firstPage)] : []),
     budgetsTable(measurements, others),
-  ].join('\n\n')
-  console.log(report)
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+  console.log(`# ${title}\n\n${report}`)
   if (only !== '') return
   mkdirSync('bench/results', { recursive: true })
-  writeFileSync(`bench/results/${day}-${commit}.md`, `${report}\n`)
+  writeFileSync(`bench/results/${day}-${commit}.md`, `# ${title}\n\n${report}\n`)
+  if (size.posts === defaultSize.posts) replaceSection('last report', `${title}. ${report}`)
 }
 
 main().catch((error) => {

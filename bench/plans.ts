@@ -28,6 +28,7 @@ export interface Cost {
   readonly returned: number
   /** Pages of 8 kB, from memory or not. */
   readonly buffers: number
+  /** The fastest of some runs: the others measure the machine. */
   readonly milliseconds: number
   /** Tables that were read from end to end, if any. */
   readonly wholeTables: readonly string[]
@@ -64,10 +65,12 @@ async function explain(client: pg.Client, path: string, { text, parameters }: St
     await client.query('rollback')
     return rows.map((row) => row['QUERY PLAN'])
   }
-  for (let run = 1; run < runsUntilPlanIsKept; run += 1) await explained('json')
-  const [answer] = await explained('json')
-  if (!answer || typeof answer === 'string') throw new Error(`No plan for: ${path}`)
-  const [{ Plan: root, 'Execution Time': milliseconds }] = answer
+  let [fastestMs, answer] = [Number.POSITIVE_INFINITY, await explained('json')]
+  for (let run = 2; run <= runsUntilPlanIsKept; run += 1) {
+    answer = await explained('json')
+    fastestMs = Math.min(fastestMs, inside(answer)['Execution Time'])
+  }
+  const { Plan: root } = inside(answer)
   const nodes = nodesOf(root)
   return {
     path,
@@ -75,7 +78,7 @@ async function explain(client: pg.Client, path: string, { text, parameters }: St
     discarded: Math.round(nodes.filter(readsTable).reduce((sum, node) => sum + rowsDiscarded(node), 0)),
     returned: root['Actual Rows'] * root['Actual Loops'],
     buffers: root['Shared Hit Blocks'] + root['Shared Read Blocks'],
-    milliseconds,
+    milliseconds: fastestMs,
     wholeTables: nodes
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .map((node) => node['Relation Name'] ?? ''),
@@ -83,7 +86,17 @@ async function explain(client: pg.Client, path: string, { text, parameters }: St
   }
 }
 
-type Answer = string | [{ Plan: PlanNode; 'Execution Time': number }]
+interface Explained {
+  readonly Plan: PlanNode
+  readonly 'Execution Time': number
+}
+
+type Answer = string | [Explained]
+
+function inside([answer]: Answer[]): Explained {
+  if (answer === undefined || typeof answer === 'string') throw new Error('PostgreSQL explained nothing.')
+  return answer[0]
+}
 
 const nodesOf = (root: PlanNode): PlanNode[] => [root, ...(root.Plans ?? []).flatMap(nodesOf)]
 

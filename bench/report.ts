@@ -156,11 +156,12 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
   ]
 }
 
-/** What was promised against what was measured. */
+/** What was promised against what was measured; empty when nothing measured had a promise. */
 export function budgetsTable(measurements: readonly Measurement[], others: OtherResults): string {
   const lines = budgets(measurements, others).map(({ what, budget, measured, isKept }) =>
     row([what, budget, measured, isKept ? 'kept' : '**broken**']),
   )
+  if (lines.length === 0) return ''
   return [row(['budget', 'promised', 'measured', '']), row(['---', '--:', '--:', '---']), ...lines].join('\n')
 }
 

@@ -209,7 +209,7 @@ export function seedSteps(size: ForumSize, at: string): { what: string; sql: str
           from comments group by author_id)
         insert into users (id, username, about_me, points, post_count, comment_count, is_admin, created_at, last_seen_at)
           overriding system value
-        select id, 'member_' || m, case when m % 3 = 0 then body end,
+        select id, 'member_' || m, case when m % 5 = 0 then left(body, 150) end,
           1 + coalesce(wrote.earned, 0) + coalesce(said.earned, 0), coalesce(wrote.n, 0), coalesce(said.n, 0), m = 0,
           ${moment} - interval '1400 days', ${moment} - interval '60 days' * seed.share(m, 21) ^ 3
         from generate_series(0, ${members - 1}::bigint) as m
