@@ -30,7 +30,8 @@ export function FeedItem({ id, position, memory, children }: FeedItem) {
         if (entry.isIntersecting) memory.inView.add(id)
         else {
           memory.inView.delete(id)
-          if (element.firstElementChild) memory.heights.set(id, element.offsetHeight)
+          // With its fractions: a whole number for each of many items would move the page by pixels.
+          if (element.firstElementChild) memory.heights.set(id, element.getBoundingClientRect().height)
         }
         if (entry.isIntersecting || innerWidth < limits.feedKeepsItemsFromWidthPx)
           setIsNear(entry.isIntersecting)
