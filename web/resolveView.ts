@@ -62,6 +62,9 @@ export async function resolveView(
     ])
     return detour ?? { kind: 'page', file: route.page, Page: module.default, params }
   } catch (error) {
+    // A refusal may be quicker than what stands around the page that says so.
+    const [{ status }] = await Promise.allSettled([initial])
+    if (status === 'rejected') return { kind: 'failed', error }
     const refusal = refusalOf(error)
     if (refusal?.code === 'invalid_cursor' && search.has('next')) return withoutCursor(address.path, search)
     // An address that the API cannot even read leads nowhere.
