@@ -249,6 +249,11 @@ test.describe('joining', () => {
     await expect(moderators).toContainText(founder.username)
 
     await joinButton(page).click()
+    await page.goBack()
+    await expect(question).toHaveCount(0)
+    await expect(page).toHaveURL(`/${moss.name}?tab=about`)
+
+    await joinButton(page).click()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
     await expect(moderators).toHaveCount(0)

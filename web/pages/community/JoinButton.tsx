@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { useViewer } from '../../data/initial.ts'
 import { useChangeMembership, useMembership } from '../../data/membership.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
 
 interface JoinButton {
@@ -23,11 +23,11 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
   const dialogs = useDialogs()
   const { isMember } = useMembership(community)
   const change = useChangeMembership(community, useNotifyFailure())
-  const [isAsking, setIsAsking] = useState(false)
+  const question = useLayer()
   const press = () => {
     if (isGuest) dialogs.open('login-prompt')
     else if (!isMember) change('join')
-    else if (community.userMod) setIsAsking(true)
+    else if (community.userMod) question.open()
     else change('leave')
   }
   return (
@@ -41,16 +41,16 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
         {isMember ? 'Joined' : 'Join'}
         <span className="visually-hidden"> {community.name}</span>
       </Button>
-      {isAsking && (
+      {question.isOpen && (
         <ConfirmDialog
           title={`Leave ${community.name}?`}
           confirmLabel="Leave"
           danger
           onConfirm={() => {
-            setIsAsking(false)
+            question.close()
             change('leave')
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={question.close}
         >
           <p>You are a moderator of this community. When you leave it, you are no longer one.</p>
         </ConfirmDialog>

@@ -10,10 +10,10 @@ export function ModeratorsCard({ community }: { community: Community }) {
     <Card as="section" padded aria-label="Moderators">
       <h2 className={styles.title}>Moderators</h2>
       <ol className={styles.moderators}>
-        {community.mods.map(({ id, username, proPic }) => (
+        {community.mods.map(({ id, username, proPic, deleted }) => (
           <li key={id} className={styles.moderator}>
             <Avatar name={username} src={proPic?.url} />
-            <span className={styles.name}>@{username}</span>
+            <span className={styles.name}>{deleted ? 'Ghost' : `@${username}`}</span>
           </li>
         ))}
       </ol>
