@@ -19,6 +19,7 @@ import { idOfComment } from './commentAddress.ts'
 import { closedReason } from './commentFacts.ts'
 import { type Discussion, DiscussionContext } from './discussion.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
+import { useRememberedHeights } from './useRememberedHeights.ts'
 
 /** The discussion of a post, or the part of it that the address names. */
 export function Comments({ post, address }: { post: Post; address: ThreadAddress }) {
@@ -26,6 +27,8 @@ export function Comments({ post, address }: { post: Post; address: ThreadAddress
   const tree = useMemo(() => buildTree(thread.comments, thread.written), [thread])
   const discussion = useDiscussionOf(post, address)
   const load = useMoreComments(address, useNotifyCommentFailure())
+  const list = useRef<HTMLUListElement>(null)
+  useRememberedHeights(list)
   useFocusOnWritten(thread.written)
   const isPart = address.from !== null || address.focus !== null
   return (
@@ -39,7 +42,7 @@ export function Comments({ post, address }: { post: Post; address: ThreadAddress
             {...(discussion.closedReason === null && { text: 'Be the first to say something.' })}
           />
         ) : (
-          <ul className={thread.comments.length > manyComments ? styles.manyComments : undefined}>
+          <ul ref={list} className={thread.comments.length > manyComments ? styles.manyComments : undefined}>
             {tree.map((node) => (
               <CommentBranch key={node.comment.id} node={node} />
             ))}

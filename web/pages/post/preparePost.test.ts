@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { ApiFailure } from '../../data/failure.ts'
+import type { Loaders } from '../../data/load.ts'
+import { preparePost, threadAddressOf } from './preparePost.ts'
+
+const post = { publicId: 'hello123', communityName: 'Birding' }
+
+/** Answers for a post and, in place of the network, with what is given for the part of its discussion. */
+function visit(path: string, thread: object | Error = { comments: [] }) {
+  const { pathname, search, searchParams } = new URL(path, 'http://here.invalid')
+  const [, communityName = '', , publicId = '', commentId] = pathname.split('/')
+  const load = (async ({ queryKey: [kind] }: { queryKey: readonly unknown[] }) => {
+    if (kind === 'post') return post
+    if (thread instanceof Error) throw thread
+    return thread
+  }) as Loaders['load']
+  return preparePost({
+    params: { communityName, publicId, ...(commentId !== undefined && { commentId }) },
+    search: search ? searchParams : new URLSearchParams(),
+    load,
+  })
+}
+
+const refusal = (status: number) => new ApiFailure({ status, message: '' })
+
+describe('the address of a post', () => {
+  it('stays when it is the right one', async () => {
+    expect(await visit('/Birding/post/hello123')).toBeUndefined()
+  })
+
+  // [CORE-2-011]
+  it.each([
+    ['another community', '/cooking/post/hello123', '/Birding/post/hello123'],
+    ['another spelling', '/birding/post/hello123', '/Birding/post/hello123'],
+    ['a comment', '/cooking/post/hello123/7', '/Birding/post/hello123/7'],
+    ['later comments', '/cooking/post/hello123?next=3.9', '/Birding/post/hello123?next=3.9'],
+  ])('is rewritten for good when it names another community: %s', async (_case, path, to) => {
+    expect(await visit(path)).toEqual({ to, permanent: true })
+  })
+
+  it.each([
+    ['a cursor that is none', '/Birding/post/hello123?next=nonsense', refusal(400)],
+    ['an id that is none', '/Birding/post/hello123/nonsense', refusal(400)],
+    ['a comment of another post', '/Birding/post/hello123/7', { comments: [{ postPublicId: 'other123' }] }],
+  ])('leads to the whole discussion for %s', async (_case, path, thread) => {
+    expect(await visit(path, thread)).toEqual({ to: '/Birding/post/hello123', permanent: false })
+  })
+
+  it.each([404, 500])('passes a failure with %i on', async (status) => {
+    await expect(visit('/Birding/post/hello123/7', refusal(status))).rejects.toMatchObject({ status })
+  })
+})
+
+describe('the part of a discussion that an address names', () => {
+  it.each([
+    ['all of it', undefined, '', { from: null, focus: null }],
+    ['what follows a cursor', undefined, 'next=3.9', { from: '3.9', focus: null }],
+    ['one comment, whatever else is said', '7', 'next=3.9', { from: null, focus: '7' }],
+  ])('is %s', (_case, commentId, search, part) => {
+    const params = { publicId: 'hello123', ...(commentId !== undefined && { commentId }) }
+    expect(threadAddressOf(params, new URLSearchParams(search))).toEqual({ publicId: 'hello123', ...part })
+  })
+})
