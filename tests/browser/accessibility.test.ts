@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const navbar = (page: Page) => page.getByRole('banner')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** A community with posts of all kinds, and somebody who has voted on them. */
+async function scene(site: Site) {
+  const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
+  const reader = await site.signUp('reader')
+  for (const title of [
+    'Spores',
+    'ريش الطيور',
+    '🌱 A title with many words in it, so that it needs two lines',
+  ]) {
+    const post = await site.createPost(site.keeper, moss.name, { title, body: 'Some *text*.' })
+    await site.upvote(reader, post)
+  }
+  return { moss, reader }
+}
+
+test.describe('axe has nothing to say', () => {
+  test('about the front page of a guest', async ({ page, site }) => {
+    await scene(site)
+    await open(page, '/?sort=latest')
+    await expectAccessible(page)
+  })
+
+  test('about the front page of a member, and the menu', async ({ page, site, signIn }) => {
+    const { reader } = await scene(site)
+    await signIn(reader)
+    await open(page, '/?sort=latest')
+    await expect(page.locator('[aria-pressed=true]').first()).toBeVisible()
+    await expectAccessible(page)
+    await navbar(page)
+      .getByRole('button', { name: /reader/ })
+      .click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    // A menu belongs to its button, wherever in the document it stands.
+    await expectAccessible(page, { except: ['region'] })
+  })
+
+  test('about compact rows', async ({ page, site }) => {
+    await scene(site)
+    await open(page, '/?sort=latest')
+    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await expectAccessible(page)
+  })
+
+  test('about /login and its mistakes', async ({ page }) => {
+    await open(page, '/login')
+    await expectAccessible(page)
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('about signing up and its mistakes', async ({ page }) => {
+    await open(page, '/all')
+    await navbar(page).getByRole('button', { name: 'Create account' }).click()
+    await expect(dialog(page)).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('about the login prompt, the login and the search', async ({ page, site }) => {
+    const { moss } = await scene(site)
+    await open(page, `/${moss.name}`)
+    await page.getByRole('button', { name: 'Upvote' }).first().click()
+    await expect(dialog(page)).toHaveAccessibleName('Login to continue')
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Login' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Login')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await navbar(page).getByRole('button', { name: 'Search' }).click()
+    await expect(dialog(page)).toHaveAccessibleName('Search')
+    await expectAccessible(page)
+  })
+
+  test('about a page that is not there', async ({ page, forgive }) => {
+    forgive(/404/)
+    await open(page, '/no/such/page')
+    await expectAccessible(page)
+  })
+
+  test('about a feed that goes wrong, and its notice', async ({ page, site, signIn, forgive }) => {
+    forgive(/500/)
+    const { moss, reader } = await scene(site)
+    await signIn(reader)
+    await page.clock.install()
+    await open(page, `/${moss.name}`)
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await page.route('**/api/_postVote*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Upvote' }).first().click()
+    const notice = page.getByRole('alert')
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1)
+        return notice.count()
+      })
+      .toBe(1)
+    await page.clock.resume()
+    await expectAccessible(page)
+  })
+})

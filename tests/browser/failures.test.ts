@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { awake, open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+const everyCall = '**/api/**'
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.describe('a page that cannot be loaded', () => {
+  test('[CORE-8-020] says so in its own place, and comes when it is tried again', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/500/)
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name)
+    await open(page, '/communities')
+    await page.route(everyCall, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('main').getByRole('link', { name: moss.name, exact: true }).click()
+    await expect(heading(page)).toHaveText('Something went wrong')
+    await expect(page).toHaveURL(`/${moss.name}`)
+    await expect(mainNavigation(page)).toBeVisible()
+    await page.unroute(everyCall)
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page)).toHaveText(moss.name)
+  })
+
+  test('[CORE-8-002] asks to look at the connection when there is none', async ({
+    page,
+    site,
+    context,
+    forgive,
+  }) => {
+    forgive(/ERR_INTERNET_DISCONNECTED/)
+    const moss = await site.createCommunity('moss')
+    // Somebody who has been to such a page has its program.
+    await open(page, `/${moss.name}`)
+    await mainNavigation(page).getByRole('link', { name: 'Communities' }).click()
+    await expect(heading(page)).toHaveText('Communities')
+    const other = await site.createCommunity('fern')
+    await page.getByRole('searchbox').fill(other.name)
+    await context.setOffline(true)
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      "Make sure you're connected to the internet",
+    )
+    await context.setOffline(false)
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('main').getByRole('link', { name: other.name, exact: true }).click()
+    await expect(heading(page)).toHaveText(other.name)
+  })
+
+  test('leaves the old one on the screen until the new one is there, with a sign after 80 ms', async ({
+    page,
+    site,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    await open(page, '/communities')
+    let letGo = () => {}
+    const released = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(`**/api/communities/${moss.name}*`, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.getByRole('main').getByRole('link', { name: moss.name, exact: true }).click()
+    await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
+    await expect(heading(page)).toHaveText('Communities')
+    letGo()
+    await expect(heading(page)).toHaveText(moss.name)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
+})
+
+test('[CORE-2-230] a page that breaks leaves a way to start over', async ({ page, site, forgive }) => {
+  forgive(/./)
+  const moss = await site.createCommunity('moss')
+  await open(page, '/communities')
+  // An answer such as no server of ours gives.
+  await page.route('**/api/posts?*', (route) => route.fulfill({ json: { posts: [null], next: null } }))
+  await page.getByRole('main').getByRole('link', { name: moss.name, exact: true }).click()
+  await expect(heading(page)).toHaveText('Something went wrong')
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await page.unroute('**/api/posts?*')
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Try reloading page' }).click()
+  await loaded
+  await awake(page)
+  await expect(heading(page)).toHaveText(moss.name)
+})
+
+test.describe('a notice', () => {
+  async function failToVote(page: Page) {
+    await page.route('**/api/_postVote*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Upvote' }).click()
+  }
+  const notice = (page: Page) => page.getByRole('alert')
+
+  test('[CORE-4-059] [CORE-4-060] goes by itself after 3000 ms', async ({ page, site, signIn, forgive }) => {
+    forgive(/500/)
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name)
+    await signIn(await site.signUp('rowan'))
+    await page.clock.install()
+    await open(page, `/${moss.name}`)
+    await page.clock.pauseAt(Date.now() + 10_000)
+    await failToVote(page)
+    // The words wait for the clock too; from when they are there, it has moved by less than 50 ms.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1)
+        return notice(page).count()
+      })
+      .toBe(1)
+    await page.clock.runFor(2950)
+    await expect(notice(page)).toHaveText('Something went wrong.')
+    await page.clock.runFor(60)
+    await expect(notice(page)).toHaveCount(0)
+  })
+
+  test('can be sent away at once', async ({ page, site, signIn, forgive }) => {
+    forgive(/500/)
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name)
+    await signIn(await site.signUp('rowan'))
+    await page.clock.install()
+    await open(page, `/${moss.name}`)
+    await failToVote(page)
+    await notice(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice(page)).toHaveCount(0)
+  })
+})

@@ -1,0 +1,313 @@
+import type { Page } from '@playwright/test'
+import { communityWithPosts, painted, places, posts, scrollUntil, titles, titlesTo } from './support/feed.ts'
+import { hold } from './support/hold.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+const feedCalls = '**/api/posts?*'
+const skeletons = (page: Page) => page.locator('main [aria-busy=true] [aria-hidden=true] > [class*=title]')
+const end = (page: Page) => page.getByText("That's all, there is no more.")
+
+/** Counts what the page asks the API for from now on. */
+function countCalls(page: Page, part = '/api/'): { count: number } {
+  const calls = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().includes(part)) calls.count += 1
+  })
+  return calls
+}
+
+test.describe('a feed', () => {
+  test('[CORE-2-103] [CORE-2-105] goes on as the reader comes near its end, until there is no more', async ({
+    page,
+    site,
+  }) => {
+    const moss = await communityWithPosts(site, 25)
+    const calls = countCalls(page)
+    await open(page, `/${moss.name}?sort=latest`)
+    await expect(titles(page)).toHaveText(titlesTo(10))
+    await painted(page)
+    // What came with the document is not asked for again.
+    expect(calls.count).toBe(0)
+    await expect(end(page)).toHaveCount(0)
+    await scrollUntil(page, 25)
+    await expect(end(page)).toBeVisible()
+    for (const place of await places(page).all()) await place.scrollIntoViewIfNeeded()
+    await expect(titles(page)).toHaveText(titlesTo(25))
+    expect(calls.count).toBe(2)
+  })
+
+  for (const { height, margin } of [
+    { height: 1000, margin: 350 },
+    { height: 400, margin: 200 },
+  ])
+    test(`[CORE-9-020] loads more ${margin} px before its end in a window ${height} px high`, async ({
+      page,
+      site,
+    }) => {
+      const moss = await communityWithPosts(site, 11)
+      await page.setViewportSize({ width: 1320, height })
+      await open(page, `/${moss.name}?sort=latest`)
+      const calls = countCalls(page, '/api/posts')
+      /** Puts the end of the feed so many pixels below the window. */
+      const putEnd = (below: number) =>
+        page.getByRole('link', { name: 'Next page' }).evaluate((link, below) => {
+          const top = link.closest('[aria-busy] > div')?.getBoundingClientRect().top ?? 0
+          scrollBy({ top: top - innerHeight - below, behavior: 'instant' })
+        }, below)
+      await putEnd(margin + 20)
+      await painted(page)
+      expect(calls.count).toBe(0)
+      await putEnd(margin - 20)
+      await expect(places(page)).toHaveCount(11 + 1)
+      expect(calls.count).toBe(1)
+    })
+
+  test('[CORE-2-106] [CORE-9-021] shows seven skeletons once its next page takes longer than 80 ms', async ({
+    page,
+    site,
+  }) => {
+    const moss = await communityWithPosts(site, 11)
+    await page.clock.install()
+    await open(page, `/${moss.name}?sort=latest`)
+    await page.clock.pauseAt(Date.now() + 10_000)
+    const letGo = await hold(page, feedCalls)
+    const asked = page.waitForRequest(feedCalls)
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await asked
+    await page.clock.runFor(10)
+    await expect(page.locator('main [aria-busy=true]')).toBeVisible()
+    await page.clock.runFor(60)
+    await expect(skeletons(page)).toHaveCount(0)
+    await page.clock.runFor(30)
+    await expect(skeletons(page)).toHaveCount(7)
+    letGo()
+    await page.clock.resume()
+    await expect(titles(page)).toHaveText(titlesTo(11))
+    await expect(skeletons(page)).toHaveCount(0)
+  })
+
+  test('[CORE-2-106] shows skeletons in place of its first page too', async ({ page, site }) => {
+    const moss = await communityWithPosts(site, 3)
+    await open(page, `/${moss.name}`)
+    const letGo = await hold(page, feedCalls)
+    await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'New' }).click()
+    await expect(skeletons(page)).toHaveCount(7)
+    await expect(posts(page)).toHaveCount(0)
+    letGo()
+    await expect(titles(page)).toHaveText(titlesTo(3))
+    await expect(skeletons(page)).toHaveCount(0)
+  })
+
+  test('whose next page fails says so, and goes on when asked to', async ({ page, site, forgive }) => {
+    forgive(/500/)
+    const moss = await communityWithPosts(site, 11)
+    await open(page, `/${moss.name}?sort=latest`)
+    await page.route(feedCalls, (route) => route.fulfill({ status: 500, body: '' }))
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    const failure = page.getByRole('main').getByRole('alert')
+    await expect(failure).toContainText('Something went wrong')
+    await expect(titles(page)).toHaveText(titlesTo(10))
+    await page.unroute(feedCalls)
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(titles(page)).toHaveText(titlesTo(11))
+    await expect(end(page)).toBeVisible()
+  })
+
+  // [CORE-3-021] [CORE-3-022]: what is kept of it, under its address, is all that brings it back.
+  for (const width of [1320, 1000])
+    test(`is found as it was left by who comes back, ${width} px wide`, async ({ page, site }) => {
+      const moss = await communityWithPosts(site, 25)
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, `/${moss.name}?sort=latest`)
+      await scrollUntil(page, 20)
+      const post = posts(page).filter({ has: page.getByRole('heading', { name: 'Post 14', exact: true }) })
+      for (const place of (await places(page).all()).slice(10, 14)) await place.scrollIntoViewIfNeeded()
+      await expect(post).toBeInViewport()
+      await painted(page)
+      const where = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
+      const before = await where()
+
+      await post.getByRole('link', { name: moss.name }).click()
+      await expect(page).toHaveURL(`/${moss.name}`)
+      await expect(post).toHaveCount(0)
+      const calls = countCalls(page, '/api/posts')
+      await page.goBack()
+      await expect(post).toBeInViewport()
+      expect(await where()).toEqual(before)
+      expect(calls.count).toBe(0)
+      await scrollUntil(page, 25)
+      await expect(end(page)).toBeVisible()
+    })
+
+  test('[CORE-9-018] [CORE-9-019] [CORE-3-024] on narrow windows keeps only what is near, and the room of the rest', async ({
+    page,
+    site,
+  }) => {
+    const moss = await communityWithPosts(site, 25)
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await open(page, `/${moss.name}?sort=latest`)
+    const boxes = () =>
+      places(page).evaluateAll((all) =>
+        all.slice(0, -1).map((box) => {
+          const { top, bottom, height } = box.getBoundingClientRect()
+          return {
+            height,
+            isThere: box.firstElementChild !== null,
+            isNear: bottom >= -200 && top <= innerHeight + 200,
+          }
+        }),
+      )
+    await painted(page)
+    const atFirst = await boxes()
+    await scrollUntil(page, 25)
+    for (const place of await places(page).all()) await place.scrollIntoViewIfNeeded()
+    await expect(end(page)).toBeInViewport()
+    await expect
+      .poll(async () =>
+        (await boxes()).every(({ isThere, isNear }, index) => isThere === (index < 6 || isNear)),
+      )
+      .toBe(true)
+    const atTheEnd = await boxes()
+    expect(atTheEnd.filter(({ isThere }) => !isThere).length).toBeGreaterThan(8)
+    expect(atTheEnd.slice(0, 10).map(({ height }) => height)).toEqual(atFirst.map(({ height }) => height))
+  })
+})
+
+test.describe('the order of a feed', () => {
+  const current = (page: Page) =>
+    page.getByRole('navigation', { name: 'Sort by' }).locator('[aria-current=true]')
+
+  // [CORE-2-096] [CORE-2-097] [CORE-2-099]
+  test('is hot unless the address says otherwise; latest is called New', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    for (const title of ['Older', 'Newer']) {
+      const post = await site.createPost(site.keeper, moss.name, { title })
+      if (title === 'Older')
+        for (const name of ['voter', 'voter']) await site.upvote(await site.signUp(name), post)
+    }
+    await site.db
+      .updateTable('posts')
+      .set({ upvotes: 500 })
+      .where('title', '=', 'Older')
+      .where('community_id', '=', moss.id)
+      .execute()
+    await open(page, `/${moss.name}`)
+    await expect(current(page)).toHaveText('Hot')
+    await expect(titles(page)).toHaveText(['Older', 'Newer'])
+    await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'New' }).click()
+    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+    await expect(current(page)).toHaveText('New')
+    await expect(titles(page)).toHaveText(['Newer', 'Older'])
+    await open(page, `/${moss.name}?sort=backwards`)
+    await expect(current(page)).toHaveText('Hot')
+  })
+
+  test('[CORE-2-002] [CORE-2-004] is kept on the way between the feeds', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    const main = page.getByRole('navigation', { name: 'Main' })
+    await open(page, '/?sort=latest')
+    await main.getByRole('link', { name: 'Subscriptions' }).click()
+    await expect(page).toHaveURL('/subscriptions?sort=latest')
+    await expect(current(page)).toHaveText('New')
+    await main.getByRole('link', { name: 'Home' }).click()
+    await expect(page).toHaveURL('/?sort=latest')
+    await main.getByRole('link', { name: 'Communities' }).click()
+    await expect(page).toHaveURL('/communities')
+  })
+
+  test('[CORE-2-004] [CORE-2-005] of feeds: home shows all unless a member has chosen subscriptions', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const title = site.newName('elsewhere')
+    await site.createPost(site.keeper, moss.name, { title })
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    await open(page, '/?sort=latest')
+    await expect(titles(page).first()).toHaveText(title)
+    await site.db
+      .updateTable('users')
+      .set({ home_feed: 'subscriptions' })
+      .where('id', '=', member.id)
+      .execute()
+    await open(page, '/?sort=latest')
+    await expect(page.getByText('Your feed is empty')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All' }).click()
+    await expect(page).toHaveURL('/all?sort=latest')
+    await expect(titles(page).first()).toHaveText(title)
+  })
+
+  test('is remembered for members who want that', async ({ page, site, signIn }) => {
+    const member = await site.signUp('rowan')
+    await site.db.updateTable('users').set({ remember_feed_sort: true }).where('id', '=', member.id).execute()
+    await signIn(member)
+    await open(page, '/')
+    await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Week' }).click()
+    await expect(current(page)).toHaveText('Week')
+    await open(page, '/all')
+    await expect(page).toHaveURL('/all?sort=week')
+    await expect(current(page)).toHaveText('Week')
+  })
+})
+
+test.describe('the looks of a feed', () => {
+  const excerpt = (page: Page) => posts(page).first().getByText('Moss grows')
+
+  test('[CORE-2-091] [CORE-2-092] [CORE-2-100] are cards, or compact rows that this device remembers', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    const moss = await communityWithPosts(site, 3)
+    await open(page, `/${moss.name}`)
+    await expect(excerpt(page)).toBeVisible()
+    const cardHeight = (await posts(page).first().boundingBox())?.height ?? 0
+    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await expect(excerpt(page)).toBeHidden()
+    expect((await posts(page).first().boundingBox())?.height).toBeLessThan(cardHeight / 2)
+
+    // Before any program of ours has run, it is there already: nothing can flash.
+    forgive(/ERR_FAILED/)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.reload()
+    await expect(posts(page)).toHaveCount(3)
+    await expect(excerpt(page)).toBeHidden()
+    await page.unroute('**/assets/*.js')
+    await open(page, `/${moss.name}`)
+    await page.getByRole('button', { name: 'Show cards' }).click()
+    await expect(excerpt(page)).toBeVisible()
+  })
+
+  test('[CORE-2-107] [CORE-2-108] [CORE-2-110] [CORE-2-114] [CORE-2-115] tell of each post where, who, when, points and comments', async ({
+    page,
+    site,
+  }) => {
+    const author = await site.signUp('rowan')
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(author, moss.name, { title: 'Spores', body: 'In **spring**.' })
+    await site.comment(author, post, 'First')
+    await site.comment(author, post, 'Second')
+    for (const name of ['voter', 'voter']) await site.upvote(await site.signUp(name), post)
+    const created_at = new Date(Date.now() - 3 * 3600_000)
+    await site.db.updateTable('posts').set({ created_at }).where('id', '=', post.id).execute()
+    const { upvotes } = await author.get<{ upvotes: number }>(`/api/posts/${post.publicId}`)
+    await open(page, `/${moss.name}`)
+    const card = posts(page)
+    const community = card.getByRole('link', { name: moss.name })
+    await expect(community).toHaveAttribute('href', `/${moss.name}`)
+    await expect(community.locator('[aria-hidden=true]')).toHaveText('m')
+    await expect(card.getByText(`@${author.username}`)).toBeVisible()
+    await expect(card.getByRole('time')).toHaveText('3 hours ago')
+    await expect(card.getByRole('time')).toHaveAttribute('datetime', created_at.toISOString())
+    await expect(card.getByRole('heading')).toHaveText('Spores')
+    await expect(card.getByText('In spring.')).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Upvote' })).toBeVisible()
+    await expect(card.getByRole('button', { name: 'Downvote' })).toBeVisible()
+    expect(upvotes).toBeGreaterThanOrEqual(2)
+    await expect(card.getByTitle(`${upvotes} up, 0 down`)).toHaveText(String(upvotes))
+    await expect(card.getByRole('link', { name: '2 comments' })).toHaveText('2')
+  })
+})

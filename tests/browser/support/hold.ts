@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** Holds back the answers of an address until they are let go. @returns what lets them go. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    await released
+    await route.continue()
+  })
+  return letGo
+}
