@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Comment } from '../../contract/entities/comment.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
@@ -27,14 +26,14 @@ export async function listComments(
   })
   const parentId = request.parentId ? readId(request.parentId) : null
   const isVisit = to.viewer !== null && !request.next && parentId === null
-  const post = sql`(select id from posts where public_id = ${request.publicId})`
+  const { publicId } = request
   const [found, answer] = await Promise.all([
     isVisit && to.viewer
-      ? noteVisit(db, request.publicId, to.viewer.id)
-      : db.selectFrom('posts').select('id').where('public_id', '=', request.publicId).executeTakeFirst(),
+      ? noteVisit(db, publicId, to.viewer.id)
+      : db.selectFrom('posts').select('id').where('public_id', '=', publicId).executeTakeFirst(),
     parentId === null
-      ? readComments(db, { post, limit, next: request.next }, to)
-      : readReplies(db, { post, commentId: parentId }, to),
+      ? readComments(db, { publicId, limit, next: request.next }, to)
+      : readReplies(db, { publicId, commentId: parentId }, to),
   ])
   if (!found) throw new Refused(errors.postNotFound)
   return answer

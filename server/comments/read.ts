@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Comment } from '../../contract/entities/comment.ts'
 import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
@@ -17,17 +17,24 @@ const textColumns = (text: TextForm) =>
 
 /** The columns of `CommentRow` but `my_vote`, for a query that knows `comments` and what `commentJoins` adds. */
 export const commentColumns = (text: TextForm) => sql`
-  comments.id, comments.post_id, posts.public_id as post_public_id, posts.community_id,
-  communities.name as community_name, comments.parent_id, comments.ancestors, comments.depth, comments.author_id,
+  comments.id, comments.post_id, thread.public_id as post_public_id, thread.community_id,
+  thread.community_name, comments.parent_id, comments.ancestors, comments.depth, comments.author_id,
   comments.author_group, ${textColumns(text)}, comments.upvotes, comments.downvotes, comments.reply_count,
   comments.direct_reply_count, comments.created_at, comments.edited_at, comments.locked_at, comments.locked_by,
   comments.locked_as, comments.deleted_at, comments.deleted_as,
-  ${selectedAuthor}`
+  ${selectedAuthor(text === 'source' ? 'whole' : 'name')}`
+
+const threads = sql`
+  select posts.id, posts.public_id, posts.community_id, communities.name as community_name
+  from posts join communities on communities.id = posts.community_id`
 
 export const commentJoins = sql`
-  join posts on posts.id = comments.post_id
-  join communities on communities.id = posts.community_id
+  join (${threads}) as thread on thread.id = comments.post_id
   join users as author on author.id = comments.author_id`
+
+/** The thread looked up once: joined to each of its comments, PostgreSQL would rather read all communities. */
+const oneThread = (publicId: string) =>
+  sql`thread as materialized (${threads} where posts.public_id = ${publicId})`
 
 const voteColumn = (viewerId: string | null) =>
   viewerId === null ? sql`null::boolean as my_vote` : sql`my_vote.up as my_vote`
@@ -56,9 +63,6 @@ export async function getCommentRow(
   return rows[0]
 }
 
-/** A post by its id or its public id, as SQL. */
-export type PostReference = RawBuilder<unknown>
-
 /**
  * A page of a post's comments, best first over the whole tree, followed by all missing ancestors of the
  * comments on it (so it may be longer than `limit`), in one round trip.
@@ -69,17 +73,18 @@ export type PostReference = RawBuilder<unknown>
  */
 export async function readComments(
   db: Db,
-  page: { post: PostReference; limit: number; next?: string | undefined },
+  page: { publicId: string; limit: number; next?: string | undefined },
   to: ViewFor,
 ): Promise<{ comments: Comment[]; next: string | null }> {
   const viewerId = to.viewer?.id ?? null
   const cursor = readCursor(page.next)
   const { rows } = await sql<CommentRow & { place: number }>`
-    with best as materialized (
+    with ${oneThread(page.publicId)},
+    best as materialized (
       select id, ancestors, row_number() over (order by upvotes desc, id desc)::integer as place
       from (
         select id, ancestors, upvotes from comments
-        where post_id = ${page.post}
+        where post_id = (select id from thread)
         ${cursor ? sql`and (upvotes, id) <= (${cursor.key}::bigint, ${cursor.id}::bigint)` : sql``}
         order by upvotes desc, id desc limit ${sql.lit(page.limit + 1)}) as ordered),
     wanted as (
@@ -89,7 +94,8 @@ export async function readComments(
       where place <= ${sql.lit(page.limit)}
         and ancestor not in (select id from best where place <= ${sql.lit(page.limit)}))
     select ${commentColumns(to.text)}, ${voteColumn(viewerId)}, wanted.place
-    from wanted join comments on comments.id = wanted.id ${commentJoins} ${voteJoin(viewerId)}
+    from wanted join comments on comments.id = wanted.id cross join thread
+      join users as author on author.id = comments.author_id ${voteJoin(viewerId)}
     order by wanted.place, comments.id`.execute(db)
   const following = rows.find((row) => row.place === page.limit + 1)
   return {
@@ -104,17 +110,19 @@ export async function readComments(
  */
 export async function readReplies(
   db: Db,
-  parent: { post: PostReference; commentId: string },
+  parent: { publicId: string; commentId: string },
   to: ViewFor,
 ): Promise<Comment[]> {
   const viewerId = to.viewer?.id ?? null
   const { rows } = await sql<CommentRow>`
-    with recursive below as (
-      select id from comments where parent_id = ${parent.commentId} and post_id = ${parent.post}
+    with recursive ${oneThread(parent.publicId)},
+    below as (
+      select id from comments where parent_id = ${parent.commentId} and post_id = (select id from thread)
       union all
       select comments.id from comments join below on comments.parent_id = below.id)
     select ${commentColumns(to.text)}, ${voteColumn(viewerId)}
-    from below join comments on comments.id = below.id ${commentJoins} ${voteJoin(viewerId)}
+    from below join comments on comments.id = below.id cross join thread
+      join users as author on author.id = comments.author_id ${voteJoin(viewerId)}
     order by comments.upvotes desc, comments.id desc`.execute(db)
   return rows.map((row) => commentView(row, to))
 }

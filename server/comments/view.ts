@@ -2,10 +2,10 @@ import type { Comment } from '../../contract/entities/comment.ts'
 import { nobodyId } from '../../contract/entities/schema.ts'
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
 import type { ViewFor } from '../posts/view.ts'
-import { type AuthorRow, authorView, ghostId } from '../users/view.ts'
+import { type AuthorName, authorView, ghostId, hasWholeAuthor } from '../users/view.ts'
 
-/** A comment with its author, its post and community, and the viewer's own vote. */
-export interface CommentRow extends AuthorRow {
+/** A comment with its author (perhaps only the name), its post and community, and the viewer's own vote. */
+export interface CommentRow extends AuthorName {
   id: string
   post_id: string
   post_public_id: string
@@ -55,15 +55,15 @@ function textOf(row: CommentRow, { text, siteHost }: ViewFor): Pick<Comment, 'bo
 
 /** Author, role, text and own vote of a comment that this viewer may read. */
 function contentOf(row: CommentRow, to: ViewFor) {
-  const author = authorView(row.author_id, row)
-  const isHidden = author.deleted && !to.viewer?.isAdmin
+  const isGhost = row.author_deleted_at !== null
+  const isHidden = isGhost && !to.viewer?.isAdmin
   return {
     userId: isHidden ? nobodyId : row.author_id,
     username: isHidden ? 'ghost' : row.author_username,
     userGroup: row.author_group as Comment['userGroup'],
     ...textOf(row, to),
-    // Our pages show a hundred comments and of each author no more than the name.
-    ...(to.text === 'source' && !(author.deleted && to.viewer?.isAdmin) && { author }),
+    // Admins see a ghost's name; the account itself is gone for them too.
+    ...(hasWholeAuthor(row) && (!isGhost || isHidden) && { author: authorView(row.author_id, row) }),
     userVoted: to.viewer ? row.my_vote !== null : null,
     userVotedUp: row.my_vote,
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Post } from '../../contract/entities/post.ts'
 import { limits } from '../../contract/limits.ts'
 import { readComments } from '../comments/read.ts'
@@ -25,12 +24,11 @@ export async function readPost(
   })
   const { publicId } = request
   const wantsCommunity = request.fetchCommunity === undefined || request.fetchCommunity === 'true'
-  const post = sql`(select id from posts where public_id = ${publicId})`
   const [row, { comments, next }, community] = await Promise.all([
     to.viewer
       ? visitPost(db, publicId, { viewerId: to.viewer.id, text: to.text })
       : getPostRow(db, publicId, { viewerId: null, text: to.text }),
-    readComments(db, { post, limit }, to),
+    readComments(db, { publicId, limit }, to),
     wantsCommunity ? findCommunityOfPost(db, publicId, to) : null,
   ])
   return {

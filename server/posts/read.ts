@@ -26,7 +26,7 @@ export const postColumns = (text: TextForm) => sql`
   posts.upvotes, posts.downvotes, posts.hotness, posts.comment_count, posts.created_at, posts.edited_at,
   posts.last_activity_at, posts.is_pinned, posts.is_pinned_site, posts.locked_at, posts.locked_by, posts.locked_as,
   posts.deleted_at, posts.deleted_as, posts.content_deleted_at, posts.content_deleted_as,
-  ${selectedAuthor}`
+  ${selectedAuthor(text === 'source' ? 'whole' : 'name')}`
 
 /** Community and author of each post. */
 export const postJoins = sql`

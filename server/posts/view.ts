@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 import type { Secrets } from '../http/secrets.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
-import { type AuthorRow, authorView, ghostId } from '../users/view.ts'
+import { type AuthorName, authorView, ghostId, hasWholeAuthor } from '../users/view.ts'
 
-/** A post with its author and its community, and the viewer's own layer over it. */
-export interface PostRow extends AuthorRow {
+/** A post with its author, perhaps only the name, and its community, and the viewer's own layer over it. */
+export interface PostRow extends AuthorName {
   id: string
   public_id: string
   type: string
@@ -86,13 +86,12 @@ function textOf(
 
 function authorOf(
   row: PostRow,
-  { viewer, ghostKey, text }: ViewFor,
+  { viewer, ghostKey }: ViewFor,
 ): Pick<Post, 'userId' | 'username' | 'userDeleted'> & {
   userGhostId?: string
   author?: NonNullable<Post['author']>
 } {
-  // Our pages show no more of an author than the name.
-  const whole = text === 'source' ? { author: authorView(row.author_id, row) } : {}
+  const whole = hasWholeAuthor(row) ? { author: authorView(row.author_id, row) } : {}
   if (row.author_deleted_at === null)
     return { userId: row.author_id, username: row.author_username, userDeleted: false, ...whole }
   const userGhostId = ghostId(ghostKey, {

@@ -19,20 +19,32 @@ export const authorColumns = [
   'author.banned_at as author_banned_at',
 ] as const
 
-/** The same columns for statements that are written in SQL. */
-export const selectedAuthor = sql.raw(authorColumns.join(', '))
-
-export interface AuthorRow {
+/** What our own pages show of an author: no more than the name. */
+export interface AuthorName {
   author_username: string
+  author_is_built_in: boolean
+  author_deleted_at: Date | null
+}
+
+const nameColumns = sql`author.username as author_username, author.is_built_in as author_is_built_in,
+  author.deleted_at as author_deleted_at`
+const allColumns = sql.raw(authorColumns.join(', '))
+
+/** The columns of an author, or of the name alone, for statements that are written in SQL. */
+export const selectedAuthor = (part: 'whole' | 'name') => (part === 'whole' ? allColumns : nameColumns)
+
+/** Whether a row holds the whole author. */
+export const hasWholeAuthor = <Row extends AuthorName>(row: Row): row is Row & AuthorRow =>
+  'author_points' in row
+
+export interface AuthorRow extends AuthorName {
   author_about_me: string | null
   author_points: number
   author_is_admin: boolean
-  author_is_built_in: boolean
   author_post_count: number
   author_comment_count: number
   author_created_at: Date
   author_last_seen_at: Date
-  author_deleted_at: Date | null
   author_banned_at: Date | null
 }
 
