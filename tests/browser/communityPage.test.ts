@@ -38,13 +38,10 @@ test.describe('the page of a community', () => {
     const answer = await request.get(address, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location]).toEqual([301, `/${moss.name}?sort=latest`])
 
-    const author = await site.signUp('author')
-    const garden = await site.createCommunity('garden')
-    const post = { title: 'A neighbour', body: `See [moss](${site.url}${address})` }
-    await site.createPost(author, garden.name, post)
-    await page.goto(`/${garden.name}`)
-    await page.evaluate((to) => history.pushState(null, '', to), address)
-    await page.reload()
+    const fern = await site.createCommunity('fern', { about: `See [the others](${address}).` })
+    await page.goto(`/${fern.name}?tab=about`)
+    await page.getByRole('main').getByRole('link', { name: 'the others' }).click()
+    await expect(heading(page)).toHaveText(moss.name)
     await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
   })
 
