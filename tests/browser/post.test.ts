@@ -1,0 +1,363 @@
+import type { Page } from '@playwright/test'
+import { chooseFromMenu, comment, discussion } from './support/discussion.ts'
+import { open } from './support/open.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const post = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: heading(page) })
+const question = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** A post of somebody's in a community of its own. */
+async function scene(site: Site, facts: { title?: string; body?: string } = {}) {
+  const moss = await site.createCommunity('moss', { about: 'All about moss.' })
+  const author = await site.signUp('author')
+  const written = await site.createPost(author, moss.name, facts)
+  return { moss, author, written, address: `/${moss.name}/post/${written.publicId}` }
+}
+
+test.describe('the page of a post', () => {
+  test('[CORE-2-010] [CORE-2-127] [CORE-2-129] [CORE-2-145] [CORE-2-146] shows the post, its comments and its community', async ({
+    page,
+    site,
+  }) => {
+    const { moss, author, written, address } = await scene(site, {
+      title: 'Spores in spring',
+      body: 'They **fly** far.',
+    })
+    const first = await site.comment(site.keeper, written, 'How far?')
+    await site.comment(author, written, 'Very far.', first)
+    await open(page, address)
+    await expect(heading(page)).toHaveText('Spores in spring')
+    await expect(post(page).locator('strong')).toHaveText('fly')
+    await expect(post(page)).toContainText(`@${author.username}`)
+    await expect(post(page).getByRole('link', { name: moss.name })).toHaveAttribute('href', `/${moss.name}`)
+    await expect(post(page).getByRole('link', { name: '2 comments' })).toBeVisible()
+    const answer = discussion(page).getByRole('listitem').getByRole('listitem')
+    await expect(answer).toContainText('Very far.')
+    await expect(discussion(page).getByRole('listitem').first()).toContainText('How far?')
+    await expect(page.getByRole('complementary')).toContainText('All about moss.')
+    await expect(page.getByRole('complementary').getByRole('button', { name: /^Join/ })).toBeVisible()
+  })
+
+  test('says in its head what it is', async ({ page, site }) => {
+    const { written, address } = await scene(site, { title: 'Spores <in> "spring"' })
+    await site.comment(site.keeper, written, 'How far?')
+    await page.goto(`${address}?from=somewhere`)
+    await expect(page).toHaveTitle('Spores <in> "spring" · Folkmoot')
+    const content = (selector: string) => page.locator(`head > ${selector}`)
+    await expect(content('link[rel=canonical]')).toHaveAttribute('href', site.url + address)
+    await expect(content('meta[name=robots]')).toHaveCount(0)
+    const description = '1 upvote • 1 comment • Spores <in> "spring"'
+    for (const meta of ['meta[name=description]', 'meta[property="og:description"]'])
+      await expect(content(meta)).toHaveAttribute('content', description)
+    await expect(content('meta[property="og:title"]')).toHaveAttribute('content', 'Spores <in> "spring"')
+    await expect(content('meta[property="og:url"]')).toHaveAttribute('content', site.url + address)
+  })
+
+  test('asks for nothing again that came with it', async ({ page, site, signIn }) => {
+    const { author, written, address } = await scene(site)
+    await site.comment(author, written, 'How far?')
+    await signIn(author)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await open(page, address)
+    // A vote is asked for after whatever the page wanted for itself.
+    await comment(page, 'How far?').getByRole('button', { name: 'Downvote' }).click()
+    await expect(comment(page, 'How far?').locator('data')).toHaveText('-1')
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/_commentVote'])
+  })
+
+  test('[CORE-2-011] has one address, to which that of another community leads', async ({ page, site }) => {
+    const { moss, address, written } = await scene(site)
+    const wrong = `/${(await site.createCommunity('fern')).name}/post/${written.publicId}`
+    const answer = await page.request.get(`${wrong}?a=b`, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([301, `${address}?a=b`])
+
+    // The same where the browser loads the page itself.
+    await site.createPost(site.keeper, moss.name, { title: 'A pointer', body: `[there](${wrong})` })
+    const pointer = await site.createPost(site.keeper, moss.name, { body: `[there](${wrong})` })
+    await open(page, `/${moss.name}/post/${pointer.publicId}`)
+    await page.getByRole('link', { name: 'there' }).click()
+    await expect(page).toHaveURL(address)
+    await page.goBack()
+    await expect(page).toHaveURL(`/${moss.name}/post/${pointer.publicId}`)
+  })
+
+  test('[CORE-8-021] of a post that does not exist is the not-found page', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/404/)
+    const { moss } = await scene(site)
+    const nowhere = `/${moss.name}/post/nowhere0`
+    expect((await page.goto(nowhere))?.status()).toBe(404)
+    await expect(heading(page)).toHaveText('404: Not found!')
+
+    const pointer = await site.createPost(site.keeper, moss.name, { body: `[there](${nowhere})` })
+    await open(page, `/${moss.name}/post/${pointer.publicId}`)
+    await page.getByRole('link', { name: 'there' }).click()
+    await expect(heading(page)).toHaveText('404: Not found!')
+    await expect(page).toHaveURL(nowhere)
+  })
+
+  test('[CORE-8-022] that fails to load says so, and comes when it is tried again', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/500/)
+    const { moss } = await scene(site, { title: 'Spores in spring' })
+    await open(page, `/${moss.name}`)
+    await page.route('**/api/posts/*', (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.getByRole('link', { name: 'Spores in spring' }).click()
+    await expect(heading(page)).toHaveText('Something went wrong')
+    await expect(page.getByRole('alert')).toContainText('The page could not be loaded.')
+    await page.unroute('**/api/posts/*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page)).toHaveText('Spores in spring')
+  })
+
+  test('[CORE-3-011] shows text, link and image posts, and knows no other type', async ({ page, site }) => {
+    const { author, moss, written, address } = await scene(site, { title: 'Spores in spring' })
+    const set = (facts: { type: string; link_url?: string; link_hostname?: string }) =>
+      site.db.updateTable('posts').set(facts).where('id', '=', written.id).execute()
+    await set({ type: 'link', link_url: 'https://a.example/spores', link_hostname: 'a.example' })
+    await page.goto(address)
+    const link = heading(page).getByRole('link', { name: 'Spores in spring' })
+    await expect(link).toHaveAttribute('href', 'https://a.example/spores')
+    await expect(link).toHaveAttribute('rel', 'noreferrer nofollow')
+    await expect(link).toHaveAttribute('target', '_blank')
+    const { type } = await author.get<{ type: string }>(`/api/posts/${written.publicId}`)
+    expect(type).toBe('link')
+    const poll = { type: 'poll', title: 'What now?', body: '', community: moss.name }
+    await expect(author.post('/api/posts', poll)).rejects.toThrow('400')
+  })
+})
+
+test.describe('links in the text of a post', () => {
+  test('[CORE-5-039] to the same host are followed inside the page', async ({ page, site }) => {
+    const { moss } = await scene(site)
+    const target = await site.createPost(site.keeper, moss.name, { title: 'The goal' })
+    const path = `/${moss.name}/post/${target.publicId}`
+    const pointer = await site.createPost(site.keeper, moss.name, { body: `[there](${path})` })
+    await open(page, `/${moss.name}/post/${pointer.publicId}`)
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+    await page.getByRole('link', { name: 'there' }).click()
+    await expect(heading(page)).toHaveText('The goal')
+    await expect(page).toHaveURL(path)
+    expect(documents).toEqual([])
+  })
+
+  test('[CORE-5-039] in comments too, and with Ctrl in a tab of their own', async ({ page, site }) => {
+    const { moss, written, address } = await scene(site)
+    await site.comment(site.keeper, written, `[home](/${moss.name}?tab=about)`)
+    await open(page, address)
+    const link = discussion(page).getByRole('link', { name: 'home' })
+    const opened = page.context().waitForEvent('page')
+    await link.click({ modifiers: ['Control'] })
+    await expect(await opened).toHaveURL(`/${moss.name}?tab=about`)
+    await expect(page).toHaveURL(address)
+    await link.click()
+    await expect(page).toHaveURL(`/${moss.name}?tab=about`)
+  })
+
+  test('[CORE-5-040] to /images/ open in a new tab', async ({ page, site, forgive }) => {
+    forgive(/404/)
+    const { address } = await scene(site, { body: '[picture](/images/none.jpeg)' })
+    await open(page, address)
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('link', { name: 'picture' }).click()
+    await expect(await opened).toHaveURL('/images/none.jpeg')
+    await expect(page).toHaveURL(address)
+  })
+
+  test('[CORE-5-041] [CORE-5-042] to other hosts open in a new tab and say nothing of where they stand', async ({
+    page,
+    site,
+  }) => {
+    const body = '[elsewhere](https://a.example/b) ![a fern](https://a.example/fern.png)'
+    const { address } = await scene(site, { body })
+    await open(page, address)
+    for (const [name, href] of [
+      ['elsewhere', 'https://a.example/b'],
+      ['a fern', 'https://a.example/fern.png'],
+    ] as const) {
+      const link = page.getByRole('link', { name })
+      await expect(link).toHaveAttribute('href', href)
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('rel', /noreferrer/)
+      await expect(link).toHaveAttribute('rel', /nofollow/)
+    }
+    await expect(post(page).getByRole('img', { name: 'a fern' })).toHaveCount(0)
+  })
+
+  test('[CORE-5-037] [CORE-5-043] are joined by no HTML, and headings are blocks below that of the page', async ({
+    page,
+    site,
+  }) => {
+    const body = '# A chapter\n\n<b onclick="alert(1)">loud</b> <img src=x onerror=alert(1)>'
+    const { address } = await scene(site, { body })
+    await open(page, address)
+    await expect(heading(page)).toHaveCount(1)
+    await expect(post(page)).toContainText('loud')
+    await expect(post(page).locator('.md').locator('b, img, h1, [onclick]')).toHaveCount(0)
+    const size = (text: string) =>
+      page.getByText(text).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    expect(await size('A chapter')).toBeGreaterThan(await size('loud'))
+  })
+})
+
+test.describe('a post of one’s own', () => {
+  test('[CORE-2-139] [CORE-2-016] [CORE-5-016] [CORE-6-006] has title and text changed, and nothing else', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, written, moss, address } = await scene(site, { title: 'Spores', body: 'They *fly*.' })
+    const longAgo = new Date(Date.now() - 3_600_000)
+    await site.db.updateTable('posts').set({ created_at: longAgo }).where('id', '=', written.id).execute()
+    await site.comment(site.keeper, written, 'How far?')
+    await signIn(author)
+    await open(page, address)
+    await chooseFromMenu(page, post(page), 'Edit')
+    await expect(page).toHaveURL(`/new?edit=${written.publicId}`)
+    await expect(page).toHaveTitle('Edit post · Folkmoot')
+    await expect(page.getByRole('combobox')).toHaveCount(0)
+    await expect(page.getByRole('main')).toContainText(moss.name)
+    await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue('They *fly*.')
+    await page.getByLabel('Title').fill('Sp')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Title is too short')
+
+    await page.getByLabel('Title').fill('Seeds')
+    await page.getByRole('textbox', { name: 'Body' }).fill('They **fall**.')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page).toHaveURL(address)
+    for (const _time of ['at once', 'after a reload']) {
+      await expect(heading(page)).toHaveText('Seeds')
+      await expect(page).toHaveTitle('Seeds · Folkmoot')
+      await expect(post(page).locator('strong')).toHaveText('fall')
+      await expect(post(page)).toContainText('Edited')
+      await expect(post(page).getByRole('link', { name: moss.name })).toBeVisible()
+      await expect(comment(page, 'How far?')).toBeVisible()
+      await page.reload()
+    }
+  })
+
+  test('a correction of the first minutes is not called an edit', async ({ page, site, signIn }) => {
+    const { author, written, address } = await scene(site)
+    await author.put(`/api/posts/${written.publicId}`, { title: 'Corrected' })
+    await signIn(author)
+    await open(page, address)
+    await expect(heading(page)).toHaveText('Corrected')
+    await expect(post(page)).not.toContainText('Edited')
+  })
+
+  test('[CORE-2-140] [CORE-4-021] is deleted after a question; text and discussion stay', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, written, moss, address } = await scene(site, { body: 'They fly.' })
+    await site.comment(site.keeper, written, 'How far?')
+    await signIn(author)
+    await open(page, address)
+    await chooseFromMenu(page, post(page), 'Delete')
+    await question(page, 'Delete post?').getByRole('button', { name: 'Cancel' }).click()
+    await expect(question(page, 'Delete post?')).toHaveCount(0)
+    await expect(post(page)).not.toContainText('deleted')
+
+    await chooseFromMenu(page, post(page), 'Delete')
+    await question(page, 'Delete post?').getByRole('button', { name: 'Delete' }).click()
+    for (const _time of ['at once', 'after a reload']) {
+      await expect(post(page)).toContainText('This post was deleted by its author.')
+      await expect(post(page)).toContainText('They fly.')
+      await expect(comment(page, 'How far?')).toBeVisible()
+      await expect(discussion(page).getByRole('button', { name: 'Reply' })).toHaveCount(0)
+      await expect(discussion(page).getByRole('button', { name: 'Add a comment' })).toHaveCount(0)
+      await expect(page.locator('head > meta[name=robots]')).toHaveAttribute('content', 'noindex')
+      await page.reload()
+    }
+    await page.goto(`/${moss.name}`)
+    await expect(page.getByText('No posts yet')).toBeVisible()
+  })
+
+  test('[CORE-2-140] is deleted with its content, or loses that later', async ({ page, site, signIn }) => {
+    const { author, moss, written, address } = await scene(site, { title: 'At once', body: 'They fly.' })
+    const second = await site.createPost(author, moss.name, { title: 'Later', body: 'They fall.' })
+    await author.delete(`/api/posts/${second.publicId}`)
+    await signIn(author)
+
+    await open(page, address)
+    await chooseFromMenu(page, post(page), 'Delete')
+    await question(page, 'Delete post?').getByLabel('Delete its content too').check()
+    await question(page, 'Delete post?').getByRole('button', { name: 'Delete' }).click()
+    await expect(post(page)).toContainText('This post and its content were deleted by its author.')
+    await expect(page.getByText('They fly.')).toHaveCount(0)
+
+    await open(page, `/${moss.name}/post/${second.publicId}`)
+    await expect(page.getByText('They fall.')).toBeVisible()
+    await chooseFromMenu(page, post(page), 'Delete content')
+    await question(page, 'Delete the content of this post?').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('They fall.')).toHaveCount(0)
+    const { body } = await author.get<{ body: string | null }>(`/api/posts/${written.publicId}`)
+    expect(body || null).toBeNull()
+  })
+
+  test('is changed and deleted by nobody else', async ({ page, site, signIn, forgive }) => {
+    const { written, address } = await scene(site, { title: 'Spores' })
+    await signIn(await site.signUp('stranger'))
+    await open(page, address)
+    await expect(post(page).getByRole('button', { name: 'Upvote' })).toBeVisible()
+    await expect(post(page).getByRole('button', { name: 'More' })).toHaveCount(0)
+    forgive(/403/)
+    await page.goto(`/new?edit=${written.publicId}`)
+    await expect(heading(page)).toHaveText('Forbidden!')
+  })
+})
+
+test.describe('a locked post', () => {
+  test('says who locked it, and takes neither votes nor comments', async ({ page, site, signIn }) => {
+    const { author, written, address } = await scene(site)
+    await site.comment(author, written, 'How far?')
+    await site.db
+      .updateTable('posts')
+      .set({ locked_at: new Date(), locked_as: 'mods', locked_by: site.keeper.id })
+      .where('id', '=', written.id)
+      .execute()
+    await signIn(await site.signUp('reader'))
+    await open(page, address)
+    const text = 'This post was locked by a moderator. Comments and votes are closed.'
+    await expect(post(page)).toContainText(text)
+    await expect(discussion(page)).toContainText('This post is locked. No more comments can be added.')
+    for (const name of ['Add a comment', 'Reply'])
+      await expect(discussion(page).getByRole('button', { name })).toHaveCount(0)
+    const arrows = page.getByRole('main').getByRole('button', { name: /vote$/ })
+    await expect(arrows).toHaveCount(4)
+    for (const arrow of await arrows.all()) await expect(arrow).toBeDisabled()
+  })
+
+  test('that was locked meanwhile refuses in words', async ({ page, site, signIn, forgive }) => {
+    forgive(/403/)
+    const { written, address } = await scene(site)
+    await signIn(await site.signUp('reader'))
+    await open(page, address)
+    await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+    await discussion(page).getByRole('textbox').fill('Too late')
+    await site.db
+      .updateTable('posts')
+      .set({ locked_at: new Date(), locked_as: 'mods', locked_by: site.keeper.id })
+      .where('id', '=', written.id)
+      .execute()
+    await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(page.getByRole('alert').getByText('This post is locked.')).toBeVisible()
+    await expect(discussion(page).getByRole('textbox')).toHaveValue('Too late')
+  })
+})

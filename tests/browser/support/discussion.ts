@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test'
+import { sql } from 'kysely'
+import type { Fact, Member, Site } from './site.ts'
+
+/** The comments on a post's page, with the box to write one. */
+export const discussion = (page: Page): Locator => page.getByRole('region', { name: 'Comments' })
+
+/** One comment without its replies, found by a part of its text or of the line above that. */
+export const comment = (page: Page, text: string): Locator =>
+  discussion(page).getByRole('article').filter({ hasText: text })
+
+/** What is being written or changed; one at a time. */
+export const writing = (page: Page): Locator => discussion(page).getByRole('textbox')
+
+/** Opens the menu of a comment or post and chooses from it. */
+export async function chooseFromMenu(page: Page, owner: Locator, choice: string): Promise<void> {
+  await owner.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: choice }).click()
+}
+
+/**
+ * Writes many comments at once, 'Remark 1' to 'Remark <count>', straight into the database.
+ *
+ * @param place.parent what they answer, a comment on the post itself.
+ */
+export async function writeMany(
+  { db }: Pick<Site, 'db'>,
+  author: Member,
+  place: { post: Fact; parent?: Fact },
+  count: number,
+): Promise<void> {
+  const parent = place.parent?.id ?? null
+  await sql`
+    insert into comments (post_id, parent_id, ancestors, author_id, body)
+    select ${place.post.id}, ${parent}::bigint, array_remove(array[${parent}::bigint], null), ${author.id},
+      'Remark ' || number
+    from generate_series(1, ${count}::integer) as number order by number`.execute(db)
+  await sql`update posts set comment_count = comment_count + ${count} where id = ${place.post.id}`.execute(db)
+  await sql`
+    update comments set reply_count = reply_count + ${count}, direct_reply_count = direct_reply_count + ${count}
+    where id = ${parent}`.execute(db)
+}
