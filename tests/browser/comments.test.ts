@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import { chooseFromMenu, comment, discussion, writing } from './support/discussion.ts'
+import { hold } from './support/hold.ts'
+import { open } from './support/open.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const box = (page: Page) => discussion(page).getByRole('button', { name: 'Add a comment' })
+const button = (page: Page, name: string) => discussion(page).getByRole('button', { name, exact: true })
+const reply = (page: Page, to: string) => comment(page, to).getByRole('button', { name: 'Reply' }).first()
+const prompt = (page: Page) => page.getByRole('dialog', { name: 'Login to continue' })
+
+/** A post with one comment by somebody else than its author. */
+async function scene(site: Site) {
+  const moss = await site.createCommunity('moss')
+  const [author, reader] = [await site.signUp('author'), await site.signUp('reader')]
+  const post = await site.createPost(author, moss.name)
+  const first = await site.comment(reader, post, 'How far?')
+  return { moss, author, reader, post, first, address: `/${moss.name}/post/${post.publicId}` }
+}
+
+test.describe('writing comments', () => {
+  test('[CORE-2-144] takes place in a box above the others, where the new one then stands', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    await box(page).click()
+    await expect(writing(page)).toBeFocused()
+    await writing(page).fill('They **fly** far.')
+    await button(page, 'Comment').click()
+    await expect(discussion(page).getByRole('article')).toContainText(['They fly far.', 'How far?'])
+    await expect(comment(page, 'They fly').locator('strong')).toHaveText('fly')
+    await expect(comment(page, 'They fly')).toContainText('Author')
+    await expect(comment(page, 'How far?')).not.toContainText('Author')
+    await expect(comment(page, 'They fly')).toBeFocused()
+    await expect(page.getByRole('link', { name: '2 comments' })).toBeVisible()
+    await expect(box(page)).toBeVisible()
+    await page.reload()
+    await expect(comment(page, 'They fly').locator('strong')).toHaveText('fly')
+  })
+
+  test('goes on in replies, and replies to these', async ({ page, site, signIn }) => {
+    const { author, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    const below = (text: string) =>
+      discussion(page).getByRole('listitem').filter({ hasText: text }).last().getByRole('list')
+    for (const [to, text] of [
+      ['How far?', 'Very far.'],
+      ['Very far.', 'Very far indeed.'],
+    ] as const) {
+      await reply(page, to).click()
+      await expect(writing(page)).toBeFocused()
+      await writing(page).fill(text)
+      await writing(page).press('Control+Enter')
+      await expect(writing(page)).toHaveCount(0)
+      await expect(comment(page, text)).toBeFocused()
+    }
+    for (const _time of ['at once', 'after a reload']) {
+      const levels = discussion(page).getByRole('listitem')
+      await expect(levels).toHaveCount(3)
+      await expect(levels.first().getByRole('listitem')).toHaveCount(2)
+      await expect(levels.first().getByRole('listitem').getByRole('listitem')).toContainText('indeed')
+      await expect(below('indeed')).toHaveCount(0)
+      await page.reload()
+    }
+  })
+
+  test('[CORE-5-019] is not done with nothing', async ({ page, site, signIn }) => {
+    const { author, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    await box(page).click()
+    for (const nothing of ['', '  \n ']) {
+      await writing(page).fill(nothing)
+      await button(page, 'Comment').click()
+      await expect(writing(page)).toHaveAccessibleDescription('Message body cannot be empty.')
+    }
+    await writing(page).fill('Now')
+    await expect(writing(page)).not.toHaveAttribute('aria-invalid')
+    await button(page, 'Cancel').click()
+    await expect(box(page)).toBeFocused()
+    await reply(page, 'How far?').click()
+    await button(page, 'Reply').last().click()
+    await expect(writing(page)).toHaveAccessibleDescription('Message body cannot be empty.')
+    await expect(discussion(page).getByRole('article')).toHaveCount(1)
+  })
+
+  test('happens once, however often it is sent', async ({ page, site, signIn }) => {
+    const { author, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    const letGo = await hold(page, '**/comments?*')
+    await box(page).click()
+    await writing(page).fill('Very far.')
+    await button(page, 'Comment').click()
+    await expect(button(page, 'Comment')).toHaveAttribute('aria-busy', 'true')
+    await writing(page).press('Control+Enter')
+    letGo()
+    await expect(comment(page, 'Very far.')).toHaveCount(1)
+    await page.reload()
+    await expect(comment(page, 'Very far.')).toHaveCount(1)
+  })
+
+  test('keeps what was written when it fails', async ({ page, site, signIn, forgive }) => {
+    forgive(/ERR_FAILED/)
+    const { author, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    await page.route('**/comments?*', (route) => route.abort())
+    await reply(page, 'How far?').click()
+    await writing(page).fill('Very far.')
+    await writing(page).press('Control+Enter')
+    await expect(page.getByText("Make sure you're connected to the internet")).toBeVisible()
+    await expect(writing(page)).toHaveValue('Very far.')
+    await page.unroute('**/comments?*')
+    await writing(page).press('Control+Enter')
+    await expect(comment(page, 'Very far.')).toBeVisible()
+  })
+
+  test('is refused to the banned, before and after they know', async ({ page, site, signIn, forgive }) => {
+    forgive(/403/)
+    const { author, moss, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    await box(page).click()
+    await writing(page).fill('Very far.')
+    await site.db.insertInto('community_bans').values({ community_id: moss.id, user_id: author.id }).execute()
+    await button(page, 'Comment').click()
+    await expect(page.getByRole('alert').getByText('You are banned from this community.')).toBeVisible()
+    await page.reload()
+    await expect(discussion(page)).toContainText('You are banned from this community.')
+    await expect(box(page)).toHaveCount(0)
+    await expect(discussion(page).getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  })
+
+  test('asks guests to log in', async ({ page, site }) => {
+    const { address } = await scene(site)
+    await open(page, address)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const arrows = page.getByRole('main').getByRole('button', { name: /vote$/ })
+    await expect(arrows).toHaveCount(4)
+    for (const way of [box(page), reply(page, 'How far?'), ...(await arrows.all())]) {
+      await way.click()
+      await expect(prompt(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(prompt(page)).toHaveCount(0)
+      await expect(way).toBeFocused()
+    }
+    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  })
+})
+
+test.describe('a comment of one’s own', () => {
+  test('[CORE-6-007] [CORE-4-032] is edited, and says so when it is older than five minutes', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { reader, first, post, address } = await scene(site)
+    await site.comment(reader, post, 'A second *one*')
+    const longAgo = new Date(Date.now() - 3_600_000)
+    await site.db.updateTable('comments').set({ created_at: longAgo }).where('id', '=', first.id).execute()
+    await signIn(reader)
+    await open(page, address)
+    await expect(comment(page, 'How far?')).not.toContainText('Edited')
+    for (const [old, source, fresh] of [
+      ['How far?', 'How far?', 'How **high**?'],
+      ['A second one', 'A second *one*', 'A third **one**'],
+    ] as const) {
+      await chooseFromMenu(page, comment(page, old), 'Edit')
+      await expect(writing(page)).toHaveValue(source)
+      await expect(writing(page)).toBeFocused()
+      await writing(page).fill(fresh)
+      await button(page, 'Save').click()
+      await expect(writing(page)).toHaveCount(0)
+    }
+    for (const _time of ['at once', 'after a reload']) {
+      await expect(comment(page, 'How high?').locator('strong')).toHaveText('high')
+      await expect(comment(page, 'How high?')).toContainText('Edited')
+      await expect(comment(page, 'A third one')).not.toContainText('Edited')
+      await page.reload()
+    }
+  })
+
+  test('stays as it was when editing is given up', async ({ page, site, signIn }) => {
+    const { reader, address } = await scene(site)
+    await signIn(reader)
+    await open(page, address)
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Edit')
+    await writing(page).fill('Something else')
+    await button(page, 'Cancel').click()
+    await expect(comment(page, 'How far?')).toBeVisible()
+    await expect(comment(page, 'Something else')).toHaveCount(0)
+  })
+
+  test('[CORE-6-008] [CORE-4-032] [CORE-4-035] is deleted after a question; its replies stay, and nobody can add any', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, reader, first, post, address } = await scene(site)
+    await site.comment(author, post, 'Very far.', first)
+    await signIn(reader)
+    await open(page, address)
+    const question = page.getByRole('dialog', { name: 'Delete comment?' })
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Delete')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(comment(page, 'How far?')).toBeVisible()
+
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Delete')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    const stripped = comment(page, '[Deleted comment]')
+    await expect(stripped).toBeVisible()
+    await expect(stripped).toBeFocused()
+    for (const _time of ['at once', 'after a reload']) {
+      await expect(page.getByText('How far?')).toHaveCount(0)
+      await expect(stripped).toContainText('Deleted by author')
+      await expect(stripped).not.toContainText(reader.username)
+      for (const name of ['Reply', 'More'])
+        await expect(stripped.getByRole('button', { name })).toHaveCount(0)
+      for (const name of ['Upvote', 'Downvote'])
+        await expect(stripped.getByRole('button', { name })).toBeDisabled()
+      await expect(discussion(page).getByRole('listitem').getByRole('listitem')).toContainText('Very far.')
+      await expect(reply(page, 'Very far.')).toBeEnabled()
+      await page.reload()
+    }
+  })
+
+  test('is changed and deleted by nobody else', async ({ page, site, signIn }) => {
+    const { author, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    await expect(reply(page, 'How far?')).toBeVisible()
+    await expect(comment(page, 'How far?').getByRole('button', { name: 'More' })).toHaveCount(0)
+  })
+})
+
+test.describe('a comment that was deleted meanwhile', () => {
+  test('[CORE-4-035] takes no reply', async ({ page, site, signIn, forgive }) => {
+    forgive(/400/)
+    const { author, reader, post, first, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    await reply(page, 'How far?').click()
+    await writing(page).fill('Very far.')
+    await reader.delete(`/api/posts/${post.publicId}/comments/${first.id}`)
+    await writing(page).press('Control+Enter')
+    await expect(page.getByText('Cannot reply to a deleted comment.')).toBeVisible()
+    await expect(writing(page)).toHaveValue('Very far.')
+  })
+
+  test('by a moderator shows its text no more than the server gives of it', async ({ page, site }) => {
+    const { first, address } = await scene(site)
+    await site.db
+      .updateTable('comments')
+      .set({ deleted_at: new Date(), deleted_as: 'mods', deleted_by: site.keeper.id })
+      .where('id', '=', first.id)
+      .execute()
+    await open(page, address)
+    const deleted = comment(page, 'Deleted by moderator')
+    await expect(deleted).toBeVisible()
+    await expect(deleted.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  })
+})

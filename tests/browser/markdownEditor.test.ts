@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { comment, discussion, writing } from './support/discussion.ts'
+import { open } from './support/open.ts'
+import type { Member, Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const address = 'https://a.example/fern'
+
+/** The comment box of a post, open, before somebody who is logged in. */
+async function openBox(page: Page, site: Site, signIn: (member: Member) => Promise<void>) {
+  const moss = await site.createCommunity('moss')
+  const post = await site.createPost(site.keeper, moss.name)
+  await signIn(await site.signUp('writer'))
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+  await expect(writing(page)).toBeFocused()
+}
+
+/** Pastes as the keyboard does, with the page's own clipboard left alone. */
+async function paste(page: Page, text: string) {
+  await writing(page).evaluate((area, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', pasted)
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+    // What the browser would do when nobody stops it.
+    if (area.dispatchEvent(event)) document.execCommand('insertText', false, pasted)
+  }, text)
+}
+
+async function select(page: Page, text: string) {
+  await writing(page).evaluate((area, wanted) => {
+    const { value } = area as HTMLTextAreaElement
+    const start = value.indexOf(wanted)
+    ;(area as HTMLTextAreaElement).setSelectionRange(start, start + wanted.length)
+  }, text)
+}
+
+test.describe('the markdown editor', () => {
+  test('[CORE-5-045] makes selected text a link when an address is pasted over it', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await openBox(page, site, signIn)
+    await writing(page).fill('Look at this fern!')
+    await select(page, 'this fern')
+    await paste(page, address)
+    await expect(writing(page)).toHaveValue(`Look at [this fern](${address})!`)
+    await page.keyboard.press('Control+z')
+    await expect(writing(page)).toHaveValue('Look at this fern!')
+    await select(page, 'this fern')
+    await paste(page, address)
+    await page.keyboard.press('Control+Enter')
+    await expect(comment(page, 'Look at').getByRole('link', { name: 'this fern' })).toHaveAttribute(
+      'href',
+      address,
+    )
+  })
+
+  test('[CORE-5-045] pastes as always where nothing is selected, or no address is pasted', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await openBox(page, site, signIn)
+    await writing(page).fill('Look: ')
+    await paste(page, address)
+    await expect(writing(page)).toHaveValue(`Look: ${address}`)
+    await select(page, 'Look')
+    await paste(page, 'See here')
+    await expect(writing(page)).toHaveValue(`See here: ${address}`)
+  })
+
+  test('[CORE-5-046] sends with Ctrl+Enter, while Enter begins a line', async ({ page, site, signIn }) => {
+    await openBox(page, site, signIn)
+    await page.keyboard.type('One')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Two')
+    await expect(writing(page)).toHaveValue('One\nTwo')
+    await expect(discussion(page).getByRole('article')).toHaveCount(0)
+    await page.keyboard.press('Control+Enter')
+    await expect(comment(page, 'Two')).toBeVisible()
+    await expect(writing(page)).toHaveCount(0)
+  })
+
+  test('[CORE-5-047] is left with Escape while it is empty, and only then', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await openBox(page, site, signIn)
+    await page.keyboard.type('a')
+    await page.keyboard.press('Escape')
+    await expect(writing(page)).toHaveValue('a')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Escape')
+    await expect(writing(page)).toHaveCount(0)
+    await expect(discussion(page).getByRole('button', { name: 'Add a comment' })).toBeFocused()
+  })
+
+  test('[CORE-5-037] shows in its preview what the server makes of the text, without its HTML', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await openBox(page, site, signIn)
+    const preview = discussion(page).getByRole('tab', { name: 'Preview' })
+    const panel = discussion(page).getByRole('tabpanel')
+    await expect(preview).toBeDisabled()
+    await writing(page).fill('**bold** <u onclick="alert(1)">lined</u> <script>alert(2)</script>')
+    await discussion(page).getByRole('tab', { name: 'Write' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(preview).toBeFocused()
+    await expect(panel.locator('strong')).toHaveText('bold')
+    await expect(panel.locator('u, script, [onclick]')).toHaveCount(0)
+    await page.keyboard.press('ArrowLeft')
+    await expect(writing(page)).toHaveValue(/^\*\*bold\*\* <u/)
+    await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()
+    const written = comment(page, 'bold')
+    await expect(written.locator('strong')).toHaveText('bold')
+    await expect(written.locator('u, script, [onclick]')).toHaveCount(0)
+  })
+
+  test('says when the preview does not come, and tries again', async ({ page, site, signIn, forgive }) => {
+    forgive(/ERR_FAILED/)
+    await openBox(page, site, signIn)
+    await writing(page).fill('**bold**')
+    const previews = '**/api/_preview*'
+    await page.route(previews, (route) => route.abort())
+    await discussion(page).getByRole('tab', { name: 'Preview' }).click()
+    await expect(discussion(page).getByRole('alert')).toContainText('The preview could not be loaded.')
+    await page.unroute(previews)
+    await discussion(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(discussion(page).getByRole('tabpanel').locator('strong')).toHaveText('bold')
+  })
+
+  test('takes no more than 20,000 characters, and counts them towards the end', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await openBox(page, site, signIn)
+    await writing(page).fill('a'.repeat(18_000))
+    await expect(page.getByText('18000 / 20000')).toHaveCount(0)
+    await writing(page).fill('a'.repeat(20_001))
+    await expect(page.getByText('20000 / 20000')).toBeVisible()
+    await expect(writing(page)).toHaveValue('a'.repeat(20_000))
+  })
+})
