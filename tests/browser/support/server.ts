@@ -80,7 +80,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
     if (address) {
       // What nobody reads any more must not fill the pipe.
       child.stdout.resume()
-      return address
+      return new URL(address).origin
     }
   }
   throw new Error(`The server did not start:\n${printed.join('')}`)

@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return String(port)
+}
+
+// A forum knows full addresses as its own only when it is told its address.
+const PORT = await freePort()
+test.use({ environment: { PORT, SITE_URL: `http://127.0.0.1:${PORT}` } })
+
+test('[CORE-5-039] a full address of the forum in a text leads to the page inside it', async ({
+  page,
+  site,
+}) => {
+  const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
+  const body = `[about](${site.url}/${moss.name}?tab=about)`
+  const post = await site.createPost(site.keeper, moss.name, { body })
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  await page.getByRole('main').getByRole('link', { name: 'about' }).click()
+  await expect(page).toHaveURL(`${site.url}/${moss.name}?tab=about`)
+  expect(documents).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { comment, discussion, writeMany } from './support/discussion.ts'
+import { expect, test } from './support/test.ts'
+
+test.describe('a post without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('can be read with all its comments, page after page', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    const facts = { title: 'Spores in spring', body: 'They **fly**.' }
+    const post = await site.createPost(site.keeper, moss.name, facts)
+    await writeMany(site, site.keeper, { post }, 130)
+    const address = `/${moss.name}/post/${post.publicId}`
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spores in spring')
+    await expect(page.getByRole('article').first().locator('strong')).toHaveText('fly')
+    await expect(discussion(page).getByRole('article')).toHaveCount(100)
+    await discussion(page).getByRole('link', { name: '30 more comments' }).click()
+    await expect(discussion(page).getByRole('article')).toHaveCount(30)
+    await expect(comment(page, 'Remark 1')).not.toHaveCount(0)
+    await expect(page.locator('head > meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await discussion(page).getByRole('link', { name: 'View all comments' }).click()
+    await expect(page).toHaveURL(`${address}#comments`)
+    await expect(discussion(page).getByRole('article')).toHaveCount(100)
+  })
+
+  test('leads to the replies that are not on the page, and shows long comments whole', async ({
+    page,
+    site,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name)
+    const text = [...Array(40).keys()].map((number) => `Paragraph ${number}.`).join('\n\n')
+    const first = await site.comment(site.keeper, post, text)
+    await writeMany(site, site.keeper, { post, parent: first }, 120)
+    await page.goto(`/${moss.name}/post/${post.publicId}`)
+    await page.getByText('Paragraph 39.').scrollIntoViewIfNeeded()
+    await expect(page.getByText('Paragraph 39.')).toBeInViewport()
+    await discussion(page)
+      .getByRole('link', { name: /^Load \d+ replies$/ })
+      .click()
+    await expect(page).toHaveURL(`/${moss.name}/post/${post.publicId}/${first.id}`)
+    await expect(discussion(page).getByRole('article')).toHaveCount(121)
+  })
+
+  test('offers nothing that would not work, and says so', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name)
+    await site.comment(site.keeper, post, 'How far?')
+    await page.goto(`/${moss.name}/post/${post.publicId}`)
+    const note = discussion(page).locator('noscript').getByRole('paragraph')
+    await expect(note).toHaveText('Log in with JavaScript switched on to comment.')
+    for (const name of ['Collapse', 'Reply'])
+      await expect(discussion(page).getByRole('button', { name })).toHaveCount(0)
+    await signIn(site.keeper)
+    await page.reload()
+    await expect(note).toHaveText('Writing comments needs JavaScript.')
+    await expect(comment(page, 'How far?').getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { comment, discussion, writeMany } from './support/discussion.ts'
+import { open } from './support/open.ts'
+import type { Fact, Member, Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const comments = (page: Page) => discussion(page).getByRole('article')
+const toggle = (page: Page, text: string, name: 'Collapse' | 'Expand') =>
+  comment(page, text).getByRole('button', { name })
+
+async function scene(site: Site) {
+  const moss = await site.createCommunity('moss')
+  const author = await site.signUp('author')
+  const post = await site.createPost(author, moss.name)
+  return { moss, author, post, address: `/${moss.name}/post/${post.publicId}` }
+}
+
+/** 'Level 0' on the post, 'Level 1' below it and so on. @returns the comments, the deepest last. */
+async function writeDeep(site: Site, author: Member, post: { publicId: string }, levels: number) {
+  const written: Fact[] = []
+  for (let level = 0; level < levels; level += 1)
+    written.push(await site.comment(author, post, `Level ${level}`, written.at(-1)))
+  return written
+}
+
+test.describe('a discussion', () => {
+  test('[CORE-2-145] has the most upvoted first, and of equals the newest', async ({ page, site }) => {
+    const { author, post, address } = await scene(site)
+    const [old, middle] = [
+      await site.comment(author, post, 'The old one'),
+      await site.comment(author, post, 'The middle one'),
+    ]
+    await site.comment(author, post, 'The new one')
+    await site.comment(author, post, 'An answer', middle)
+    const voter = await site.signUp('voter')
+    await voter.post('/api/_commentVote', { commentId: old.id, up: true })
+    await open(page, address)
+    await expect(comments(page)).toContainText(['old', 'new', 'middle', 'answer'])
+  })
+
+  test('is collapsed and expanded below each comment', async ({ page, site }) => {
+    const { author, post, address } = await scene(site)
+    await writeDeep(site, author, post, 3)
+    await open(page, address)
+    await toggle(page, 'Level 0', 'Collapse').click()
+    await expect(comments(page)).toHaveCount(1)
+    await expect(page.getByText('Level 0')).toHaveCount(0)
+    await expect(comments(page)).toContainText('2 replies')
+    const expand = comments(page).getByRole('button', { name: 'Expand' })
+    await expect(expand).toHaveAttribute('aria-expanded', 'false')
+    await expect(expand).toBeFocused()
+    await expand.click()
+    await expect(comments(page)).toContainText(['Level 0', 'Level 1', 'Level 2'])
+    await toggle(page, 'Level 1', 'Collapse').click()
+    await expect(comments(page)).toHaveCount(2)
+    await expect(comments(page).last()).toContainText('1 reply')
+  })
+
+  test('tells the post’s author from the others', async ({ page, site }) => {
+    const { author, post, address } = await scene(site)
+    await site.comment(author, post, 'From the author')
+    await site.comment(site.keeper, post, 'From another')
+    await open(page, address)
+    const tag = (text: string) => comment(page, text).getByText('Author', { exact: true })
+    await expect(tag('From the author')).toBeVisible()
+    await expect(tag('From another')).toHaveCount(0)
+  })
+
+  test('marks what is new since the last visit, but nothing on the first and nothing of one’s own', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, post, address } = await scene(site)
+    const reader = await site.signUp('reader')
+    await site.comment(author, post, 'The first')
+    await signIn(reader)
+    const label = (text: string) => comment(page, text).getByText('New', { exact: true })
+    await open(page, address)
+    await expect(label('The first')).toHaveCount(0)
+    await site.comment(author, post, 'The second')
+    await site.comment(reader, post, 'My own')
+    await open(page, address)
+    await expect(label('The second')).toBeVisible()
+    await expect(label('The first')).toHaveCount(0)
+    await expect(label('My own')).toHaveCount(0)
+    await open(page, address)
+    await expect(comment(page, 'The second')).toBeVisible()
+    await expect(label('The second')).toHaveCount(0)
+  })
+
+  test('cuts a long comment and shows the rest on request', async ({ page, site }) => {
+    const { author, post, address } = await scene(site)
+    const text = [...Array(40).keys()].map((number) => `Paragraph ${number}.`).join('\n\n')
+    await site.comment(author, post, text)
+    await open(page, address)
+    const more = comment(page, 'Paragraph').getByRole('button', { name: 'Show more' })
+    await more.click()
+    await page.getByText('Paragraph 39.').scrollIntoViewIfNeeded()
+    await expect(page.getByText('Paragraph 39.')).toBeInViewport()
+    await comment(page, 'Paragraph').getByRole('button', { name: 'Show less' }).click()
+    await expect(page.getByText('Paragraph 39.')).not.toBeInViewport()
+  })
+
+  test('[CORE-5-020] goes sixteen levels deep', async ({ page, site, signIn }) => {
+    const { author, post, address } = await scene(site)
+    await writeDeep(site, author, post, 16)
+    await signIn(author)
+    await open(page, address)
+    await expect(comments(page)).toHaveCount(16)
+    const deepest = comments(page).last()
+    await expect(deepest).toContainText('Level 15')
+    await expect(deepest).toContainText('Thread too deep.')
+    await expect(deepest.getByRole('button', { name: 'Reply' })).toBeDisabled()
+    const above = comments(page).nth(14)
+    await expect(above.getByRole('button', { name: 'Reply' })).toBeEnabled()
+    await expect(above).not.toContainText('Thread too deep.')
+  })
+})
+
+test.describe('a long discussion', () => {
+  test('comes a hundred at a time, and goes on by itself where asked', async ({ page, site }) => {
+    const { author, post, address } = await scene(site)
+    await writeMany(site, author, { post }, 130)
+    await open(page, address)
+    await expect(comments(page)).toHaveCount(100)
+    await expect(comments(page).first()).toContainText('Remark 130')
+    await discussion(page).getByRole('link', { name: '30 more comments' }).click()
+    await expect(comments(page)).toHaveCount(130)
+    await expect(page).toHaveURL(address)
+    await expect(discussion(page).getByRole('link', { name: /more comment/ })).toHaveCount(0)
+    const texts = await comments(page).locator('.md').allTextContents()
+    expect(new Set(texts.map((text) => text.trim())).size).toBe(130)
+  })
+
+  test('asks for the replies it does not have', async ({ page, site }) => {
+    const { author, post, address } = await scene(site)
+    const first = await site.comment(author, post, 'The question')
+    await writeMany(site, author, { post, parent: first }, 120)
+    await open(page, address)
+    const more = discussion(page).getByRole('link', { name: /^Load \d+ replies$/ })
+    await expect(more).toHaveText(/^\d+ more replies$/)
+    const missing = Number.parseInt(await more.innerText(), 10)
+    await expect(comments(page)).toHaveCount(121 - missing)
+    await more.click()
+    await expect(comments(page)).toHaveCount(121)
+    await expect(more).toHaveCount(0)
+    await expect(discussion(page).getByRole('listitem').first().getByRole('listitem')).toHaveCount(120)
+  })
+
+  test('that cannot go on says so and stays', async ({ page, site, forgive }) => {
+    forgive(/ERR_FAILED/)
+    const { author, post, address } = await scene(site)
+    await writeMany(site, author, { post }, 101)
+    await open(page, address)
+    await page.route('**/comments?*', (route) => route.abort())
+    const more = discussion(page).getByRole('link', { name: '1 more comment' })
+    await more.click()
+    await expect(page.getByText("Make sure you're connected to the internet")).toBeVisible()
+    await expect(comments(page)).toHaveCount(100)
+    await page.unroute('**/comments?*')
+    await more.click()
+    await expect(comments(page)).toHaveCount(101)
+  })
+})
+
+test.describe('one comment', () => {
+  test('has an address, which shows it with what is above and below', async ({ page, site }) => {
+    const { author, post, address } = await scene(site)
+    const [, middle] = await writeDeep(site, author, post, 3)
+    await site.comment(author, post, 'Something else')
+    await open(page, address)
+    await comment(page, 'Level 1').getByRole('link').first().click()
+    await expect(page).toHaveURL(`${address}/${middle?.id}`)
+    for (const _time of ['at once', 'after a reload']) {
+      await expect(comments(page)).toContainText(['Level 0', 'Level 1', 'Level 2'])
+      await expect(comments(page)).toHaveCount(3)
+      await expect(comment(page, 'Level 1')).toBeInViewport()
+      await expect(page.locator('head > meta[name=robots]')).toHaveAttribute('content', 'noindex')
+      await expect(page.locator('head > link[rel=canonical]')).toHaveCount(0)
+      await page.reload()
+    }
+    await discussion(page).getByRole('link', { name: 'View all comments' }).click()
+    await expect(page).toHaveURL(`${address}#comments`)
+    await expect(comments(page)).toHaveCount(4)
+    await expect(page.locator('head > meta[name=robots]')).toHaveCount(0)
+  })
+
+  test('[CORE-2-011] under the name of another community, or another post, leads to where it is', async ({
+    page,
+    site,
+  }) => {
+    const { moss, author, post, address } = await scene(site)
+    const said = await site.comment(author, post, 'How far?')
+    const fern = await site.createCommunity('fern')
+    await open(page, `/${fern.name}/post/${post.publicId}/${said.id}`)
+    await expect(page).toHaveURL(`${address}/${said.id}`)
+    const other = await site.createPost(author, moss.name)
+    await open(page, `/${moss.name}/post/${other.publicId}/${said.id}`)
+    await expect(page).toHaveURL(`/${moss.name}/post/${other.publicId}`)
+  })
+
+  test('that does not exist is the not-found page, and what cannot be one leads to the post', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/404/)
+    const { address } = await scene(site)
+    expect((await page.goto(`${address}/999999999`))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Not found!')
+    await page.goto(`${address}/nonsense`)
+    await expect(page).toHaveURL(address)
+  })
+})
