@@ -118,3 +118,45 @@ test.describe('the front page', () => {
     await site.db.updateTable('communities').set({ member_count: 1 }).where('id', 'in', ids).execute()
   })
 })
+
+test('[CORE-1-001] guests, members, moderators and admins are met as what they are', async ({
+  page,
+  openWindow,
+  site,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const [member, moderator, admin] = [
+    await site.signUp('member'),
+    await site.signUp('moderator'),
+    await site.signUp('admin', { isAdmin: true }),
+  ]
+  await site.join(moderator, moss)
+  await site.db
+    .insertInto('moderators')
+    .values({ community_id: moss.id, user_id: moderator.id, position: 1 })
+    .execute()
+  const write = (author: typeof member, userGroup: string) =>
+    author.post('/api/posts', { type: 'text', title: 'A post', community: moss.name, userGroup })
+  await write(member, 'normal')
+  await write(moderator, 'mods')
+  await write(admin, 'admins')
+
+  await open(page, `/${moss.name}?sort=latest`)
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards.nth(0)).toContainText(/@admin\d+.*Admin/)
+  await expect(cards.nth(1)).toContainText(/@moderator\d+.*Moderator/)
+  await expect(cards.nth(2)).not.toContainText(/Admin|Moderator/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+
+  const leaves = async (who: typeof member) => {
+    const window = await openWindow(who)
+    await open(window, `/${moss.name}`)
+    const join = window.getByRole('main').getByRole('button', { name: /^Join/ })
+    if ((await join.textContent())?.startsWith('Join ')) await join.click()
+    await expect(join).toHaveText(/^Joined/)
+    await join.click()
+    return window
+  }
+  await expect((await leaves(member)).getByRole('main').getByRole('button', { name: /^Join / })).toBeVisible()
+  await expect((await leaves(moderator)).getByRole('dialog')).toContainText('You are a moderator')
+})
