@@ -247,6 +247,15 @@ describe('an address', () => {
     },
   )
 
+  // The specification shows no other path of the directory, so there is none.
+  it.each([
+    ['/communities', 200],
+    ['/all-communities', 404],
+    ['/communities/all', 404],
+  ])('[ACC-2-033] %s answers %i: all communities stand in one place', async (url, status) => {
+    expect((await get(url)).statusCode).toBe(status)
+  })
+
   it('with www. leads to the bare host', async () => {
     const page = await get('/all?sort=day', { host: 'www.forum.example' })
     expect([page.statusCode, page.headers.location]).toEqual([301, 'http://forum.example/all?sort=day'])

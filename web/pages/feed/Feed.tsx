@@ -8,7 +8,7 @@ import { type FeedAddress, feedQuery } from '../../data/feed.ts'
 import { useShown } from '../../navigation.ts'
 import styles from './Feed.module.css'
 import { FeedItem } from './FeedItem.tsx'
-import { memoryOfFeed } from './feedMemory.ts'
+import { feedItemKey, memoryOfFeed } from './feedMemory.ts'
 import { PostCard } from './PostCard.tsx'
 import { useDelayed } from './useDelayed.ts'
 
@@ -44,7 +44,7 @@ export function Feed({ address, empty }: { address: FeedAddress; empty: ReactNod
   return (
     <div className={styles.feed} aria-busy={isFetching}>
       {posts.map((post, position) => (
-        <FeedItem key={post.id} id={post.id} position={position} memory={memory}>
+        <FeedItem key={post.id} itemKey={feedItemKey('post', post.id)} position={position} memory={memory}>
           <PostCard post={post} />
         </FeedItem>
       ))}

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import type { FeedMemory } from './feedMemory.ts'
+import type { FeedItemKey, FeedMemory } from './feedMemory.ts'
 
 interface FeedItem {
-  id: string
+  itemKey: FeedItemKey
   /** From 0. */
   position: number
   memory: FeedMemory
@@ -17,9 +17,9 @@ const guessedHeightPx = 160
  * Keeps a long feed quick: an item is there only while it is near the viewport, otherwise an empty box of its height.
  * The first ones, and what came with the document, are always there.
  */
-export function FeedItem({ id, position, memory, children }: FeedItem) {
+export function FeedItem({ itemKey, position, memory, children }: FeedItem) {
   const box = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(() => position < limits.pageSizeDefault || memory.inView.has(id))
+  const [isNear, setIsNear] = useState(() => position < limits.pageSizeDefault || memory.inView.has(itemKey))
   const isAlwaysThere = position < limits.feedItemsRenderedFirst
   useEffect(() => {
     const element = box.current
@@ -27,11 +27,11 @@ export function FeedItem({ id, position, memory, children }: FeedItem) {
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry) return
-        if (entry.isIntersecting) memory.inView.add(id)
+        if (entry.isIntersecting) memory.inView.add(itemKey)
         else {
-          memory.inView.delete(id)
+          memory.inView.delete(itemKey)
           // With its fractions: a whole number for each of many items would move the page by pixels.
-          if (element.firstElementChild) memory.heights.set(id, element.getBoundingClientRect().height)
+          if (element.firstElementChild) memory.heights.set(itemKey, element.getBoundingClientRect().height)
         }
         if (entry.isIntersecting || innerWidth < limits.feedKeepsItemsFromWidthPx)
           setIsNear(entry.isIntersecting)
@@ -40,7 +40,7 @@ export function FeedItem({ id, position, memory, children }: FeedItem) {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [id, memory, isAlwaysThere])
+  }, [itemKey, memory, isAlwaysThere])
   if (isNear || isAlwaysThere) return <div ref={box}>{children}</div>
-  return <div ref={box} style={{ height: memory.heights.get(id) ?? guessedHeightPx }} />
+  return <div ref={box} style={{ height: memory.heights.get(itemKey) ?? guessedHeightPx }} />
 }

@@ -1,9 +1,17 @@
+/** Feeds hold posts, those of a member comments as well. */
+export type FeedItemType = 'post' | 'comment'
+
+/** Tells items apart: a post and a comment may have the same id. */
+export type FeedItemKey = `${FeedItemType}:${string}`
+
+export const feedItemKey = (type: FeedItemType, id: string): FeedItemKey => `${type}:${id}`
+
 /** What the window knows of a feed beyond its posts, so that coming back shows it as it was left. */
 export interface FeedMemory {
   /** Measured heights in pixels, by item. */
-  readonly heights: Map<string, number>
+  readonly heights: Map<FeedItemKey, number>
   /** Items near the viewport. */
-  readonly inView: Set<string>
+  readonly inView: Set<FeedItemKey>
 }
 
 const memories = new Map<string, FeedMemory>()
