@@ -164,8 +164,11 @@ test.describe('links in the text of a post', () => {
     await link.click({ modifiers: ['Control'] })
     await expect(await opened).toHaveURL(`/${moss.name}?tab=about`)
     await expect(page).toHaveURL(address)
+    const documents: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
     await link.click()
     await expect(page).toHaveURL(`/${moss.name}?tab=about`)
+    expect(documents).toEqual([])
   })
 
   test('[CORE-5-040] to /images/ open in a new tab', async ({ page, site, forgive }) => {
