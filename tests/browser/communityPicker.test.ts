@@ -68,8 +68,9 @@ test.describe('the community of a new post', () => {
     await suggestions(page).filter({ hasText: moss.name }).click()
     await expect(picker(page)).toHaveValue(moss.name)
     await picker(page).fill(fern.name)
-    await title(page).fill('Spores')
+    await expect(suggestions(page)).toContainText([fern.name])
     // Who typed a whole name has chosen as well.
+    await title(page).fill('Spores')
     await expect(page.getByRole('complementary')).toContainText(fern.name)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page).toHaveURL(new RegExp(`^${site.url}/${fern.name}/post/`))

@@ -127,14 +127,19 @@ test.describe('the page of a post', () => {
     const { author, moss, written, address } = await scene(site, { title: 'Spores in spring' })
     const set = (facts: { type: string; link_url?: string; link_hostname?: string }) =>
       site.db.updateTable('posts').set(facts).where('id', '=', written.id).execute()
+    const typeNow = async () => (await author.get<{ type: string }>(`/api/posts/${written.publicId}`)).type
+    expect(await typeNow()).toBe('text')
+    await set({ type: 'image' })
+    expect(await typeNow()).toBe('image')
+    await page.goto(address)
+    await expect(heading(page)).toHaveText('Spores in spring')
     await set({ type: 'link', link_url: 'https://a.example/spores', link_hostname: 'a.example' })
     await page.goto(address)
     const link = heading(page).getByRole('link', { name: 'Spores in spring' })
     await expect(link).toHaveAttribute('href', 'https://a.example/spores')
     await expect(link).toHaveAttribute('rel', 'noreferrer nofollow')
     await expect(link).toHaveAttribute('target', '_blank')
-    const { type } = await author.get<{ type: string }>(`/api/posts/${written.publicId}`)
-    expect(type).toBe('link')
+    expect(await typeNow()).toBe('link')
     const poll = { type: 'poll', title: 'What now?', body: '', community: moss.name }
     await expect(author.post('/api/posts', poll)).rejects.toThrow('400')
   })
