@@ -83,7 +83,11 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     }
   }
 
-  const keeper = await createAccount('keeper')
+  const keeper = await createAccount('keeper').catch(async (error) => {
+    // Nobody else knows of it yet.
+    await server.stop()
+    throw error
+  })
   return {
     url: server.url,
     db: server.db,
