@@ -12,6 +12,7 @@ import { createRateLimiter } from './http/rateLimits.ts'
 import type { Route, Services } from './http/route.ts'
 import type { Secrets } from './http/secrets.ts'
 import { createServer } from './http/server.ts'
+import { sessionReader } from './http/sessionId.ts'
 import { serveFiles } from './http/static.ts'
 import { postRoutes } from './posts/routes.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -39,6 +40,7 @@ export async function createApp(given: {
     db,
     config,
     secrets,
+    readSession: sessionReader(secrets.session),
     limiter: createRateLimiter({ enabled: config.rateLimits }),
   }
   const app = await createServer(config)

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Community } from '../../contract/entities/community.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
+import { compileOnce } from '../database/compileOnce.ts'
 import type { Db } from '../database/connection.ts'
 import type { DB } from '../database/tables.ts'
 import { readId } from '../http/ids.ts'
@@ -20,7 +21,7 @@ const orders = {
 }
 
 /** The communities that are still there, each with whether this viewer joined it; guests pass null. */
-const communitiesFor = (db: Db, viewer: { id: string } | null) =>
+const communitiesFor = (db: Db, viewerId: string | null) =>
   db
     .selectFrom('communities')
     .where('communities.deleted_at', 'is', null)
@@ -30,7 +31,7 @@ const communitiesFor = (db: Db, viewer: { id: string } | null) =>
         .exists(
           eb
             .selectFrom('memberships')
-            .where('memberships.user_id', '=', viewer?.id ?? null)
+            .where('memberships.user_id', '=', viewerId)
             .whereRef('memberships.community_id', '=', 'communities.id'),
         )
         .as('userJoined'),
@@ -62,7 +63,7 @@ export async function listCommunities(
   if (!['all', 'default', 'subscribed'].includes(set)) return []
 
   const most = limits.communitiesPerAnswer
-  const rows = await communitiesFor(db, viewer)
+  const rows = await communitiesFor(db, viewer?.id ?? null)
     .$if(set === 'default', (q) => q.where('communities.is_default', '=', true))
     .$if(set === 'subscribed', (q) =>
       q.where('communities.id', 'in', (eb) =>
@@ -81,7 +82,7 @@ export async function listCommunities(
 /** Communities whose name contains the text in any case: the one of just this name first, then the largest. */
 export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
   const key = text.toLowerCase()
-  const rows = await communitiesFor(db, viewer)
+  const rows = await communitiesFor(db, viewer?.id ?? null)
     .where(sql<SqlBool>`position(${key} in communities.name_key) > 0`)
     .orderBy(sql`communities.name_key = ${key} desc, communities.member_count desc, communities.id`)
     .limit(limits.communitySearchResults)
@@ -90,8 +91,8 @@ export async function searchCommunities(db: Db, viewer: Viewer | null, text: str
 }
 
 /** One community with its moderators and rules, in one query; to be narrowed to one. */
-const wholeCommunitiesFor = (db: Db, viewer: { id: string } | null) =>
-  communitiesFor(db, viewer)
+const wholeCommunitiesFor = (db: Db, viewerId: string | null) =>
+  communitiesFor(db, viewerId)
     .select([
       'communities.is_default as isDefault',
       'about_html as aboutHtml',
@@ -156,7 +157,7 @@ export async function getCommunity(
   address: { readonly id: string } | { readonly name: string },
   to: CommunityViewFor,
 ) {
-  const row = await wholeCommunitiesFor(db, to.viewer)
+  const row = await wholeCommunitiesFor(db, to.viewer?.id ?? null)
     .$call((q) =>
       'id' in address
         ? q.where('communities.id', '=', readId(address.id))
@@ -166,17 +167,20 @@ export async function getCommunity(
   return wholeView(row, to)
 }
 
+const communityOfPost = compileOnce(
+  (db, { publicId, viewerId }: { publicId: string; viewerId: string | null }) =>
+    wholeCommunitiesFor(db, viewerId).where('communities.id', '=', (eb) =>
+      eb.selectFrom('posts').where('posts.public_id', '=', publicId).select('posts.community_id'),
+    ),
+)
+
 /** The community in which a post stands, or null when there is no such post. */
 export async function findCommunityOfPost(
   db: Db,
   publicId: string,
   to: CommunityViewFor,
 ): Promise<Community | null> {
-  const row = await wholeCommunitiesFor(db, to.viewer)
-    .where('communities.id', '=', (eb) =>
-      eb.selectFrom('posts').where('posts.public_id', '=', publicId).select('posts.community_id'),
-    )
-    .executeTakeFirst()
+  const [row] = await communityOfPost(db, { publicId, viewerId: to.viewer?.id ?? null })
   return row ? wholeView(row, to) : null
 }
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../contract/endpoints/index.ts'
 import { errors } from '../../contract/errors.ts'
 import { acceptsEncoding } from './encoding.ts'
-import type { GuestCache } from './guestCache.ts'
+import type { GuestCache, Shared } from './guestCache.ts'
 import { Refused } from './refused.ts'
 import type { Route, Services } from './route.ts'
 import { errorBody } from './server.ts'
@@ -57,6 +57,14 @@ async function admit(services: Services, endpoint: Endpoint, request: FastifyReq
       ip: request.ip,
       ...(session.viewer && { member: session.viewer.id }),
     })
+}
+
+const bestEncoding = (request: FastifyRequest) => (acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity')
+
+function sendShared(reply: FastifyReply, { bytes, encoding }: Shared): FastifyReply {
+  reply.header('Vary', 'Accept-Encoding')
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  return reply.send(bytes)
 }
 
 async function send(
@@ -115,6 +123,10 @@ export function registerApi(
           request.headers['content-type'] = 'application/json'
         request.session = await Session.open(services, request, reply)
         await admit(services, endpoint, request)
+        if (!endpoint.sharedByGuests || request.session.viewer) return
+        const shared = options.guestCache.peek(request.url, bestEncoding(request))
+        // Before anything is looked at: the same address was answered just now.
+        if (shared) return sendShared(reply, shared)
       },
       preValidation: async (request) => {
         const params = request.params as Record<string, string>
@@ -127,11 +139,8 @@ export function registerApi(
       handler: async (request, reply) => {
         if (endpoint.successStatus) reply.code(endpoint.successStatus)
         if (endpoint.sharedByGuests && !request.session.viewer) {
-          const encoding = acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity'
-          const shared = await options.guestCache.get(request.url, encoding, () => answer(request))
-          reply.header('Vary', 'Accept-Encoding')
-          if (shared.encoding !== 'identity') reply.header('Content-Encoding', shared.encoding)
-          return reply.send(shared.bytes)
+          const encoding = bestEncoding(request)
+          return sendShared(reply, await options.guestCache.get(request.url, encoding, () => answer(request)))
         }
         const body = await answer(request)
         if (endpoint.method !== 'GET' && endpoint.changesWhatGuestsSee) options.guestCache.clear()

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
-interface Shared {
+export interface Shared {
   readonly bytes: Buffer
   readonly encoding: Encoding
 }
@@ -16,6 +16,8 @@ export interface GuestCache {
    * A failure is not kept.
    */
   get(key: string, encoding: Encoding, make: () => Promise<string>): Promise<Shared>
+  /** The answer if it is there already. */
+  peek(key: string, encoding: Encoding): Shared | undefined
   /** Forgets everything: a guest who looks now sees what was just written. */
   clear(): void
 }
@@ -35,7 +37,12 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     bytes: await encode[encoding](Buffer.from(await make())),
     encoding,
   })
-  if (options.seconds === 0) return { get: (_key, encoding, make) => make1(encoding, make), clear: () => {} }
+  if (options.seconds === 0)
+    return {
+      get: (_key, encoding, make) => make1(encoding, make),
+      peek: () => undefined,
+      clear: () => {},
+    }
 
   const kept = new LRUCache<string, Shared>({
     ttl: options.seconds * 1000,
@@ -62,6 +69,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
       underWay.set(name, making)
       return making
     },
+    peek: (key, encoding) => kept.get(`${encoding} ${key}`),
     clear() {
       kept.clear()
       underWay.clear()

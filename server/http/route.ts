@@ -5,6 +5,7 @@ import type { Db } from '../database/connection.ts'
 import type { RateLimiter } from './rateLimits.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
+import type { SessionReader } from './sessionId.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What every ability may use. */
@@ -12,6 +13,7 @@ export interface Services {
   readonly db: Db
   readonly config: Config
   readonly secrets: Secrets
+  readonly readSession: SessionReader
   readonly limiter: RateLimiter
 }
 

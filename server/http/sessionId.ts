@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
 const randomLength = 21
@@ -40,9 +41,37 @@ export const csrfToken = (key: Buffer, id: string): string => {
   return digest.padEnd(44, '=')
 }
 
+interface KnownSession {
+  readonly kind: SessionKind
+  readonly token: string
+}
+
+/** What a session id that we issued stands for; null for any other text. */
+export type SessionReader = (id: string | undefined) => KnownSession | null
+
+const rememberedSessions = 20_000
+
+/**
+ * Reads session ids, and remembers those that are ours: proving one and making its token are the two most
+ * expensive things about an answer that is already there.
+ */
+export function sessionReader(key: Buffer): SessionReader {
+  const known = new LRUCache<string, KnownSession>({ max: rememberedSessions })
+  return (id) => {
+    if (!id) return null
+    const remembered = known.get(id)
+    if (remembered) return remembered
+    const kind = sessionKind(key, id)
+    if (!kind) return null
+    const session = { kind, token: csrfToken(key, id) }
+    known.set(id, session)
+    return session
+  }
+}
+
 /** Compares in constant time. */
-export function isCsrfToken(key: Buffer, id: string, given: unknown): boolean {
-  const expected = Buffer.from(csrfToken(key, id))
+export function isCsrfToken(token: string, given: unknown): boolean {
+  const expected = Buffer.from(token)
   const received = Buffer.from(typeof given === 'string' ? given : '')
   return expected.length === received.length && timingSafeEqual(expected, received)
 }

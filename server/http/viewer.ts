@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../../contract/limits.ts'
+import { compileOnce } from '../database/compileOnce.ts'
 import type { Db } from '../database/connection.ts'
 
 /** Who is asking: a logged-in member with everything that permissions depend on. */
@@ -21,12 +22,11 @@ interface SessionViewer {
   readonly lastSeenIsStale: boolean
 }
 
-/** The member whose session this is, in one query; null for guests, and for banned and deleted accounts. */
-export async function findViewer(db: Db, sessionIdHash: Buffer): Promise<SessionViewer | null> {
-  const row = await db
+const viewerOfSession = compileOnce((db, { idHash }: { idHash: Buffer }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id_hash', '=', sessionIdHash)
+    .where('sessions.id_hash', '=', idHash)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('users.banned_at', 'is', null)
     .where('users.deleted_at', 'is', null)
@@ -42,8 +42,12 @@ export async function findViewer(db: Db, sessionIdHash: Buffer): Promise<Session
       sql<boolean>`sessions.last_seen_at < now() - make_interval(mins => ${sql.lit(limits.lastSeenRefreshMinutes)})`.as(
         'lastSeenIsStale',
       ),
-    ])
-    .executeTakeFirst()
+    ]),
+)
+
+/** The member whose session this is, in one query; null for guests, and for banned and deleted accounts. */
+export async function findViewer(db: Db, sessionIdHash: Buffer): Promise<SessionViewer | null> {
+  const [row] = await viewerOfSession(db, { idHash: sessionIdHash })
   if (!row) return null
   const { moderates, bannedFrom, lastSeenIsStale, ...rest } = row
   return {

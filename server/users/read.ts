@@ -2,6 +2,7 @@ import type { User } from '../../contract/entities/ownUser.ts'
 import { errors } from '../../contract/errors.ts'
 import { moderatedByAuthor } from '../communities/read.ts'
 import { asForGuests, communityView } from '../communities/view.ts'
+import { compileOnce } from '../database/compileOnce.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -30,10 +31,11 @@ export async function getUser(db: Db, username: string, viewer: Viewer | null): 
   return { ...profileView(profile, viewer), username: profile.author_username }
 }
 
+const profileOf = compileOnce((db, { id }: { id: string }) => profiles(db).where('author.id', '=', id))
+
 /** The viewer's own account with the communities they moderate. Every member asks every five seconds. */
 export async function getOwnUser(db: Db, viewer: Viewer): Promise<User> {
-  const profile = await profiles(db)
-    .where('author.id', '=', viewer.id)
-    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  const [profile] = await profileOf(db, { id: viewer.id })
+  if (!profile) throw new Refused(errors.userNotFound)
   return profileView(profile, viewer)
 }
