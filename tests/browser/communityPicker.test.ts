@@ -86,6 +86,19 @@ test.describe('the community of a new post', () => {
     await expect(picker(page)).toHaveAccessibleDescription('Select a community first')
   })
 
+  test('is found by its whole name although the field was left before any suggestion', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { name } = await site.createCommunity(site.newName('quick'))
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/new')
+    await page.keyboard.insertText(name.toUpperCase())
+    await title(page).focus()
+    await expect(picker(page)).toHaveValue(name)
+  })
+
   test('is chosen already when the address names it, in any spelling', async ({
     page,
     site,

@@ -1,5 +1,6 @@
 import { Button } from './Button.tsx'
 import styles from './LoadMore.module.css'
+import { opensElsewhere } from './opensElsewhere.ts'
 
 interface LoadMore {
   onLoad: () => void
@@ -18,6 +19,7 @@ export function LoadMore({ onLoad, busy = false, href, label = 'Load more' }: Lo
           href={href}
           rel="next"
           onClick={(event) => {
+            if (opensElsewhere(event)) return
             event.preventDefault()
             onLoad()
           }}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from './classNames.ts'
+import { opensElsewhere } from './opensElsewhere.ts'
 
 interface Markdown {
   /** Rendered and cleaned by the server; nothing else may come here. */
@@ -32,6 +33,6 @@ export function Markdown({ html, onNavigate, className }: Markdown) {
 
 /** A click that asks for nothing else: not for a new tab or window, and not already dealt with. */
 function isPlainClick(event: MouseEvent): boolean {
-  const modified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+  const modified = opensElsewhere(event)
   return event.button === 0 && !modified && !event.defaultPrevented
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { Avatar } from '../../components/Avatar.tsx'
@@ -22,6 +22,8 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
   const [text, setText] = useState(chosen?.name ?? '')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
+  const queryClient = useQueryClient()
+  const latestText = useRef(text)
   // What was chosen is no question for others.
   const wanted = text === chosen?.name ? '' : text.trim()
   const asked = useDebounced(wanted, limits.communitySuggestionsDebounceMs)
@@ -37,11 +39,13 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
 
   const choose = (community: Community) => {
     setText(community.name)
+    latestText.current = community.name
     setIsOpen(false)
     onChoose(community)
   }
   const type = (typed: string) => {
     setText(typed)
+    latestText.current = typed
     setIsOpen(true)
     setActive(typed === '' ? -1 : 0)
     if (chosen && typed !== chosen.name) onChoose(null)
@@ -49,8 +53,19 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
   const leave = () => {
     setIsOpen(false)
     if (chosen) return
-    const named = suggestions.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase())
-    if (named) choose(named)
+    const typed = text.trim().toLowerCase()
+    const chooseNamed = (communities: readonly Community[]) => {
+      const named = communities.find(({ name }) => name.toLowerCase() === typed)
+      if (named) choose(named)
+      return named !== undefined
+    }
+    if (typed === '' || chooseNamed(suggestions)) return
+    // Who types quickly has left before the suggestions are there.
+    queryClient
+      .fetchQuery(communitiesQuery({ sort: 'size', q: typed, limit: limits.communitySuggestions }))
+      .then((communities) => latestText.current === text && chooseNamed(communities))
+      // The form asks for a community when it is submitted without one.
+      .catch(() => {})
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = comboboxKey(event.key, { isOpen, count: suggestions.length, active: highlighted })
