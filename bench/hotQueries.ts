@@ -6,6 +6,7 @@ import { listCommunities } from '../server/communities/read.ts'
 import type { Db } from '../server/database/connection.ts'
 import { readFeed } from '../server/feeds/read.ts'
 import { sessionIdHash } from '../server/http/sessionId.ts'
+import { createShortCache } from '../server/http/shortCache.ts'
 import { findViewer, type Viewer } from '../server/http/viewer.ts'
 import { readPost } from '../server/posts/page.ts'
 import type { ViewFor } from '../server/posts/view.ts'
@@ -90,6 +91,7 @@ async function setScene(forum: ScratchForum): Promise<Scene> {
  */
 export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const { viewer, idHash, post, comment, communityId } = await setScene(forum)
+  const options = { pageSize, shared: createShortCache({ seconds: 0 }) }
   const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined }
   const guestCards: ViewFor = { ...shared, viewer: null, text: 'excerpt' }
   const memberCards: ViewFor = { ...guestCards, viewer }
@@ -97,11 +99,11 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const memberPage: ViewFor = { ...guestPage, viewer }
 
   const feeds = sorts.flatMap((sort): [string, Ability][] => [
-    [`feed of a guest, ${sort}`, (db) => readFeed(db, { sort }, guestCards, pageSize)],
-    [`feed of a community, ${sort}`, (db) => readFeed(db, { sort, communityId }, guestCards, pageSize)],
+    [`feed of a guest, ${sort}`, (db) => readFeed(db, { sort }, guestCards, options)],
+    [`feed of a community, ${sort}`, (db) => readFeed(db, { sort, communityId }, guestCards, options)],
     [
       `feed of a member with 100 subscriptions, ${sort}`,
-      (db) => readFeed(db, { sort, feed: 'home' }, memberCards, pageSize),
+      (db) => readFeed(db, { sort, feed: 'home' }, memberCards, options),
     ],
   ])
   const { hotness, id } = await forum.database.db
@@ -116,7 +118,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const others: [string, Ability][] = [
     [
       'feed of a guest, hot, from its 1000th post on',
-      (db) => readFeed(db, { sort: 'hot', next: `${hotness}.${id}` }, guestCards, pageSize),
+      (db) => readFeed(db, { sort: 'hot', next: `${hotness}.${id}` }, guestCards, options),
     ],
     ['post of 500 comments, guest', (db) => readPost(db, { publicId: post.public_id }, guestPage)],
     ['post of 500 comments, member', (db) => readPost(db, { publicId: post.public_id }, memberPage)],

@@ -102,6 +102,12 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
       mode: 'nothing cached',
       requests: asGuest(post, program),
     },
+    { name: 'feed of all, members', mode: 'as it comes', requests: asMembers(feed) },
+    {
+      name: 'feed of all, members, not compressed',
+      mode: 'as it comes',
+      requests: asMembers(feed, program),
+    },
     {
       name: 'feed of subscriptions, members',
       mode: 'as it comes',

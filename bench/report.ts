@@ -119,6 +119,8 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
   }
   return [
     ...ofCeiling('feed of a guest', 0.5, 'feed, guest'),
+    ...ofCeiling('feed of a member', 0.1, 'feed of all, members'),
+    ...ofCeiling('feed of a member, not compressed', 0.1, 'feed of all, members, not compressed'),
     ...ofCeiling('feed of subscriptions', 0.1, 'feed of subscriptions, members'),
     ...ofCeiling(
       'feed of subscriptions, not compressed',

@@ -13,6 +13,7 @@ import type { Route, Services } from './http/route.ts'
 import type { Secrets } from './http/secrets.ts'
 import { createServer } from './http/server.ts'
 import { sessionReader } from './http/sessionId.ts'
+import { createShortCache } from './http/shortCache.ts'
 import { serveFiles } from './http/static.ts'
 import { postRoutes } from './posts/routes.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -42,6 +43,7 @@ export async function createApp(given: {
     secrets,
     readSession: sessionReader(secrets.session),
     limiter: createRateLimiter({ enabled: config.rateLimits }),
+    shared: createShortCache({ seconds: config.guestCacheSeconds }),
   }
   const app = await createServer(config)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })

@@ -143,7 +143,10 @@ export function registerApi(
           return sendShared(reply, await options.guestCache.get(request.url, encoding, () => answer(request)))
         }
         const body = await answer(request)
-        if (endpoint.method !== 'GET' && endpoint.changesWhatGuestsSee) options.guestCache.clear()
+        if (endpoint.changesWhatGuestsSee) {
+          options.guestCache.clear()
+          services.shared.clear()
+        }
         return send(request, reply, body)
       },
     })

@@ -6,6 +6,7 @@ import type { RateLimiter } from './rateLimits.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
 import type { SessionReader } from './sessionId.ts'
+import type { ShortCache } from './shortCache.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What every ability may use. */
@@ -15,6 +16,7 @@ export interface Services {
   readonly secrets: Secrets
   readonly readSession: SessionReader
   readonly limiter: RateLimiter
+  readonly shared: ShortCache
 }
 
 type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer

@@ -15,12 +15,10 @@ const textFor = (render: string | undefined) => (render === 'page' ? 'html' : 's
 
 export const postRoutes: readonly Route[] = [
   route('listPosts', (call) =>
-    readFeed(
-      call.db,
-      call.query,
-      viewFor(call, call.query.render === 'page' ? 'excerpt' : 'source'),
-      call.config.pageSize,
-    ),
+    readFeed(call.db, call.query, viewFor(call, call.query.render === 'page' ? 'excerpt' : 'source'), {
+      pageSize: call.config.pageSize,
+      shared: call.shared,
+    }),
   ),
   route('createPost', (call) =>
     createPost(call.db, call.viewer, call.body, viewFor(call, textFor(call.query.render))),
