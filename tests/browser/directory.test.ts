@@ -72,14 +72,15 @@ test.describe('the directory', () => {
     await page.goto('/communities?sort=old')
     const last = names(page).last()
     await last.scrollIntoViewIfNeeded()
-    const name = await last.innerText()
+    // Not the inner text: a row that is not painted yet has none.
+    const name = await last.textContent()
     const scrolled = await page.evaluate(() => scrollY)
     expect(scrolled).toBeGreaterThan(0)
     await last.click()
     await expect(page).toHaveURL(`/${name}`)
     await page.goBack()
     await expect(last).toBeInViewport()
-    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
   })
 })
 

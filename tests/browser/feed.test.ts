@@ -134,7 +134,7 @@ test.describe('a feed', () => {
       const calls = countCalls(page, '/api/posts')
       await page.goBack()
       await expect(post).toBeInViewport()
-      expect(await where()).toEqual(before)
+      await expect.poll(where).toEqual(before)
       expect(calls.count).toBe(0)
       await scrollUntil(page, 25)
       await expect(end(page)).toBeVisible()

@@ -28,7 +28,10 @@ export const places = (page: Page): Locator => page.locator('main [aria-busy] > 
 export async function scrollUntil(page: Page, count: number): Promise<void> {
   await expect
     .poll(async () => {
-      await places(page).last().scrollIntoViewIfNeeded()
+      // In one step: the feed may draw its end anew at any moment.
+      await places(page)
+        .last()
+        .evaluate((place) => place.scrollIntoView({ block: 'end' }))
       return (await places(page).count()) - 1
     })
     .toBeGreaterThanOrEqual(count)
