@@ -1,4 +1,4 @@
-/** The schemes a link may have; spec/forum-core.md §5. */
+/** The schemes a link may have; specification, core §5. */
 const allowedSchemes = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])
 
 /**

@@ -17,7 +17,7 @@ export type RenderOptions = {
 }
 
 /**
- * Turns the Markdown of a member into HTML that is safe to put on a page; spec/forum-core.md §5.
+ * Turns the Markdown of a member into HTML that is safe to put on a page; specification, core §5.
  *
  * Takes at most about 50 ms for any text of 20,000 characters and gives at most `largestHtml` characters. A text
  * beyond sane bounds of structure is shown unformatted.
