@@ -4,7 +4,6 @@ import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
 import { openConfiguredDatabase } from './database/open.ts'
 import { acquireServerLock } from './database/server-lock.ts'
-import { ageAllPosts } from './feeds/age.ts'
 import { loadSecrets } from './http/secrets.ts'
 import { startJobs } from './jobs/queue.ts'
 import { tasks } from './jobs/tasks.ts'
@@ -34,11 +33,9 @@ export async function prepareGround(config: Config, log: (line: string) => void)
     )
     const { db } = database
     const secrets = await loadSecrets(db)
-    const jobs = await startJobs(database.connection, { db, config }, tasks, (level, message) => {
+    const jobs = await startJobs(database.connection, { config }, tasks, (level, message) => {
       if (level === 'error') log(`Background work: ${message}`)
     })
-    // The program may have been off for longer than the job that ages posts looks back.
-    ageAllPosts(db).catch((error) => log(`The posts could not be aged: ${error.message}`))
     return {
       db,
       config,

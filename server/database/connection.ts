@@ -42,17 +42,24 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
     ? parseUtcTimestamp
     : pg.types.getTypeParser(oid, format)
 
+/** A query that is still running then would keep a request hanging. */
+const requestStatementTimeoutMs = 15_000
+
 /**
  * Opens a pool of connections. Statements are prepared once a connection; literal limits
  * (`sql.lit`) keep their plans good.
+ *
+ * @param options.statementTimeoutMs as long as a request may wait, unless given.
  */
-export function openDatabase(connection: pg.ClientConfig, options: { connections: number }): Database {
+export function openDatabase(
+  connection: pg.ClientConfig,
+  options: { connections: number; statementTimeoutMs?: number },
+): Database {
   const pool = new pg.Pool({
     ...connection,
     max: options.connections,
     connectionTimeoutMillis: 5000,
-    // A query that is still running then would keep a request hanging; long jobs open connections of their own.
-    options: `-c timezone=UTC -c statement_timeout=${15_000}`,
+    options: `-c timezone=UTC -c statement_timeout=${options.statementTimeoutMs ?? requestStatementTimeoutMs}`,
     types: { getTypeParser },
   })
   pool.on('connect', (client) => {

@@ -31,7 +31,7 @@ describe('the queue', () => {
     })
     const jobs = await startJobs(
       forum.connection,
-      { db: forum.db, config: forum.config },
+      { config: forum.config },
       [
         {
           name: 'remember',
@@ -55,6 +55,32 @@ describe('the queue', () => {
     await finished
     await jobs.stop()
     expect(performed).toEqual([{ n: 2 }])
+  })
+
+  it('performs at every start what is to be done then, on connections that may take their time', async () => {
+    const limits: unknown[] = []
+    let done: () => void = () => {}
+    const finished = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const jobs = await startJobs(
+      forum.connection,
+      { config: forum.config },
+      [
+        {
+          name: 'look',
+          atStart: true,
+          perform: async ({ db }) => {
+            limits.push((await sql`show statement_timeout`.execute(db)).rows[0])
+            done()
+          },
+        },
+      ],
+      () => {},
+    )
+    await finished
+    await jobs.stop()
+    expect(limits).toEqual([{ statement_timeout: '10min' }])
   })
 
   it('knows each task by one name', () => {

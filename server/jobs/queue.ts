@@ -1,7 +1,7 @@
 import { type CronItem, Logger, parseCronItems, type Runner, run, type Task } from 'graphile-worker'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import type { Db } from '../database/connection.ts'
+import { type Db, openDatabase } from '../database/connection.ts'
 
 /** What a task may use. */
 export interface TaskServices {
@@ -14,6 +14,8 @@ export interface TaskDefinition {
   readonly name: string
   /** When it runs by itself, as in a crontab (UTC); left out: only when enqueued. */
   readonly schedule?: string
+  /** Also runs once whenever the program starts. */
+  readonly atStart?: true
   /** May run again after a crash in its midst, so it must do no harm twice. */
   readonly perform: (services: TaskServices, payload: unknown, signal: AbortSignal) => Promise<void>
 }
@@ -45,7 +47,7 @@ const cronItem = ({ name, schedule }: TaskDefinition): CronItem[] =>
  */
 export async function startJobs(
   connection: pg.ClientConfig,
-  services: TaskServices,
+  { config }: Pick<TaskServices, 'config'>,
   tasks: readonly TaskDefinition[],
   log: (level: string, message: string) => void,
 ): Promise<Jobs> {
@@ -56,6 +58,8 @@ export async function startJobs(
   })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const database = openDatabase(connection, { connections: tasksAtOnce, statementTimeoutMs })
+  const services: TaskServices = { db: database.db, config }
   const stopping = new AbortController()
   const taskList = Object.fromEntries(
     tasks.map(({ name, perform }): [string, Task] => [
@@ -72,10 +76,12 @@ export async function startJobs(
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => log(level, message)),
   })
+  for (const { name, atStart } of tasks) if (atStart) await runner.addJob(name, {}, { jobKey: name })
   return {
     async stop() {
       stopping.abort()
       await runner.stop()
+      await database.close()
       await pool.end()
     },
   }
