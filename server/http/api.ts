@@ -11,6 +11,7 @@ import { Refused } from './refused.ts'
 import type { Route, Services } from './route.ts'
 import { errorBody } from './server.ts'
 import { Session } from './session.ts'
+import { isSecret } from './sessionId.ts'
 import { storable } from './text.ts'
 
 const compress = promisify(gzip)
@@ -46,7 +47,8 @@ export function serializerOf(endpoint: Endpoint): Serializer {
 async function admit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { config, limiter } = services
   const hasAdminKey =
-    config.adminApiKey !== '' && (request.query as Record<string, string>).adminKey === config.adminApiKey
+    config.adminApiKey !== '' &&
+    isSecret(config.adminApiKey, (request.query as Record<string, string>).adminKey)
   const { session } = request
   if (endpoint.method !== 'GET' && !hasAdminKey && !session.carriesToken())
     throw new Refused(errors.unauthorized)

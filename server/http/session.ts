@@ -6,7 +6,7 @@ import type { Db } from '../database/connection.ts'
 import type { Secrets } from './secrets.ts'
 import {
   csrfToken,
-  isCsrfToken,
+  isSecret,
   issueSessionId,
   type SessionKind,
   type SessionReader,
@@ -87,7 +87,7 @@ export class Session {
   }
 
   carriesToken(): boolean {
-    return isCsrfToken(this.#token, this.#request.headers['x-csrf-token'])
+    return isSecret(this.#token, this.#request.headers['x-csrf-token'])
   }
 
   /** Logs a member in. A browser's session id changes, so that nobody can have planted it before. */

@@ -69,9 +69,9 @@ export function sessionReader(key: Buffer): SessionReader {
   }
 }
 
-/** Compares in constant time. */
-export function isCsrfToken(token: string, given: unknown): boolean {
-  const expected = Buffer.from(token)
+/** Whether a secret was given rightly; compares in constant time. */
+export function isSecret(secret: string, given: unknown): boolean {
+  const expected = Buffer.from(secret)
   const received = Buffer.from(typeof given === 'string' ? given : '')
   return expected.length === received.length && timingSafeEqual(expected, received)
 }
