@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     trace: 'retain-on-failure',
+    // Answers that tests hold back or replace would not come through it; tests of the worker itself allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       // Shared memory is small in containers.
       args: ['--disable-dev-shm-usage'],

@@ -1,7 +1,11 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { type BuildOptions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
+import { chunkGroups } from './web/chunks.ts'
+import { appIcons } from './web/components/icons/app-icons-plugin.ts'
 import { iconSprite } from './web/components/icons/sprite-plugin.ts'
+import { className } from './web/styles/className.ts'
+import { shellOf } from './web/worker/shellOf.ts'
 
 /** What Node runs: the server, the command line, and the pages, which the server is handed. */
 const programs = {
@@ -10,35 +14,62 @@ const programs = {
   'entry-server': 'web/entry-server.tsx',
 }
 
-/** `--mode web`: what the browser gets, in dist/web. `--mode server`: what Node runs, in dist/server. */
+const builds = {
+  web: {
+    outDir: 'dist/web',
+    manifest: true,
+    target: 'es2022',
+    // The content security policy knows no data: scripts and fonts, and a file of its own is cached longer.
+    assetsInlineLimit: 0,
+    // What comes later finds nearly all that it imports loaded; the lists of it would be a part of every first page.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
+    },
+    rolldownOptions: {
+      input: 'web/entry-browser.tsx',
+      output: { codeSplitting: { groups: chunkGroups() } },
+    },
+  },
+  worker: {
+    outDir: 'dist/web',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    target: 'es2022',
+    rolldownOptions: {
+      input: 'web/worker/serviceWorker.ts',
+      // Browsers know it by its address, and not all of them load workers that are modules.
+      output: { entryFileNames: 'service-worker.js', format: 'iife' },
+    },
+  },
+  server: {
+    outDir: 'dist/server',
+    copyPublicDir: false,
+    ssr: true,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: { input: programs, output: { entryFileNames: '[name].js' } },
+  },
+} satisfies Record<string, BuildOptions>
+
+/**
+ * `--mode web`: what the browser gets, in dist/web. `--mode worker`, after it: the service worker, which knows those files.
+ * `--mode server`: what Node runs, in dist/server.
+ */
 export default defineConfig(({ mode, command }) => ({
   publicDir: 'web/public',
-  plugins: [react(), iconSprite()],
+  plugins: mode === 'worker' ? [] : [react(), iconSprite(), appIcons()],
+  css: { modules: { generateScopedName: className } },
   // A forgotten NODE_ENV must not ship the development build of React.
-  ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' } }),
-  build:
-    mode === 'server'
-      ? {
-          outDir: 'dist/server',
-          copyPublicDir: false,
-          ssr: true,
-          target: 'node20',
-          sourcemap: true,
-          rolldownOptions: { input: programs, output: { entryFileNames: '[name].js' } },
-        }
-      : {
-          outDir: 'dist/web',
-          manifest: true,
-          target: 'es2022',
-          // The content security policy knows no data: scripts and fonts, and a file of its own is cached longer.
-          assetsInlineLimit: 0,
-          rolldownOptions: { input: 'web/entry-browser.tsx' },
-        },
+  ...(command === 'build' && {
+    define: { 'process.env.NODE_ENV': '"production"', ...(mode === 'worker' && shellOf('dist/web')) },
+  }),
+  build: builds[mode as keyof typeof builds] ?? builds.web,
   // One bundle starts twice as fast as a thousand files; what is not JavaScript stays where it was installed.
   ...(command === 'build' && {
     ssr: {
       noExternal: true as const,
-      external: ['@node-rs/argon2', 'pg-native', ...Object.keys(manifest.optionalDependencies)],
+      external: ['sharp', '@node-rs/argon2', 'pg-native', ...Object.keys(manifest.optionalDependencies)],
     },
   }),
 }))

@@ -1,5 +1,5 @@
 /**
- * Makes dist/: `web` for the browser, `server` for Node, from vite.config.ts with that word as its mode. Run by
+ * Makes dist/: `web` for the browser with its service worker, `server` for Node, from vite.config.ts with that word as its mode. Run by
  * scripts/lib/build.mjs.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const { build } = await import('vite')
 
 const fingerprint = sourcesFingerprint()
 rmSync(stampFile, { force: true })
-for (const mode of ['web', 'server']) {
+for (const mode of ['web', 'worker', 'server']) {
   await build({ root, configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
 }
 await compressAll(join(root, 'dist', 'web'))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { giveUp, root, run } from './project.mjs'
 
@@ -13,6 +13,9 @@ export async function ensureInstalled({ dev }) {
   const installed = readJson('node_modules/.package-lock.json')
   if (lock && installed && hasEverything(lock, installed, { dev })) return
   if (!lock && installed) return
+  // npm would empty the folder that the link leads to, which belongs to somebody else.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+    giveUp('node_modules is a link, and not everything is there. Please install the packages where it leads.')
   const withDev = dev || Object.values(installed?.packages ?? {}).some((entry) => entry.dev)
   console.error(`Installing packages${withDev ? ', with the tools for development' : ''} …`)
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', withDev ? '--include=dev' : '--omit=dev']
