@@ -1,52 +1,5 @@
-/** Every business constant of the specification, named with its unit. */
-export const limits = {
-  usernameMinLength: 3,
-  /** The sign-up form asks for one character more than the server does (specification accounts §5). */
-  usernameFormMinLength: 4,
-  usernameMaxLength: 21,
-  communityNameMinLength: 3,
-  communityNameMaxLength: 21,
-  passwordMinLength: 8,
-  emailMaxLength: 254,
-  titleMinLength: 3,
-  titleMaxLength: 255,
-  bodyMaxLength: 20_000,
-  aboutMeMaxLength: 10_000,
-  communityAboutMaxLength: 2000,
-  communityAboutAtCreationMaxLength: 500,
-  ruleMaxLength: 512,
-  /** 0-based, so a thread has sixteen levels. */
-  commentMaxDepth: 15,
-  commentsPerPage: 500,
-  /** What one of our own pages loads first; clients of the API get `commentsPerPage`. */
-  commentsPerRenderedPage: 100,
-  pageSizeDefault: 10,
-  pageSizeMax: 50,
-  /** However many there are, one answer of the directory names no more. */
-  communitiesPerAnswer: 10_000,
-  communitySearchResults: 10,
-  communitySuggestions: 10,
-  communitySuggestionsDebounceMs: 200,
-  communityCreationPoints: 10,
-  communitiesModeratedMax: 10,
-  pinnedPostsMax: 2,
-  editedLabelAfterMinutes: 5,
-  relativeTimeRefreshSeconds: 60,
-  userRefreshMs: 5000,
-  alertMs: 3000,
-  feedSkeletons: 7,
-  feedItemsRenderedFirst: 6,
-  feedRenderMarginPx: 200,
-  /** Wide screens keep what was rendered once. */
-  feedKeepsItemsFromWidthPx: 1280,
-  feedLoadMoreViewportShare: 0.35,
-  feedLoadMoreMinPx: 200,
-  loadingStateDelayMs: 80,
-  sidebarCommunities: 10,
-  collapseHeightPx: { communityAbout: 250, profileAbout: 120, comment: 500, other: 300 },
-  phoneMaxWidthPx: 768,
-  oneColumnMaxWidthPx: 1170,
-  sessionDays: 360,
-  captchaMinutes: 20,
-  lastSeenRefreshMinutes: 5,
-} as const
+/**
+ * Every business constant of the specification, named with its unit. Each is an export of its own, so that a page
+ * carries only those that it looks at.
+ */
+export * as limits from './limitValues.ts'

@@ -43,8 +43,11 @@ export type PageAnswer =
 export interface Renderer {
   /** @throws what the API throws, unless the page has an answer to it (404, login required). */
   render(request: PageRequest): Promise<PageAnswer>
-  /** What a person sees when rendering failed; `unavailable`: it will be better in a moment. */
-  renderFailure(request: Omit<PageRequest, 'api'>, reason: 'crashed' | 'unavailable'): string
+  /**
+   * What a person sees when a page could not be rendered; `unavailable`: it will be better in a moment; `offline`: as their
+   * browser stores it for when it does not reach us.
+   */
+  renderFailure(request: Omit<PageRequest, 'api'>, reason: 'crashed' | 'unavailable' | 'offline'): string
   /** The scripts that stand inside the pages, for the content security policy. */
   readonly inlineScripts: readonly string[]
 }

@@ -36,6 +36,49 @@ export const rateLimits = {
     { calls: 4, seconds: 1 },
     { calls: 2000, seconds: day },
   ],
+  uploads: [
+    { calls: 5, seconds: 1 },
+    { calls: 80, seconds: day },
+  ],
+  linkInfo: [{ calls: 1000, seconds: hour }],
+  altTexts: [
+    { calls: 5, seconds: 1 },
+    { calls: 2000, seconds: day },
+  ],
+  reports: [
+    { calls: 1, seconds: 5 },
+    { calls: 50, seconds: day },
+  ],
+  hides: [
+    { calls: 10, seconds: 1 },
+    { calls: 5000, seconds: day },
+  ],
+  accountDeletion: [{ calls: 1, seconds: 5 }],
+  settings: [
+    { calls: 5, seconds: 1 },
+    { calls: 100, seconds: hour },
+  ],
+  analytics: [{ calls: 2, seconds: 1, by: 'ip' }],
+  pushSubscriptions: [{ calls: 5, seconds: 1 }],
+  exports: [{ calls: 3, seconds: day }],
+  mails: [
+    { calls: 5, seconds: 60, by: 'ip' },
+    { calls: 30, seconds: day, by: 'ip' },
+  ],
+  mutes: [
+    { calls: 10, seconds: 1 },
+    { calls: 2000, seconds: day },
+  ],
+  notificationUpdates: [{ calls: 5, seconds: 1 }],
+  listCreation: [
+    { calls: 1, seconds: 2 },
+    { calls: 100, seconds: day },
+  ],
+  listEdits: [{ calls: 1, seconds: 1 }],
+  listItems: [
+    { calls: 2, seconds: 1 },
+    { calls: 1000, seconds: hour },
+  ],
   join: [
     { calls: 1, seconds: 1 },
     { calls: 500, seconds: hour },

@@ -71,13 +71,4 @@ export const accountEndpoints = {
     response: Type.Object({ challenge: Type.String({ description: 'The challenge as JSON text.' }) }),
     errors: [],
   }),
-  getUser: endpoint({
-    method: 'GET',
-    path: '/api/users/:username',
-    summary: 'One user; a 404 means that the name is free.',
-    who: 'all',
-    params: Type.Object({ username: Type.String() }),
-    response: User,
-    errors: ['userNotFound'],
-  }),
 }

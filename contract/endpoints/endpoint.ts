@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly body?: TObject
   /** A missing body counts as an empty object. */
   readonly bodyOptional?: true
+  /** The body is multipart/form-data with one file in the field `image`. */
+  readonly upload?: true
   /** Guests all get the same answer, so it may be kept for a few seconds. */
   readonly sharedByGuests?: true
   /** What guests were shown a moment ago is out of date after this write. */

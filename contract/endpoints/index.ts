@@ -2,14 +2,26 @@ import { accountEndpoints } from './accounts.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
+import { imageEndpoints } from './images.ts'
+import { listEndpoints } from './lists.ts'
+import { muteEndpoints } from './mutes.ts'
+import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
+import { reportEndpoints } from './reports.ts'
+import { userEndpoints } from './users.ts'
 
 /** Every call of the API by its name. */
 export const endpoints = {
   ...accountEndpoints,
+  ...userEndpoints,
   ...communityEndpoints,
   ...postEndpoints,
   ...commentEndpoints,
+  ...imageEndpoints,
+  ...reportEndpoints,
+  ...listEndpoints,
+  ...muteEndpoints,
+  ...notificationEndpoints,
 }
 
 export type Endpoints = typeof endpoints

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Post } from '../entities/post.ts'
-import { IdInput, Nullable } from '../entities/schema.ts'
+import { IdInput, Nullable, Success } from '../entities/schema.ts'
 import { endpoint } from './endpoint.ts'
 
 const byPublicId = Type.Object({ publicId: Type.String() })
@@ -54,12 +54,28 @@ export const postEndpoints = {
       body: Type.Optional(Nullable(Type.String())),
       community: Type.String({ default: '', description: 'The name of the community.' }),
       userGroup: Type.String({ default: 'normal' }),
+      images: Type.Optional(
+        Nullable(
+          Type.Array(
+            Type.Object({ imageId: Type.String(), caption: Type.Optional(Nullable(Type.String())) }),
+          ),
+        ),
+      ),
+      /** The form for a single image, looked at without `images`. */
+      imageId: Type.Optional(Nullable(Type.String())),
+      url: Type.Optional(Nullable(Type.String())),
     }),
     response: Post,
     errors: [
       'invalidGroup',
       'unsupportedPostType',
+      'noImagePosts',
       'communityNotFound',
+      'notEnoughPointsForMedia',
+      'invalidImageId',
+      'tooManyImages',
+      'imageNotFound',
+      'invalidUrl',
       'titleTooShort',
       'bannedFromCommunity',
       'postingRestricted',
@@ -86,15 +102,35 @@ export const postEndpoints = {
   updatePost: endpoint({
     method: 'PUT',
     path: '/api/posts/:publicId',
-    summary: 'Replaces title and body.',
+    summary:
+      'Replaces title and body; with an action: lock, unlock, pin, unpin, announce, or changeAsUser (in which role its author speaks).',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'edits',
     params: byPublicId,
-    query: Type.Object({ action: Type.Optional(Type.String()), render }),
+    query: Type.Object({
+      action: Type.Optional(Type.String()),
+      lockAs: Type.Optional(Type.String()),
+      siteWide: Type.Optional(Type.String()),
+      userGroup: Type.Optional(Type.String()),
+      render,
+    }),
     body: Type.Object({ title: Type.Optional(Type.String()), body: Type.Optional(Nullable(Type.String())) }),
+    bodyOptional: true,
     response: Post,
-    errors: ['postNotFound', 'invalidAction', 'notAuthor', 'titleTooShort'],
+    errors: [
+      'postNotFound',
+      'invalidAction',
+      'invalidGroup',
+      'notAuthor',
+      'titleTooShort',
+      'notModerator',
+      'notAdmin',
+      'notModeratorNorAdmin',
+      'cannotPinDeleted',
+      'pinLimitReached',
+      'alreadyAnnounced',
+    ],
   }),
   deletePost: endpoint({
     method: 'DELETE',
@@ -131,5 +167,35 @@ export const postEndpoints = {
     body: Type.Object({ postId: IdInput, up: Type.Boolean({ default: true }) }),
     response: Post,
     errors: ['postNotFound', 'postLocked', 'bannedFromCommunity'],
+  }),
+  hidePost: endpoint({
+    method: 'POST',
+    path: '/api/hidden_posts',
+    summary: 'Leaves a post out of the feeds of the caller.',
+    who: 'member',
+    limit: 'hides',
+    body: Type.Object({ postId: IdInput }),
+    response: Success,
+    errors: ['postNotFound'],
+  }),
+  unhidePost: endpoint({
+    method: 'DELETE',
+    path: '/api/hidden_posts/:postId',
+    summary: 'Takes hiding back, also of a post that is not hidden.',
+    who: 'member',
+    limit: 'hides',
+    params: Type.Object({ postId: Type.String() }),
+    response: Success,
+    errors: ['invalidPostId'],
+  }),
+  getLinkInfo: endpoint({
+    method: 'GET',
+    path: '/api/_link_info',
+    summary: 'The title that a web page gives itself, for a post that links to it.',
+    who: 'member',
+    limit: 'linkInfo',
+    query: Type.Object({ url: Type.Optional(Type.String()) }),
+    response: Type.Object({ title: Type.String() }),
+    errors: ['invalidUrl'],
   }),
 }

@@ -36,6 +36,10 @@ export const Comment = Type.Object({
   lockedByGroup: Type.Optional(OneOf('mods', 'admins')),
   lockedAt: Nullable(Time),
   author: Type.Optional(Author),
+  /** Only for our own pages, in place of `author`: the smallest copy of the author's picture, if there is one … */
+  authorPicture: Type.Optional(Type.String()),
+  /** … and the types of their badges, if they have any. */
+  authorBadges: Type.Optional(Type.Array(Type.String())),
   isAuthorMuted: Type.Optional(Type.Literal(true)),
   userVoted: Nullable(Type.Boolean()),
   userVotedUp: Nullable(Type.Boolean()),

@@ -1,22 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { Community } from './community.ts'
+import { List } from './list.ts'
+import { Mutes } from './mute.ts'
 import { User } from './ownUser.ts'
-import { Id, Int, Nullable, OneOf, Time } from './schema.ts'
-
-export const List = Type.Object({
-  id: Int,
-  name: Type.String(),
-  displayName: Type.String(),
-  description: Nullable(Type.String()),
-  public: Type.Boolean(),
-  numItems: Int,
-  userId: Id,
-  username: Type.String(),
-  sort: OneOf('addedDsc', 'addedAsc', 'createdDsc', 'createdAsc'),
-  createdAt: Time,
-  lastUpdatedAt: Time,
-})
-export type List = Static<typeof List>
+import { Id, Int, Nullable, OneOf } from './schema.ts'
 
 export const ReportReason = Type.Object({
   id: Int,
@@ -40,13 +27,17 @@ export const Initial = Type.Object({
   communities: Type.Array(Community),
   noUsers: Int,
   bannedFrom: Nullable(Type.Array(Id)),
+  /** Ids of the communities that the member moderates, an addition of ours; null for guests. */
+  moderates: Nullable(Type.Array(Id)),
+  /** Empty: no push notifications. */
   vapidPublicKey: Type.String(),
-  mutes: Type.Object({
-    communityMutes: Type.Array(Type.Object({ id: Type.String() })),
-    userMutes: Type.Array(Type.Object({ id: Type.String() })),
-  }),
+  /** Whether the site sends mail, an addition of ours: only then addresses are confirmed and passwords reset by it. */
+  mail: Type.Boolean(),
+  mutes: Mutes,
   imagePostSubmitReqPoints: Int,
   linkPostSubmitReqPoints: Int,
+  /** How many images one post may have; 0: this site takes no image posts. An addition of ours. */
+  imagesPerPost: Int,
   /** How this site sorts feeds unless asked otherwise. */
   defaultFeedSort: FeedSort,
   captcha: CaptchaKind,

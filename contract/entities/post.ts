@@ -58,5 +58,9 @@ export const Post = Type.Object({
   isCommunityMuted: Type.Boolean(),
   community: Type.Optional(Community),
   author: Type.Optional(Author),
+  /** Only for our own pages, in place of `author`: the smallest copy of the author's picture, if there is one … */
+  authorPicture: Type.Optional(Type.String()),
+  /** … and the types of their badges, if they have any. */
+  authorBadges: Type.Optional(Type.Array(Type.String())),
 })
 export type Post = Static<typeof Post>

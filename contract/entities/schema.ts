@@ -11,6 +11,24 @@ export function OneOf<const T extends string>(...words: T[]) {
   return Type.Unsafe<T>({ type: 'string', enum: words })
 }
 
+/** Either of two objects, told apart by a key that only the first has; serialises without trying alternatives. */
+export function OneOfTwo<A extends TSchema, B extends TSchema>(
+  first: A,
+  second: B,
+  { firstHas }: { firstHas: string },
+) {
+  // Spelled as entries: an object that says `then` would pass for a promise.
+  const branches = Object.fromEntries([
+    ['then', first],
+    ['else', second],
+  ])
+  return Type.Unsafe<Static<A> | Static<B>>({
+    type: 'object',
+    if: { type: 'object', required: [firstHas] },
+    ...branches,
+  })
+}
+
 /** An opaque id: the decimal digits of a 64-bit number. Twenty-four zeros stand for nobody. */
 export const Id = Type.String({ description: 'Opaque id.', maxLength: 24 })
 /** An id that came from outside; anything that is not one answers `invalid_id`. */
@@ -25,3 +43,6 @@ export const zeroTime = '0001-01-01T00:00:00Z'
 
 export const UserGroup = OneOf('normal', 'mods', 'admins')
 export type UserGroup = Static<typeof UserGroup>
+
+/** The answer of a call that has nothing to tell. */
+export const Success = Type.Object({ success: Type.Literal(true) })

@@ -3,6 +3,7 @@ import { Image } from './image.ts'
 import { Id, Int, Nullable, OneOf, Time } from './schema.ts'
 
 export const Badge = Type.Object({ id: Int, type: Type.String() })
+export type Badge = Static<typeof Badge>
 
 export const HomeFeed = OneOf('all', 'subscriptions')
 

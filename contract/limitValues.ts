@@ -1,0 +1,103 @@
+export const usernameMinLength = 3
+/** The sign-up form asks for one character more than the server does (specification accounts §5). */
+export const usernameFormMinLength = 4
+export const usernameMaxLength = 21
+export const communityNameMinLength = 3
+export const communityNameMaxLength = 21
+export const passwordMinLength = 8
+export const emailMaxLength = 254
+export const titleMinLength = 3
+export const titleMaxLength = 255
+export const bodyMaxLength = 20_000
+export const aboutMeMaxLength = 10_000
+export const communityAboutMaxLength = 2000
+export const communityAboutAtCreationMaxLength = 500
+export const ruleMaxLength = 512
+export const altTextMaxLength = 1024
+export const imagesPerPostMax = 10
+/** Of the address of a link post, in bytes. */
+export const linkMaxBytes = 2048
+export const uploadMaxBytes = 25 * 1024 * 1024
+/** An upload that no post shows by then is removed. */
+export const unusedImageHours = 12
+export const hiddenPostsMax = 1000
+/** The place of a post that was just hidden stays as high as it was for this long. */
+export const hiddenPostHeightHeldMs = 600
+export const listNameMinLength = 3
+export const listNameMaxLength = 21
+export const listDisplayNameMaxLength = 50
+export const listDescriptionMaxLength = 10_000
+/** More than anybody keeps by hand; answers must not grow without end. */
+export const listsPerMemberMax = 200
+export const listItemsMax = 10_000
+export const listItemsPerPage = 10
+/** How far addresses may count the pages of a list; further ones are reached with its cursors. */
+export const listPageNumberMax = 100
+/** Of each kind; every page that a member opens carries them. */
+export const mutesMax = 1000
+export const notificationsKept = 200
+export const notificationsPerPage = 10
+export const notificationSkeletons = 10
+export const muteAlertMs = 5000
+/** The profile has one column up to here. */
+export const profileOneColumnMaxWidthPx = 764
+export const backOnlineDelayMs = 2000
+export const updateCheckMs = 2 * 60_000
+export const updatePromptMinMs = 20 * 60_000
+export const updatePromptCheckMs = 10_000
+export const pushAskAgainDays = 30
+export const welcomeAfterHours = 6
+export const sidebarLists = 5
+export const passwordResetHours = 1
+export const emailConfirmationHours = 24
+/** To one member, of each kind. */
+export const mailsPerDay = 5
+export const exportDays = 7
+/** 0-based, so a thread has sixteen levels. */
+export const commentMaxDepth = 15
+export const commentsPerPage = 500
+/** What one of our own pages loads first; clients of the API get `commentsPerPage`. */
+export const commentsPerRenderedPage = 100
+/** How many comments are drawn at once; the others follow in batches. */
+export const commentsDrawnFirst = { desktop: 20, phone: 5 } as const
+export const commentsDrawnInBatch = { desktop: 40, phone: 20 } as const
+export const commentBatchDelayMs = { desktop: 100, phone: 250 } as const
+/** A comment that was refused because of the rate limit is sent again after this. */
+export const commentRetryMs = 2000
+export const pageSizeDefault = 10
+export const pageSizeMax = 50
+/** However many there are, one answer of the directory names no more. */
+export const communitiesPerAnswer = 10_000
+export const communitySearchResults = 10
+export const communitySuggestions = 10
+export const communitySuggestionsDebounceMs = 200
+export const communityCreationPoints = 10
+export const communitiesModeratedMax = 10
+export const pinnedPostsMax = 2
+export const editedLabelAfterMinutes = 5
+export const relativeTimeRefreshSeconds = 60
+export const userRefreshMs = 5000
+export const alertMs = 3000
+export const feedSkeletons = 7
+export const feedItemsRenderedFirst = 6
+export const feedRenderMarginPx = 200
+/** Wide screens keep what was rendered once. */
+export const feedKeepsItemsFromWidthPx = 1280
+export const feedLoadMoreViewportShare = 0.35
+export const feedLoadMoreMinPx = 200
+export const loadingStateDelayMs = 80
+/** Images of posts are no higher than this, on phones than this share of the window. */
+export const imageMaxHeightPx = { feed: 520, postPage: 540 } as const
+export const imageMaxHeightPhoneShare = 0.8
+/** How wide an image of a post is shown, for the browser to choose a copy. */
+export const imageSizesHint = '(max-width: 768px) 358px, 647px'
+export const embedLoadMarginPx = 200
+/** Only windows narrower than this get the native share sheet. */
+export const shareSheetBelowPx = 1171
+export const sidebarCommunities = 10
+export const collapseHeightPx = { communityAbout: 250, profileAbout: 120, comment: 500, other: 300 } as const
+export const phoneMaxWidthPx = 768
+export const oneColumnMaxWidthPx = 1170
+export const sessionDays = 360
+export const captchaMinutes = 20
+export const lastSeenRefreshMinutes = 5
