@@ -21,6 +21,31 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AnalyticsEvents {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  ip: string | null;
+  name: string;
+  session_id_hash: Buffer;
+  user_agent: string | null;
+  user_id: Int8 | null;
+}
+
+export interface Announcements {
+  after_user_id: Generated<Int8>;
+  announced_by: Int8;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  post_id: Int8;
+}
+
+export interface Badges {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  type: string;
+  user_id: Int8;
+}
+
 export interface Comments {
   ancestors: Generated<ArrayType<Int8>>;
   author_group: Generated<string>;
@@ -53,7 +78,9 @@ export interface CommentVotes {
   created_at: Generated<Timestamp>;
   moves_points: boolean;
   post_id: Int8;
+  previous_told_at: Timestamp | null;
   previous_up: boolean | null;
+  told_at: Timestamp | null;
   up: boolean | null;
   user_id: Int8;
 }
@@ -83,6 +110,13 @@ export interface CommunityBans {
   user_id: Int8;
 }
 
+export interface CommunityMutes {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  muted_community_id: Int8;
+  user_id: Int8;
+}
+
 export interface CommunityRules {
   community_id: Int8;
   created_at: Generated<Timestamp>;
@@ -91,6 +125,42 @@ export interface CommunityRules {
   id: Generated<Int8>;
   rule: string;
   z_index: Generated<number>;
+}
+
+export interface DataExports {
+  attempts: Generated<number>;
+  bytes: Int8 | null;
+  deleted_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  requested_at: Generated<Timestamp>;
+  secret: string;
+  state: Generated<string>;
+  user_id: Int8;
+}
+
+export interface HiddenPosts {
+  hidden_at: Generated<Timestamp>;
+  post_id: Int8;
+  user_id: Int8;
+}
+
+export interface Images {
+  alt_text: string | null;
+  average_color: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  format: Generated<string>;
+  height: number | null;
+  id: Generated<Int8>;
+  is_used: Generated<boolean>;
+  secret: string;
+  size: number | null;
+  stored_at: Timestamp | null;
+  uploader_id: Int8 | null;
+  use: string;
+  width: number | null;
 }
 
 export interface ImportedComments {
@@ -113,6 +183,15 @@ export interface ImportedUsers {
   user_id: Int8;
 }
 
+export interface ListItems {
+  comment_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  list_id: Int8;
+  post_id: Int8;
+  target_created_at: Timestamp;
+}
+
 export interface Lists {
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -127,6 +206,15 @@ export interface Lists {
   user_id: Int8;
 }
 
+export interface MailedTokens {
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: Int8;
+}
+
 export interface Memberships {
   community_id: Int8;
   joined_at: Generated<Timestamp>;
@@ -138,6 +226,33 @@ export interface Moderators {
   community_id: Int8;
   position: number;
   user_id: Int8;
+}
+
+export interface Notifications {
+  about_comment_id: Int8 | null;
+  actor_id: Int8 | null;
+  badge_type: string | null;
+  body: string | null;
+  comment_id: Int8 | null;
+  community_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  deleted_as: string | null;
+  happened: Generated<number>;
+  id: Generated<Int8>;
+  is_new: Generated<boolean>;
+  is_open: Generated<boolean>;
+  post_id: Int8 | null;
+  seen_at: Timestamp | null;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+  was_new: Generated<boolean>;
+}
+
+export interface PostImages {
+  image_id: Int8;
+  position: number;
+  post_id: Int8;
 }
 
 export interface Posts {
@@ -168,6 +283,7 @@ export interface Posts {
   is_pinned_site: Generated<boolean>;
   last_activity_at: Generated<Timestamp>;
   link_hostname: string | null;
+  link_image_id: Int8 | null;
   link_url: string | null;
   locked_as: string | null;
   locked_at: Timestamp | null;
@@ -189,9 +305,20 @@ export interface PostVotes {
   created_at: Generated<Timestamp>;
   moves_points: boolean;
   post_id: Int8;
+  previous_told_at: Timestamp | null;
   previous_up: boolean | null;
+  told_at: Timestamp | null;
   up: boolean | null;
   user_id: Int8;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  failing_since: Timestamp | null;
+  p256dh: string;
+  session_id_hash: Buffer;
 }
 
 export interface RenderingProgress {
@@ -205,6 +332,16 @@ export interface ReportReasons {
   description: string | null;
   id: Generated<number>;
   title: string;
+}
+
+export interface Reports {
+  comment_id: Int8 | null;
+  community_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  post_id: Int8;
+  reason_id: number;
+  reporter_id: Int8;
 }
 
 export interface Sessions {
@@ -236,8 +373,16 @@ export interface SpentChallenges {
   signature: string;
 }
 
+export interface UserMutes {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  muted_user_id: Int8;
+  user_id: Int8;
+}
+
 export interface Users {
   about_me: string | null;
+  badge_count: Generated<number>;
   banned_at: Timestamp | null;
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -253,10 +398,12 @@ export interface Users {
   imported_points: Generated<number>;
   is_admin: Generated<boolean>;
   is_built_in: Generated<boolean>;
+  is_welcomed: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   last_seen_ip: string | null;
   notifications_new_count: Generated<number>;
   password_hash: string | null;
+  picture_id: Int8 | null;
   points: Generated<number>;
   post_count: Generated<number>;
   remember_feed_sort: Generated<boolean>;
@@ -268,26 +415,40 @@ export interface Users {
 }
 
 export interface DB {
+  analytics_events: AnalyticsEvents;
+  announcements: Announcements;
+  badges: Badges;
   comment_votes: CommentVotes;
   comments: Comments;
   communities: Communities;
   community_bans: CommunityBans;
+  community_mutes: CommunityMutes;
   community_rules: CommunityRules;
+  data_exports: DataExports;
+  hidden_posts: HiddenPosts;
+  images: Images;
   imported_comments: ImportedComments;
   imported_communities: ImportedCommunities;
   imported_posts: ImportedPosts;
   imported_users: ImportedUsers;
+  list_items: ListItems;
   lists: Lists;
+  mailed_tokens: MailedTokens;
   memberships: Memberships;
   moderators: Moderators;
+  notifications: Notifications;
+  post_images: PostImages;
   post_visits: PostVisits;
   post_votes: PostVotes;
   posts: Posts;
+  push_subscriptions: PushSubscriptions;
   rendering_progress: RenderingProgress;
   report_reasons: ReportReasons;
+  reports: Reports;
   sessions: Sessions;
   site_secrets: SiteSecrets;
   site_settings: SiteSettings;
   spent_challenges: SpentChallenges;
+  user_mutes: UserMutes;
   users: Users;
 }
