@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { errors } from '../contract/errors.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { communityRoutes } from './communities/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
+import { serveExports } from './exports/download.ts'
+import { exportRoutes } from './exports/routes.ts'
 import { registerApi } from './http/api.ts'
 import { createGuestCache } from './http/guestCache.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './http/headers.ts'
@@ -15,8 +18,20 @@ import { createServer } from './http/server.ts'
 import { sessionReader } from './http/sessionId.ts'
 import { createShortCache } from './http/shortCache.ts'
 import { serveFiles } from './http/static.ts'
+import { imageRoutes } from './images/routes.ts'
+import { serveImages } from './images/serve.ts'
+import { linkRoutes } from './links/routes.ts'
+import { listRoutes } from './lists/routes.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
+import { muteRoutes } from './mutes/routes.ts'
+import { serveEvents } from './notifications/events.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { postRoutes } from './posts/routes.ts'
+import { pushRoutes } from './push/routes.ts'
+import { serveManifest } from './site/manifest.ts'
 import { siteRoutes } from './site/routes.ts'
+import type { FileStore } from './storage/store.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** The rooms of the forum, in the order in which a newcomer should read them. */
@@ -26,7 +41,16 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...communityRoutes,
   ...postRoutes,
+  ...linkRoutes,
   ...commentRoutes,
+  ...moderationRoutes,
+  ...imageRoutes,
+  ...listRoutes,
+  ...muteRoutes,
+  ...notificationRoutes,
+  ...pushRoutes,
+  ...mailRoutes,
+  ...exportRoutes,
 ]
 
 /** Assembles the HTTP application; it listens nowhere yet. Without `pages` it serves the API alone. */
@@ -34,13 +58,15 @@ export async function createApp(given: {
   db: Db
   config: Config
   secrets: Secrets
+  files: FileStore
   pages?: Pages
 }): Promise<FastifyInstance> {
-  const { db, config, secrets, pages } = given
+  const { db, config, secrets, files, pages } = given
   const services: Services = {
     db,
     config,
     secrets,
+    files,
     readSession: sessionReader(secrets.session),
     limiter: createRateLimiter({ enabled: config.rateLimits }),
     shared: createShortCache({ seconds: config.guestCacheSeconds }),
@@ -52,7 +78,15 @@ export async function createApp(given: {
   addSecurityHeaders(app, {
     policy: isDeveloped ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
-  registerApi(app, services, { routes, guestCache })
+  registerApi(app, services, {
+    routes,
+    guestCache,
+    switchedOff: config.imagePosts ? {} : { uploadImage: errors.noUploads },
+  })
+  serveEvents(app, services)
+  serveExports(app, services)
+  serveImages(app, files)
+  serveManifest(app, config)
   if (pages?.filesFolder) await serveFiles(app, pages.filesFolder)
   if (pages) registerPages(app, services, { ...pages, routes, guestCache })
   return app

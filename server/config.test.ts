@@ -45,6 +45,16 @@ describe('the configuration', () => {
     expect(read).toThrow(/TRUST_PROXY .* not "me"/)
   })
 
+  it('wants the keys of a bucket with the bucket', () => {
+    expect(() => readConfig({ S3_BUCKET: 'forum', S3_ACCESS_KEY_ID: 'id' })).toThrow(
+      /S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/,
+    )
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(readConfig({ S3_BUCKET: 'forum', ...keys })).toMatchObject({ s3Bucket: 'forum', s3Endpoint: null })
+    expect(() => readConfig({ S3_BUCKET: 'forum', ...keys, S3_PREFIX: '../up' })).toThrow(/S3_PREFIX/)
+    expect(() => readConfig({ S3_ENDPOINT: 's3.example.org' })).toThrow(/S3_ENDPOINT/)
+  })
+
   it('asks for the keys of hCaptcha only when it is used', () => {
     expect(() => readConfig({ CAPTCHA: 'hcaptcha' })).toThrow(/HCAPTCHA_SITE_KEY/)
   })

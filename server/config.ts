@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 
 /** One setting: its environment variable, its default as an operator would write it, and what it means. */
 interface Setting<T> {
@@ -54,6 +55,18 @@ const proxies = (value: string): string[] | false => {
   return addresses
 }
 
+/** An address and how many of its leading bits all addresses of the network share. */
+export type Network = ReturnType<typeof ipaddr.parseCIDR>
+
+const networks = (value: string): Network[] =>
+  listed(value).map((network) => {
+    if (!ipaddr.isValidCIDR(network))
+      throw `must be a list of networks (192.168.7.0/24, fd12:3456::/32), not "${network}"`
+    return ipaddr.parseCIDR(network)
+  })
+const ports = (value: string): number[] => listed(value).map(integer(1, 65535))
+const listed = (value: string): string[] => (value === '' ? [] : value.split(',').map((part) => part.trim()))
+
 /** Everything an operator may set. docs/configuration.md shows this table; a test compares the two. */
 export const settings = {
   port: setting('PORT', '8080', 'Port to listen on.', integer(0, 65535)),
@@ -90,6 +103,32 @@ export const settings = {
     text,
   ),
   contactEmail: setting('CONTACT_EMAIL', '', 'Where the Contact link leads; no link when empty.', text),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'Server that takes mail: smtps://user:password@mail.example.org; without one the site sends none.',
+    (value) => {
+      if (value !== '' && !(URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)))
+        throw 'must start with smtp:// or smtps://'
+      return value
+    },
+  ),
+  mailFrom: setting(
+    'MAIL_FROM',
+    '',
+    'Sender of that mail: Our forum <forum@example.org>; CONTACT_EMAIL when empty.',
+    text,
+  ),
+  pushContact: setting(
+    'PUSH_CONTACT',
+    '',
+    'E-mail or https address at which push services reach you; CONTACT_EMAIL when empty. Without either there are no push notifications.',
+    (value) => {
+      if (value !== '' && !/^(https:\/\/\S+|[^\s@]+@[^\s@]+)$/.test(value))
+        throw `must be an e-mail address or start with https://, not "${value}"`
+      return value
+    },
+  ),
   sourceUrl: setting(
     'SOURCE_URL',
     '',
@@ -151,6 +190,47 @@ export const settings = {
     'Members need more points than this to post images and links; 0 for no rule.',
     integer(0, 1_000_000),
   ),
+  imagePosts: setting('IMAGE_POSTS', 'on', 'Whether members may post images.', onOff),
+  imagesPerPost: setting('IMAGES_PER_POST', '10', 'How many images one post may have.', integer(1, 100)),
+  uploadMaxMib: setting('UPLOAD_MAX_MIB', '25', 'How large an upload may be, in MiB.', integer(1, 1024)),
+  imageMaxMegapixels: setting(
+    'IMAGE_MAX_MEGAPIXELS',
+    '64',
+    'Larger images are refused; one takes up to 8 MB of memory a megapixel while it is read.',
+    integer(1, 1000),
+  ),
+  s3Bucket: setting(
+    'S3_BUCKET',
+    '',
+    'A bucket of an S3-compatible store for images, in place of a folder in DATA_DIR.',
+    text,
+  ),
+  s3Endpoint: setting('S3_ENDPOINT', '', 'Address of that store; Amazon’s own when empty.', webAddress),
+  s3Region: setting('S3_REGION', 'us-east-1', 'Region of the bucket.', text),
+  s3AccessKeyId: setting('S3_ACCESS_KEY_ID', '', 'Key id, with S3_BUCKET.', text),
+  s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', '', 'Secret key, with S3_BUCKET.', text),
+  s3Prefix: setting(
+    'S3_PREFIX',
+    'images/',
+    'Put before every name in the bucket, so that it can be shared.',
+    (value) => {
+      if (!/^([0-9A-Za-z_-]+\/)*$/.test(value)) throw `must be words with a slash after each, not "${value}"`
+      return value
+    },
+  ),
+  linkPreviews: setting(
+    'LINK_PREVIEWS',
+    'on',
+    'Whether the server fetches titles and pictures of the pages that posts link to.',
+    onOff,
+  ),
+  linkPorts: setting('LINK_PORTS', '80,443', 'Ports that it connects to for that.', ports),
+  linkAllowedNetworks: setting(
+    'LINK_ALLOWED_NETWORKS',
+    '',
+    'Networks of your own that it may reach for that, besides the public internet: 192.168.7.0/24.',
+    networks,
+  ),
   newUserPoints: setting(
     'NEW_USER_POINTS',
     '0',
@@ -168,6 +248,12 @@ export const settings = {
     'hot',
     'How feeds are sorted unless asked otherwise.',
     oneOf('hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'),
+  ),
+  welcomeCommunity: setting(
+    'WELCOME_COMMUNITY',
+    '',
+    'Name of the community that new members are invited to six hours after they signed up; nobody is when empty.',
+    text,
   ),
   pageSize: setting('PAGE_SIZE', '10', 'Posts on a page of a feed.', integer(1, 50)),
   guestCacheSeconds: setting(
@@ -212,6 +298,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     !(config.hcaptchaSiteKey && config.hcaptchaSecret)
   )
     mistakes.push('CAPTCHA=hcaptcha needs HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET')
+  if (mistakes.length === 0 && config.s3Bucket && !(config.s3AccessKeyId && config.s3SecretAccessKey))
+    mistakes.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  // Links in mails must not lead where the request that caused them said.
+  if (
+    mistakes.length === 0 &&
+    config.smtpUrl &&
+    !(config.siteUrl && (config.mailFrom || config.contactEmail))
+  )
+    mistakes.push('SMTP_URL needs SITE_URL, and MAIL_FROM or CONTACT_EMAIL')
   if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'))
   return config
 }

@@ -5,14 +5,16 @@ import type { Db } from './database/connection.ts'
 import { openConfiguredDatabase } from './database/open.ts'
 import { acquireServerLock } from './database/server-lock.ts'
 import { loadSecrets } from './http/secrets.ts'
+import { forgetUnfinishedUploads } from './http/upload.ts'
 import { startJobs } from './jobs/queue.ts'
 import { tasks } from './jobs/tasks.ts'
+import { openFileStore } from './storage/open.ts'
 
 /** How soon a private PostgreSQL that has died is started again. */
 const databaseCheckMs = 1000
 
 /** What a server stands on, whatever it serves. */
-export interface Ground extends Pick<Parameters<typeof createApp>[0], 'db' | 'config' | 'secrets'> {
+export interface Ground extends Pick<Parameters<typeof createApp>[0], 'db' | 'config' | 'secrets' | 'files'> {
   /** Lets go of everything, in the reverse order. */
   close(): Promise<void>
 }
@@ -33,16 +35,20 @@ export async function prepareGround(config: Config, log: (line: string) => void)
     )
     const { db } = database
     const secrets = await loadSecrets(db)
-    const jobs = await startJobs(database.connection, { config }, tasks, (level, message) => {
+    await forgetUnfinishedUploads(config)
+    const files = await openFileStore(config)
+    const jobs = await startJobs(database.connection, { config, secrets, files }, tasks, (level, message) => {
       if (level === 'error') log(`Background work: ${message}`)
     })
     return {
       db,
       config,
       secrets,
+      files,
       async close() {
         clearInterval(check)
         await jobs.stop()
+        await files.close()
         await database.close()
         lock.release()
       },

@@ -1,11 +1,22 @@
 import { hash, verify } from '@node-rs/argon2'
 import { compare } from 'bcryptjs'
+import type { Db } from '../database/connection.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The argon2id hash of a password of any length, as a PHC string. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+
+/** The hash of a member's password; null when there is none. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('password_hash as hash')
+    .executeTakeFirst()
+  return user?.hash ?? null
+}
 
 const isImported = (stored: string) => stored.startsWith('$2')
 

@@ -74,6 +74,8 @@ describe('writing a comment', () => {
     const absentHere = [
       'userGhostId',
       'bodyHtml',
+      'authorPicture',
+      'authorBadges',
       'contentStripped',
       'deletedAs',
       'lockedByGroup',
@@ -159,11 +161,13 @@ describe('writing a comment', () => {
     expect(answer.json()).toEqual(errors.notLoggedIn)
   })
 
-  it('is refused to members banned from the community, on locked, deleted and unknown posts', async () => {
+  it('[CORE-6-023] [CORE-8-007] is refused to members banned from the community, on locked, deleted and unknown posts', async () => {
     const banned = await forum.member(`banned${post.id}`)
     await sql`insert into community_bans (community_id, user_id) select community_id, ${banned.id} from posts
       where id = ${post.id}`.execute(forum.db)
-    expect((await write(banned, {})).json()).toEqual(errors.bannedFromCommunity)
+    const refusal = await write(banned, {})
+    expect(refusal.statusCode).toBe(403)
+    expect(refusal.json()).toMatchObject({ code: 'banned_from_community' })
     await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${post.id}`.execute(forum.db)
     expect((await write(reader, {})).json()).toEqual(errors.postLocked)
     await sql`update posts set deleted_at = now(), deleted_as = 'mods' where id = ${post.id}`.execute(

@@ -8,7 +8,9 @@ import { enforce, Refused } from '../http/refused.ts'
 import { cut } from '../http/text.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
+import { isBannedNow } from '../moderation/bans.ts'
 import { readRole } from '../moderation/roles.ts'
+import { telling } from '../notifications/telling.ts'
 import type { ViewFor } from '../posts/view.ts'
 import { commentRefusal, replyRefusal } from './policy.ts'
 import { getCommentRow } from './read.ts'
@@ -104,16 +106,46 @@ interface StoredComment {
   readonly bodyHtml: string
 }
 
+interface Insertion {
+  /** null: nothing was stored, for one of the other reasons. */
+  id: string | null
+  is_deleted: boolean
+  is_locked: boolean
+  is_banned: boolean
+  is_parent_deleted: boolean
+  is_parent_locked: boolean
+}
+
+const tellingThat = telling(['post_id', 'comment_id', 'about_comment_id', 'actor_id'])
+
 /**
- * Stores the comment, its first vote and the counters in one statement. The post is updated first: its lock
- * puts all comments of one thread in a row, so that their ancestors are never locked crosswise.
+ * Stores the comment, its first vote and the counters in one statement, unless a lock, a deletion or a ban
+ * arrived since we looked. The lock on the post puts all comments of one thread in a row, and those above
+ * are locked in the order of their ids, and so are the people it concerns, so that nobody waits for each other
+ * crosswise. The author of the comment above is told of a reply, the author of the post of any other
+ * comment (API contract 3.8).
  */
 async function insertComment(db: Db, comment: StoredComment): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    with post as (
+  const parentAuthor = sql`(select author_id from above where id = ${comment.parentId})`
+  const { rows } = await sql<Insertion>`
+    with place as materialized (
+      select id, author_id, community_id, deleted_at, locked_at from posts
+      where id = ${comment.postId} for no key update),
+    above as materialized (
+      select comments.id, comments.author_id, comments.deleted_at, comments.locked_at
+      from place join comments on comments.id = any(${comment.ancestors}::bigint[])
+      order by comments.id for no key update of comments),
+    state as materialized (
+      select place.id, place.deleted_at is not null as is_deleted, place.locked_at is not null as is_locked,
+        ${isBannedNow(comment.authorId, sql`place.community_id`)} as is_banned,
+        exists (select from above where id = ${comment.parentId} and deleted_at is not null) as is_parent_deleted,
+        exists (select from above where locked_at is not null) as is_parent_locked
+      from place),
+    post as (
       update posts set comment_count = comment_count + 1, last_activity_at = now(), activity = activity_stamp(now())
-      where id = ${comment.postId} and locked_at is null and deleted_at is null
-      returning id),
+      from state
+      where posts.id = state.id and not (is_deleted or is_locked or is_banned or is_parent_deleted or is_parent_locked)
+      returning posts.id),
     counted_for_ancestors as (
       update comments set reply_count = reply_count + 1,
         direct_reply_count = direct_reply_count + (comments.id is not distinct from ${comment.parentId}::bigint)::integer
@@ -127,11 +159,33 @@ async function insertComment(db: Db, comment: StoredComment): Promise<string> {
     own_vote as (
       insert into comment_votes (post_id, comment_id, user_id, up, moves_points)
       select post_id, id, ${comment.authorId}, true, false from created),
-    counted_for_author as (
-      update users set comment_count = comment_count + 1
-      where id = ${comment.authorId} and exists (select from created))
-    select id from created`.execute(db)
-  // The post was locked or deleted since we looked.
-  if (!rows[0]) throw new Refused(errors.postLocked)
-  return rows[0].id
+    people as materialized (
+      select id, deleted_at, reply_notifications_off from users
+      where exists (select from created) and id in (${comment.authorId}, (select author_id from place), ${parentAuthor})
+      order by id for no key update),
+    news as (
+      select people.id as user_id, now() as at, created.post_id, created.id as comment_id,
+        ${comment.authorId}::bigint as actor_id, gets_reply.*
+      from people cross join created cross join lateral (
+        select case when people.id = ${parentAuthor} then 'comment_reply' else 'new_comment' end as type,
+          case when people.id = ${parentAuthor} then ${comment.parentId}::bigint end as about_comment_id) as gets_reply
+      where people.id <> ${comment.authorId} and people.deleted_at is null and not people.reply_notifications_off
+        and not exists (select from user_mutes
+          where user_id = people.id and muted_user_id = ${comment.authorId})),
+    ${tellingThat},
+    counted_for_people as (
+      update users set comment_count = comment_count + (users.id = ${comment.authorId})::integer,
+        notifications_new_count = notifications_new_count + coalesce(change, 0)
+      from people left join count_changes on count_changes.user_id = people.id
+      where users.id = people.id)
+    select created.id, state.is_deleted, state.is_locked, state.is_banned, state.is_parent_deleted,
+      state.is_parent_locked
+    from state left join created on true`.execute(db)
+  const [outcome] = rows
+  if (!outcome || outcome.is_deleted) throw new Refused(errors.postNotFound)
+  if (outcome.is_locked) throw new Refused(errors.postLocked)
+  if (outcome.is_banned) throw new Refused(errors.bannedFromCommunity)
+  if (outcome.is_parent_deleted) throw new Refused(errors.replyToDeleted)
+  if (outcome.id === null) throw new Refused(errors.commentLocked)
+  return outcome.id
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Comment } from '../../contract/entities/comment.ts'
+import type { UserGroup } from '../../contract/entities/schema.ts'
 import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
@@ -36,15 +37,25 @@ export async function deleteComment(
       role,
     ),
   )
+  await db.transaction().execute((trx) => markDeleted(trx, { commentId: comment.id, member, role }))
+  return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.text }), to)
+}
+
+/** Nothing of the text stays when its author deletes it; the author's count falls, and reports on it go. */
+async function markDeleted(
+  trx: Db,
+  { commentId, member, role }: { commentId: string; member: Viewer; role: UserGroup },
+): Promise<void> {
   const erased = role === 'normal' ? sql`, body = '', body_html = ''` : sql``
   const { rows } = await sql`
     with deleted as (
       update comments set deleted_at = now(), deleted_by = ${member.id}, deleted_as = ${role} ${erased}
-      where id = ${comment.id} and deleted_at is null
+      where id = ${commentId} and deleted_at is null
       returning author_id),
     counted_for_author as (
       update users set comment_count = comment_count - 1 from deleted where users.id = deleted.author_id)
-    select from deleted`.execute(db)
+    select from deleted`.execute(trx)
   if (rows.length === 0) throw new Refused(errors.commentDeleted)
-  return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.text }), to)
+  // A statement of its own: the one before may have waited for a report, which it would not see.
+  await trx.deleteFrom('reports').where('comment_id', '=', commentId).execute()
 }

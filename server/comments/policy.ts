@@ -1,7 +1,7 @@
 import type { UserGroup } from '../../contract/entities/schema.ts'
 import { errors, type Refusal } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
-import { roleRefusal } from '../moderation/roles.ts'
+import { type OfficialRole, officialRefusal, roleRefusal } from '../moderation/roles.ts'
 
 interface Member {
   readonly id: string
@@ -47,4 +47,14 @@ export function deleteRefusal(
 ): Refusal {
   if (comment.isDeleted) return errors.commentDeleted
   return roleRefusal(member, role, comment)
+}
+
+/** Why `member` may not lock a comment as `role`, or null when they may. */
+export function lockRefusal(
+  member: Member,
+  comment: { communityId: string; isDeleted: boolean },
+  role: OfficialRole,
+): Refusal {
+  if (comment.isDeleted) return errors.commentDeleted
+  return officialRefusal(member, role, comment)
 }

@@ -15,7 +15,7 @@ const textColumns = (text: TextForm) =>
     : sql`case when comments.body_html is null or comments.body_renderer is distinct from ${sql.lit(rendererVersion)}
         then comments.body else '' end as body, comments.body_html, comments.body_renderer`
 
-/** The columns of `CommentRow` but `my_vote`, for a query that knows `comments` and what `commentJoins` adds. */
+/** The columns of `CommentRow` but the viewer's own, for a query that knows `comments` and what `commentJoins` adds. */
 export const commentColumns = (text: TextForm) => sql`
   comments.id, comments.post_id, thread.public_id as post_public_id, thread.community_id,
   thread.community_name, comments.parent_id, comments.ancestors, comments.depth, comments.author_id,
@@ -36,10 +36,20 @@ export const commentJoins = sql`
 const oneThread = (publicId: string) =>
   sql`thread as materialized (${threads} where posts.public_id = ${publicId})`
 
-const voteColumn = (viewerId: string | null) =>
-  viewerId === null ? sql`null::boolean as my_vote` : sql`my_vote.up as my_vote`
+/** Whether the viewer muted the author of each comment; their mutes are read once for all of them. */
+export const muteColumn = (viewerId: string | null) =>
+  viewerId === null
+    ? sql`false as author_is_muted`
+    : sql`comments.author_id in (select muted_user_id from user_mutes where user_id = ${viewerId})
+        as author_is_muted`
 
-const voteJoin = (viewerId: string | null) =>
+/** The viewer's own layer: vote, and whether they muted the author. Guests have none. */
+export const overlayColumns = (viewerId: string | null) =>
+  viewerId === null
+    ? sql`null::boolean as my_vote, ${muteColumn(null)}`
+    : sql`my_vote.up as my_vote, ${muteColumn(viewerId)}`
+
+export const voteJoin = (viewerId: string | null) =>
   viewerId === null
     ? sql``
     : sql`left join comment_votes as my_vote on my_vote.post_id = comments.post_id
@@ -56,11 +66,19 @@ export async function getCommentRow(
   options: { viewerId: string | null; text: TextForm },
 ): Promise<CommentRow> {
   const { rows } = await sql<CommentRow>`
-    select ${commentColumns(options.text)}, ${voteColumn(options.viewerId)}
+    select ${commentColumns(options.text)}, ${overlayColumns(options.viewerId)}
     from comments ${commentJoins} ${voteJoin(options.viewerId)}
     where comments.id = ${commentId}`.execute(db)
   if (!rows[0]) throw new Refused(errors.commentNotFound)
   return rows[0]
+}
+
+/** Comments by their ids, in no order and as guests see them; those that are not there are left out. */
+export async function readCommentsById(db: Db, ids: readonly string[], to: ViewFor): Promise<Comment[]> {
+  const { rows } = await sql<CommentRow>`
+    select ${commentColumns(to.text)}, ${overlayColumns(null)}
+    from comments ${commentJoins} where comments.id = any(${ids}::bigint[])`.execute(db)
+  return rows.map((row) => commentView(row, { ...to, viewer: null }))
 }
 
 /**
@@ -93,7 +111,7 @@ export async function readComments(
       select distinct ancestor, ${sql.lit(page.limit + 2)} from best, unnest(ancestors) as ancestor
       where place <= ${sql.lit(page.limit)}
         and ancestor not in (select id from best where place <= ${sql.lit(page.limit)}))
-    select ${commentColumns(to.text)}, ${voteColumn(viewerId)}, wanted.place
+    select ${commentColumns(to.text)}, ${overlayColumns(viewerId)}, wanted.place
     from wanted join comments on comments.id = wanted.id cross join thread
       join users as author on author.id = comments.author_id ${voteJoin(viewerId)}
     order by wanted.place, comments.id`.execute(db)
@@ -120,7 +138,7 @@ export async function readReplies(
       select id from comments where parent_id = ${parent.commentId} and post_id = (select id from thread)
       union all
       select comments.id from comments join below on comments.parent_id = below.id)
-    select ${commentColumns(to.text)}, ${voteColumn(viewerId)}
+    select ${commentColumns(to.text)}, ${overlayColumns(viewerId)}
     from below join comments on comments.id = below.id cross join thread
       join users as author on author.id = comments.author_id ${voteJoin(viewerId)}
     order by comments.upvotes desc, comments.id desc`.execute(db)

@@ -2,7 +2,7 @@ import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { readId } from '../http/ids.ts'
 import { Refused } from '../http/refused.ts'
-import { type Route, route } from '../http/route.ts'
+import { isKeyOf, type Route, route } from '../http/route.ts'
 import { cut } from '../http/text.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { viewFor } from '../posts/view.ts'
@@ -11,10 +11,15 @@ import { createComment } from './create.ts'
 import { deleteComment } from './delete.ts'
 import { editComment } from './edit.ts'
 import { listComments } from './list.ts'
+import { lockComment, unlockComment } from './lock.ts'
 import { getCommentRow } from './read.ts'
+import { changeCommentRole } from './speakAs.ts'
 import { commentView } from './view.ts'
 
 const textFor = (render: string | undefined) => (render === 'page' ? 'html' : 'source')
+
+/** What `updateComment` does for each `action`; without one it is an edit. */
+const actions = { lock: lockComment, unlock: unlockComment, changeAsUser: changeCommentRole } as const
 
 export const commentRoutes: readonly Route[] = [
   route('listComments', (call) =>
@@ -29,9 +34,12 @@ export const commentRoutes: readonly Route[] = [
     ),
   ),
   route('updateComment', (call) => {
-    if (call.query.action) throw new Refused(errors.invalidAction)
-    const edit = { commentId: readId(call.params.commentId), body: call.body.body }
-    return editComment(call.db, call.viewer, edit, viewFor(call, textFor(call.query.render)))
+    const { action } = call.query
+    const to = viewFor(call, textFor(call.query.render))
+    const commentId = readId(call.params.commentId)
+    if (!action) return editComment(call.db, call.viewer, { commentId, body: call.body.body ?? '' }, to)
+    if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
+    return actions[action](call.db, call.viewer, { ...call.query, commentId }, to)
   }),
   route('deleteComment', (call) =>
     deleteComment(

@@ -2,9 +2,9 @@ import type { Comment } from '../../contract/entities/comment.ts'
 import { nobodyId } from '../../contract/entities/schema.ts'
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
 import type { ViewFor } from '../posts/view.ts'
-import { type AuthorName, authorView, ghostId, hasWholeAuthor } from '../users/view.ts'
+import { type AuthorName, authorMarks, authorView, ghostId, hasWholeAuthor } from '../users/view.ts'
 
-/** A comment with its author (perhaps only the name), its post and community, and the viewer's own vote. */
+/** A comment with its author (perhaps only the name), its post and community, and the viewer's own layer. */
 export interface CommentRow extends AuthorName {
   id: string
   post_id: string
@@ -31,6 +31,7 @@ export interface CommentRow extends AuthorName {
   deleted_at: Date | null
   deleted_as: string | null
   my_vote: boolean | null
+  author_is_muted: boolean
 }
 
 const strippedBody = '[Deleted comment]'
@@ -53,7 +54,7 @@ function textOf(row: CommentRow, { text, siteHost }: ViewFor): Pick<Comment, 'bo
   }
 }
 
-/** Author, role, text and own vote of a comment that this viewer may read. */
+/** Author, role, text and own layer of a comment that this viewer may read. */
 function contentOf(row: CommentRow, to: ViewFor) {
   const isGhost = row.author_deleted_at !== null
   const isHidden = isGhost && !to.viewer?.isAdmin
@@ -63,7 +64,11 @@ function contentOf(row: CommentRow, to: ViewFor) {
     userGroup: row.author_group as Comment['userGroup'],
     ...textOf(row, to),
     // Admins see a ghost's name; the account itself is gone for them too.
-    ...(hasWholeAuthor(row) && (!isGhost || isHidden) && { author: authorView(row.author_id, row) }),
+    ...(hasWholeAuthor(row)
+      ? (!isGhost || isHidden) && { author: authorView(row.author_id, row) }
+      : !isGhost && authorMarks(row)),
+    // Not on a stripped comment, where it would tell who wrote it.
+    ...(row.author_is_muted && { isAuthorMuted: true as const }),
     userVoted: to.viewer ? row.my_vote !== null : null,
     userVotedUp: row.my_vote,
   }

@@ -20,7 +20,12 @@ const orders = {
   name_dsc: sql`communities.name_key desc`,
 }
 
-/** The communities that are still there, each with whether this viewer joined it; guests pass null. */
+/** Whether this viewer muted a community of the surrounding query. */
+const isMutedBy = (viewerId: string | null) =>
+  sql<boolean>`exists (select from community_mutes
+    where community_mutes.user_id = ${viewerId} and community_mutes.muted_community_id = communities.id)`
+
+/** The communities that are still there, each with whether this viewer joined or muted it; guests pass null. */
 const communitiesFor = (db: Db, viewerId: string | null) =>
   db
     .selectFrom('communities')
@@ -36,9 +41,11 @@ const communitiesFor = (db: Db, viewerId: string | null) =>
         )
         .as('userJoined'),
     )
+    .select(isMutedBy(viewerId).as('isMuted'))
 
-const overlayOf = (row: { id: string; userJoined: SqlBool }, viewer: Viewer | null) => ({
+const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, viewer: Viewer | null) => ({
   userJoined: viewer ? Boolean(row.userJoined) : null,
+  isMuted: row.isMuted,
   userMod: viewer ? viewer.moderates.has(row.id) : null,
 })
 
@@ -212,5 +219,6 @@ export const sidebarCommunities = (viewer: { id: string } | null) =>
           : q.where('communities.is_default', '=', true),
       )
       .orderBy('communities.name_key')
-      .select(communityColumns),
+      .select(communityColumns)
+      .select(isMutedBy(viewer?.id ?? null).as('isMuted')),
   )

@@ -33,6 +33,7 @@ export interface CommunityRow {
 interface Overlay {
   userJoined: boolean | null
   userMod: boolean | null
+  isMuted?: boolean
   isDefault?: boolean
   aboutHtml?: string | null
   mods?: Author[]

@@ -199,6 +199,7 @@ describe('a page of a feed', () => {
     ['feed=moon', errors.invalidFeedType],
     ['feed=community', errors.communityIsEmpty],
     ['next=abc', errors.invalidCursor],
+    ['sort=latest&next=-999999999999999999.1', errors.invalidCursor],
     ['sort=hot&next=1', errors.invalidCursor],
     ['sort=hot&next=99999999999999999999.1', errors.invalidCursor],
     ['sort=activity&next=1.5', errors.invalidCursor],

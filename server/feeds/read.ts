@@ -10,6 +10,7 @@ import type { ShortCache } from '../http/shortCache.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { overlayColumns, overlayJoins, postColumns, postJoins } from '../posts/read.ts'
 import { type PostRow, postView, type TextForm, type ViewFor } from '../posts/view.ts'
+import { leftOutFor, pinnedIn } from './leftOut.ts'
 import { type FeedCursor, type FeedSort, feedSorts, readFeedSort } from './sorts.ts'
 import { type FeedScope, feedStream } from './streams.ts'
 
@@ -28,6 +29,15 @@ interface FeedRequest {
   readonly sort: FeedSort
   readonly cursor: FeedCursor | null
   readonly limit: number
+  /** In the site's own order pinned posts come first, and nowhere else; in all others they keep their place. */
+  readonly liftsPinned: boolean
+}
+
+interface FeedOptions {
+  readonly pageSize: number
+  /** The site's own order. */
+  readonly defaultSort: FeedSort
+  readonly shared: ShortCache
 }
 
 function readScope(query: FeedQuery, viewer: Viewer | null): FeedScope {
@@ -40,27 +50,41 @@ function readScope(query: FeedQuery, viewer: Viewer | null): FeedScope {
   return { kind: feed, memberId: viewer.id }
 }
 
-function readFeedQuery(query: FeedQuery, viewer: Viewer | null, pageSize: number): FeedRequest {
+function readFeedQuery(
+  query: FeedQuery,
+  viewer: Viewer | null,
+  { pageSize, defaultSort }: FeedOptions,
+): FeedRequest {
   if (query.filter) throw new Refused(errors.invalidFeedFilter)
   const sort = readFeedSort(query.sort)
   const limit = readPageSize(query.limit, { byDefault: pageSize, max: limits.pageSizeMax })
   const scope = readScope(query, viewer)
-  return { scope, sort, limit, cursor: feedSorts[sort].readCursor(query.next) }
+  const cursor = feedSorts[sort].readCursor(query.next)
+  return { scope, sort, limit, cursor, liftsPinned: sort === defaultSort }
 }
 
-/** A post of a feed, with what the cursor carries. */
-type FeedRow = PostRow & { feed_key: string }
+/** A post of a feed, with what the cursor carries, or one that is pinned on top of it. */
+type FeedRow = PostRow & { feed_key: string; is_on_top: boolean }
 
+/** The posts pinned on top, newest first, then those of the page and one more, in the order of the feed. */
 async function readPage(
   db: Db,
-  { scope, sort, cursor, limit }: FeedRequest,
-  { text, viewerId }: { text: TextForm; viewerId: string | null },
+  { scope, sort, cursor, limit, liftsPinned }: FeedRequest,
+  { text, viewer }: { text: TextForm; viewer: Viewer | null },
 ): Promise<FeedRow[]> {
+  const conditions = leftOutFor(viewer, scope)
+  if (liftsPinned) conditions.push(sql`posts.id <> all(array(select id from pinned))`)
+  const stream = feedStream(scope, { sort, cursor, limit: limit + 1 }, conditions)
+  const onTop = sql`union all
+    select id, (extract(epoch from created_at) * 1000000)::bigint as key, true as is_on_top from pinned`
   const { rows } = await sql<FeedRow>`
-    with page as (${feedStream(scope, sort, cursor, limit + 1)})
-    select ${postColumns(text)}, ${overlayColumns(viewerId)}, page.key as feed_key
-    from page join posts on posts.id = page.id ${postJoins} ${overlayJoins(viewerId)}
-    order by page.key desc, page.id desc`.execute(db)
+    with ${liftsPinned ? sql`pinned as materialized (${pinnedIn(scope)}),` : sql``}
+    page as (
+      select id, key, false as is_on_top from (${stream}) as listed
+      ${liftsPinned && cursor === null ? onTop : sql``})
+    select ${postColumns(text)}, ${overlayColumns(viewer?.id ?? null)}, page.key as feed_key, page.is_on_top
+    from page join posts on posts.id = page.id ${postJoins} ${overlayJoins(viewer?.id ?? null)}
+    order by page.is_on_top desc, page.key desc, page.id desc`.execute(db)
   return rows
 }
 
@@ -90,6 +114,8 @@ type Overlay = Pick<
   | 'my_vote'
   | 'visited_at'
   | 'new_comments'
+  | 'is_author_muted'
+  | 'is_community_muted'
 >
 
 async function readOverlay(db: Db, viewerId: string, ids: readonly string[]): Promise<Map<string, Overlay>> {
@@ -102,7 +128,8 @@ async function readOverlay(db: Db, viewerId: string, ids: readonly string[]): Pr
 }
 
 /**
- * A page of a feed, in one round trip that reads as many index entries as it returns posts.
+ * A page of a feed, in one round trip that reads as many index entries as it returns posts, and those that it
+ * leaves out for this viewer. The first page may hold the pinned posts beyond its limit.
  *
  * @returns `next`: where the page after this one starts, null at the end.
  * @throws Refused for a query that makes no sense, and to guests who ask for a feed of their own.
@@ -111,22 +138,24 @@ export async function readFeed(
   db: Db,
   query: FeedQuery,
   to: ViewFor,
-  options: { pageSize: number; shared: ShortCache },
+  options: FeedOptions,
 ): Promise<{ posts: Post[]; next: string | number | null }> {
-  const request = readFeedQuery(query, to.viewer, options.pageSize)
+  const { viewer } = to
+  const request = readFeedQuery(query, viewer, options)
   const { scope, sort, cursor, limit } = request
-  const viewerId = to.viewer?.id ?? null
-  const isForEverybody = scope.kind === 'all' || scope.kind === 'community'
-  const isLaidOver = viewerId !== null && isForEverybody && options.shared.isOn
+  const isForEverybody =
+    (scope.kind === 'all' || scope.kind === 'community') && leftOutFor(viewer, scope).length === 0
+  const isLaidOver = viewer !== null && isForEverybody && options.shared.isOn
   const rows = await (isLaidOver
     ? options.shared.get(`feed ${JSON.stringify([scope, sort, cursor, limit, to.text])}`, () =>
-        readPage(db, request, { text: to.text, viewerId: null }),
+        readPage(db, request, { text: to.text, viewer: null }),
       )
-    : readPage(db, request, { text: to.text, viewerId }))
-  const page = rows.slice(0, limit)
-  const following = rows[limit]
+    : readPage(db, request, { text: to.text, viewer }))
+  const listed = rows.filter((row) => !row.is_on_top)
+  const following = listed[limit]
+  const page = rows.filter((row) => row !== following)
   return {
-    posts: (isLaidOver ? await layOver(db, page, viewerId) : page).map((row) => postView(row, to)),
+    posts: (isLaidOver ? await layOver(db, page, viewer.id) : page).map((row) => postView(row, to)),
     next: following ? feedSorts[sort].writeCursor({ key: following.feed_key, id: following.id }) : null,
   }
 }

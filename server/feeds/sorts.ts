@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { errors } from '../../contract/errors.ts'
-import { readCursor, readNumberCursor } from '../http/cursor.ts'
+import { readCursor, readMomentCursor, readNumberCursor } from '../http/cursor.ts'
 import { Refused } from '../http/refused.ts'
 
 /** How a feed is ordered, always with the id as last word (API contract 3.3). */
@@ -45,6 +45,7 @@ export const feedSorts: Record<FeedSort, SortRule> = {
     from: ({ key, id }) => sql`(posts.created_at, posts.id) <=
       (timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond', ${id}::bigint)`,
     ...keyAndId,
+    readCursor: readMomentCursor,
   },
   hot: {
     key: sql`posts.hotness`,

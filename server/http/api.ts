@@ -1,18 +1,21 @@
 import { promisify } from 'node:util'
 import { gzip, gzipSync } from 'node:zlib'
 import fastJsonStringify from 'fast-json-stringify'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
-import { endpoints } from '../../contract/endpoints/index.ts'
-import { errors } from '../../contract/errors.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints/index.ts'
+import { type ApiError, errors } from '../../contract/errors.ts'
+import type { Config } from '../config.ts'
 import { acceptsEncoding } from './encoding.ts'
 import type { GuestCache, Shared } from './guestCache.ts'
+import { createRateLimiter, type RateLimiter } from './rateLimits.ts'
 import { Refused } from './refused.ts'
 import type { Route, Services } from './route.ts'
 import { errorBody } from './server.ts'
 import { Session } from './session.ts'
 import { isSecret } from './sessionId.ts'
 import { storable } from './text.ts'
+import { acceptUploads, withUpload } from './upload.ts'
 
 const compress = promisify(gzip)
 const worthCompressingBytes = 1024
@@ -24,6 +27,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as 
 declare module 'fastify' {
   interface FastifyRequest {
     session: Session
+    limiter: RateLimiter
   }
 }
 
@@ -34,8 +38,13 @@ export function serializerOf(endpoint: Endpoint): Serializer {
   const schema = endpoint.response as { anyOf?: object[] } | null
   if (schema === null) return () => ''
   const compile = (part: object): Serializer => {
-    const write = fastJsonStringify(part as Parameters<typeof fastJsonStringify>[0])
-    return (data) => (data === null ? '' : write(data))
+    // Only when it is asked for: all of them at once would hold up the start.
+    let write: Serializer | undefined
+    return (data) => {
+      if (data === null) return ''
+      write ??= fastJsonStringify(part as Parameters<typeof fastJsonStringify>[0]) as Serializer
+      return write(data)
+    }
   }
   if (!schema.anyOf) return compile(schema)
   const [object, array] = schema.anyOf.map(compile)
@@ -43,19 +52,29 @@ export function serializerOf(endpoint: Endpoint): Serializer {
   return (data) => (Array.isArray(data) ? array(data) : object(data))
 }
 
-/** Who may go on, decided before the body is read: CSRF, login, role, rate limit, in this order. */
-async function admit(services: Services, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
-  const { config, limiter } = services
-  const hasAdminKey =
-    config.adminApiKey !== '' &&
-    isSecret(config.adminApiKey, (request.query as Record<string, string>).adminKey)
+/** Whether a request names the key of the operator, which lifts the check against forgery and all rate limits. */
+const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean =>
+  adminApiKey !== '' && isSecret(adminApiKey, (request.query as Record<string, string>).adminKey)
+
+const unlimited = createRateLimiter({ enabled: false })
+
+/** Who may go on, decided before the body is read: CSRF, whether the call is there at all, login, role, rate limit, in this order. */
+async function admit(
+  request: FastifyRequest,
+  {
+    endpoint,
+    switchedOff,
+    isExempt,
+  }: { endpoint: Endpoint; switchedOff: ApiError | undefined; isExempt: boolean },
+): Promise<void> {
   const { session } = request
-  if (endpoint.method !== 'GET' && !hasAdminKey && !session.carriesToken())
+  if (endpoint.method !== 'GET' && !isExempt && !session.carriesToken())
     throw new Refused(errors.unauthorized)
+  if (switchedOff) throw new Refused(switchedOff)
   if (endpoint.who !== 'all' && !session.viewer) throw new Refused(errors.notLoggedIn)
   if (endpoint.who === 'admin' && !session.viewer?.isAdmin) throw new Refused(errors.notAdmin)
-  if (endpoint.limit && !hasAdminKey)
-    await limiter.take(endpoint.limit, {
+  if (endpoint.limit)
+    await request.limiter.take(endpoint.limit, {
       ip: request.ip,
       ...(session.viewer && { member: session.viewer.id }),
     })
@@ -83,13 +102,37 @@ async function send(
   )
 }
 
-/** Serves the given routes under their addresses, and refuses every other method there (API contract 1.8). */
+/** Answers every method of a known address but those that are taken (API contract 1.8). */
+export function refuseOtherMethods(app: FastifyInstance, path: string, taken: ReadonlySet<string>): void {
+  app.route({
+    method: methods.filter((method) => !taken.has(method)),
+    url: path,
+    handler: async (_request, reply) => {
+      reply
+        .code(errors.wrongMethod.status)
+        .header('Content-Type', 'application/json; charset=UTF-8')
+        .header('Cache-Control', 'no-store')
+      return JSON.stringify(errorBody(errors.wrongMethod))
+    },
+  })
+}
+
+/**
+ * Serves the given routes under their addresses, and refuses every other method there (API contract 1.8).
+ *
+ * @param options.switchedOff calls that the operator does not want, with what they answer.
+ */
 export function registerApi(
   app: FastifyInstance,
   services: Services,
-  options: { routes: readonly Route[]; guestCache: GuestCache },
+  options: {
+    routes: readonly Route[]
+    guestCache: GuestCache
+    switchedOff: Partial<Record<EndpointName, ApiError>>
+  },
 ): void {
   app.decorateRequest('session', null as unknown as Session)
+  app.decorateRequest('limiter', null as unknown as RateLimiter)
   const known = new Map<string, Set<string>>()
 
   for (const { name, handler } of options.routes) {
@@ -97,20 +140,26 @@ export function registerApi(
     const serialize = serializerOf(endpoint)
     known.set(endpoint.path, (known.get(endpoint.path) ?? new Set()).add(endpoint.method))
     const call = handler as (call: unknown) => Promise<unknown>
+    const perform = (request: FastifyRequest, upload?: string | null) =>
+      call({
+        ...services,
+        limiter: request.limiter,
+        viewer: request.session.viewer,
+        session: request.session,
+        ip: request.ip,
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        upload,
+      })
     const answer = async (request: FastifyRequest) =>
       serialize(
-        await call({
-          ...services,
-          viewer: request.session.viewer,
-          session: request.session,
-          ip: request.ip,
-          params: request.params,
-          query: request.query,
-          body: request.body,
-        }),
+        endpoint.upload
+          ? await withUpload(request, services.config, (file) => perform(request, file))
+          : await perform(request),
       )
 
-    app.route({
+    const definition: RouteOptions = {
       method: endpoint.method,
       url: endpoint.path,
       schema: {
@@ -124,7 +173,9 @@ export function registerApi(
         if (endpoint.body && request.headers['content-type'] !== undefined)
           request.headers['content-type'] = 'application/json'
         request.session = await Session.open(services, request, reply)
-        await admit(services, endpoint, request)
+        const isExempt = hasAdminKey(services.config, request)
+        request.limiter = isExempt ? unlimited : services.limiter
+        await admit(request, { endpoint, switchedOff: options.switchedOff[name], isExempt })
         if (!endpoint.sharedByGuests || request.session.viewer) return
         const shared = options.guestCache.peek(request.url, bestEncoding(request))
         // Before anything is looked at: the same address was answered just now.
@@ -151,21 +202,16 @@ export function registerApi(
         }
         return send(request, reply, body)
       },
-    })
+    }
+    if (endpoint.upload)
+      app.register(async (scope) => {
+        await acceptUploads(scope)
+        scope.route({ ...definition, config: { takesLong: true } })
+      })
+    else app.route(definition)
   }
 
-  for (const [path, taken] of known)
-    app.route({
-      method: methods.filter((method) => !taken.has(method)),
-      url: path,
-      handler: async (_request, reply) => {
-        reply
-          .code(errors.wrongMethod.status)
-          .header('Content-Type', 'application/json; charset=UTF-8')
-          .header('Cache-Control', 'no-store')
-        return JSON.stringify(errorBody(errors.wrongMethod))
-      },
-    })
+  for (const [path, taken] of known) refuseOtherMethods(app, path, taken)
 
   app.all('/api/*', async (_request, reply) => {
     reply

@@ -21,11 +21,11 @@ writeFileSync(
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('a page needs its own files and everything they import, each once', () => {
+it('a page needs its own files and everything they import, each once, and may change their styles', () => {
   expect(readAssets(folder)('web/pages/home/HomePage.tsx')).toEqual({
     entry: '/assets/entry.js',
     preloads: ['/assets/shared.js', '/assets/home.js', '/assets/card.js'],
-    styles: ['/assets/entry.css', '/assets/home.css', '/assets/card.css'],
+    styles: ['/assets/entry.css', '/assets/card.css', '/assets/home.css'],
   })
 })
 

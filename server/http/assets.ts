@@ -31,11 +31,14 @@ export function readAssets(folder: string): (sourceFile: string | null) => PageA
 
 function assetsOf(manifest: Record<string, Chunk>, sourceFile: string | null): PageAssets {
   const needed = new Set<Chunk>()
+  const styles = new Set<string>()
   const collect = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || needed.has(chunk)) return
     needed.add(chunk)
     chunk.imports?.forEach(collect)
+    // After those of what it is made of, which it may change.
+    for (const file of chunk.css ?? []) styles.add(file)
   }
   collect(entrySource)
   if (sourceFile) collect(sourceFile)
@@ -44,6 +47,6 @@ function assetsOf(manifest: Record<string, Chunk>, sourceFile: string | null): P
   return {
     entry: `/${entry.file}`,
     preloads: others.map(({ file }) => `/${file}`),
-    styles: [...new Set([...needed].flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    styles: [...styles].map((file) => `/${file}`),
   }
 }

@@ -15,6 +15,17 @@ export function readCursor(text: string | undefined): { key: string; id: string 
   return { key: match[1], id: match[2] }
 }
 
+/**
+ * Reads a cursor whose key is a moment, in microseconds since 1970.
+ *
+ * @throws Refused with `invalid_cursor`, also for an earlier one: PostgreSQL cannot add up all that it could be.
+ */
+export function readMomentCursor(text: string | undefined): { key: string; id: string } | null {
+  const cursor = readCursor(text)
+  if (cursor?.key.startsWith('-')) throw new Refused(errors.invalidCursor)
+  return cursor
+}
+
 /** Reads a cursor that is one number. @throws Refused with `invalid_cursor`. */
 export function readNumberCursor(text: string | undefined): string | null {
   if (isNoCursor(text)) return null

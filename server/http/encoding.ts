@@ -1,11 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether the client takes an answer in this encoding (RFC 9110 §12.5.3; `q=0` refuses it). */
-export function acceptsEncoding(request: FastifyRequest, encoding: 'gzip' | 'br'): boolean {
-  const accepted = request.headers['accept-encoding']
-  if (typeof accepted !== 'string') return false
-  return accepted.split(',').some((part) => {
+/** Whether a header that lists what a client takes names this one and does not refuse it by `q=0` (RFC 9110 §12.4.2). */
+function lists(header: string | undefined, wanted: string): boolean {
+  return (header ?? '').split(',').some((part) => {
     const [token, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-    return token === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    return token === wanted && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }
+
+/** Whether the client takes an answer in this encoding. */
+export const acceptsEncoding = (request: FastifyRequest, encoding: 'gzip' | 'br'): boolean =>
+  lists(request.headers['accept-encoding'] as string | undefined, encoding)
+
+/** Whether the client names this media type among those that it takes; that it takes any does not count. */
+export const acceptsType = (request: FastifyRequest, type: string): boolean =>
+  lists(request.headers.accept, type)

@@ -16,10 +16,15 @@ describe('the content security policy', () => {
 
   it('lets in nothing else from anywhere', () => {
     const policy = contentSecurityPolicy({ captcha: 'pow' }, [])
-    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(policy.replace(' https://www.youtube-nocookie.com', '')).not.toMatch(/unsafe|https?:|\*/)
     expect(directives(policy).get('default-src')).toEqual(["'none'"])
     expect(directives(policy).get('frame-ancestors')).toEqual(["'none'"])
     expect(directives(policy).get('base-uri')).toEqual(["'none'"])
+  })
+
+  it('[CORE-2-123] lets pages frame the players of the one video site, from its host without cookies', () => {
+    const policy = directives(contentSecurityPolicy({ captcha: 'pow' }, []))
+    expect(policy.get('frame-src')).toEqual(['https://www.youtube-nocookie.com'])
   })
 
   it('knows hCaptcha only where it is chosen', () => {

@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 const hcaptchaHosts = 'https://hcaptcha.com https://*.hcaptcha.com'
+/** Of the videos that pages show (web/components/videoOf.ts). */
+const videoHost = 'https://www.youtube-nocookie.com'
 const hstsSeconds = 365 * 86_400
 
 /**
- * What pages may do: scripts, styles, pictures and calls from ourselves only, and the given scripts inside them.
+ * What pages may do: scripts, styles, pictures and calls from ourselves only, and the given scripts inside
+ * them. The players of one video site may be framed, from its host that sets no cookies.
  *
  * @see https://docs.hcaptcha.com/#content-security-policy-settings
  */
@@ -22,10 +25,11 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     `script-src ${["'self'", ...hashes].join(' ')}${captcha}`,
     `style-src 'self'${captcha}`,
-    "img-src 'self' data:",
+    // blob: is what a member is about to upload, shown from their own device.
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${captcha}`,
-    ...(captcha && [`frame-src${captcha}`]),
+    `frame-src ${videoHost}${captcha}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

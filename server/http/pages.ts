@@ -39,6 +39,19 @@ export function registerPages(
   // Compresses as the guests' cache does, and keeps nothing.
   const notKept = createGuestCache({ seconds: 0 })
 
+  // Browsers store it for when they cannot reach us.
+  app.get('/offline', async (request, reply) =>
+    reply
+      .header('Cache-Control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(
+        renderer.renderFailure(
+          { path: '/offline', search: '', site: siteOf(services.config, request), assetsFor },
+          'offline',
+        ),
+      ),
+  )
+
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',

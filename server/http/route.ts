@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoin
 import type { EndpointName, Endpoints, OutputOf } from '../../contract/endpoints/index.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
+import type { FileStore } from '../storage/store.ts'
 import type { RateLimiter } from './rateLimits.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
@@ -14,6 +15,7 @@ export interface Services {
   readonly db: Db
   readonly config: Config
   readonly secrets: Secrets
+  readonly files: FileStore
   readonly readSession: SessionReader
   readonly limiter: RateLimiter
   readonly shared: ShortCache
@@ -30,6 +32,8 @@ export interface Call<E extends Endpoint> extends Services {
   readonly params: ParamsOf<E>
   readonly query: QueryInput<E>
   readonly body: BodyOf<E>
+  /** The path of the file that was sent, for as long as the call lasts; null when there came none. */
+  readonly upload: E extends { readonly upload: true } ? string | null : undefined
 }
 
 export type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<OutputOf<N>>
@@ -42,3 +46,7 @@ export interface Route {
 
 /** Binds an endpoint of the contract to its handler, which is a line or two. */
 export const route = <N extends EndpointName>(name: N, handler: Handler<N>): Route => ({ name, handler })
+
+/** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */
+export const isKeyOf = <T extends object>(choices: T, word: string): word is keyof T & string =>
+  Object.hasOwn(choices, word)

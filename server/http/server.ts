@@ -17,8 +17,18 @@ import { Refused } from './refused.ts'
 import { compileValidator } from './validation.ts'
 
 const bodyLimitBytes = 1024 * 1024
+/** Headers, and bodies of all routes but those that say `takesLong`. */
 const requestTimeoutMs = 30_000
+/** 25 MiB over a line of 400 kbit/s. */
+const longRequestTimeoutMs = 10 * 60_000
 const retryAfterSeconds = 2
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its bodies are files, which may take minutes to arrive. */
+    takesLong?: true
+  }
+}
 
 /** The body of an error: what the contract gives, `code` only where there is one. */
 export const errorBody = ({ status, code, message }: ApiError) =>
@@ -62,6 +72,18 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
   )
 }
 
+/** Gives up on a body that does not arrive; Node's own limit is the same for all requests, so it is the longest. */
+function limitBodyTime({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
+  if (!hasBody || routeOptions.config?.takesLong) return
+  const timer = setTimeout(() => {
+    if (reply.raw.headersSent) raw.destroy()
+    else answerBrokenRequest(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+  }, requestTimeoutMs)
+  const stop = () => clearTimeout(timer)
+  raw.once('end', stop).once('close', stop)
+}
+
 /** An HTTP server that knows nothing of forums: bodies, cookies, errors, limits of size and time. */
 export async function createServer(config: Config): Promise<FastifyInstance> {
   const options: FastifyHttpOptions<Server> = {
@@ -79,7 +101,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    requestTimeout: longRequestTimeoutMs,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
@@ -88,6 +110,8 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
       answerError(error, request as FastifyRequest, reply as unknown as FastifyReply),
   }
   const app = fastify(options)
+  app.server.headersTimeout = requestTimeoutMs
+  app.addHook('onRequest', async (request, reply) => limitBodyTime(request, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
     parseJsonBody(body),

@@ -86,6 +86,11 @@ export class Session {
     return sessionIdHash(this.#id)
   }
 
+  /** What the caller's program calls itself, cut to a sensible length. */
+  get userAgent(): string | null {
+    return this.#request.headers['user-agent']?.slice(0, 300) ?? null
+  }
+
   carriesToken(): boolean {
     return isSecret(this.#token, this.#request.headers['x-csrf-token'])
   }
@@ -99,7 +104,7 @@ export class Session {
       id_hash: sessionIdHash(this.#id),
       user_id: userId,
       last_seen_ip: this.#request.ip,
-      user_agent: this.#request.headers['user-agent']?.slice(0, 300) ?? null,
+      user_agent: this.userAgent,
       expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(limits.sessionDays)})`,
     }
     await this.#services.db
@@ -116,6 +121,18 @@ export class Session {
     if (this.#id.startsWith('m')) {
       this.#rotate('b')
     }
+  }
+
+  /** Keeps the member logged in, a browser under another id: whoever knew the old one is out. */
+  async renew(): Promise<void> {
+    const before = this.idHash
+    if (!isBrowser(this.#request) && !this.#id.startsWith('m')) return
+    this.#rotate('m')
+    await this.#services.db
+      .updateTable('sessions')
+      .set({ id_hash: this.idHash })
+      .where('id_hash', '=', before)
+      .execute()
   }
 
   #rotate(kind: SessionKind): void {

@@ -2,7 +2,16 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const wellKnownFiles = ['favicon.svg', 'robots.txt']
+const wellKnownFiles = [
+  'favicon.svg',
+  'robots.txt',
+  'favicon.png',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'apple-touch-icon.png',
+  'badge-supporter.png',
+]
 const wellKnownMaxAgeSeconds = 3600
 
 /**
@@ -23,6 +32,12 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
     app.get(`/${file}`, async (_request, reply) =>
       reply.sendFile(file, folder, { maxAge: wellKnownMaxAgeSeconds * 1000, immutable: false }),
     )
+  // A new version must be seen at once.
+  app.get('/service-worker.js', async (_request, reply) =>
+    reply
+      .header('Cache-Control', 'private, max-age=0')
+      .sendFile('service-worker.js', folder, { cacheControl: false }),
+  )
   // Browsers ask for it unasked.
   app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301))
 }

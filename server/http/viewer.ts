@@ -14,6 +14,10 @@ export interface Viewer {
   readonly moderates: ReadonlySet<string>
   /** Communities that they are banned from now. */
   readonly bannedFrom: ReadonlySet<string>
+  /** Whether there is anything that their feeds leave out: then they cannot share what all others see. */
+  readonly hidesPosts: boolean
+  readonly mutesMembers: boolean
+  readonly mutesCommunities: boolean
 }
 
 interface SessionViewer {
@@ -39,6 +43,9 @@ const viewerOfSession = compileOnce((db, { idHash }: { idHash: Buffer }) =>
       sql<string[]>`array(select community_id from moderators where user_id = users.id)`.as('moderates'),
       sql<string[]>`array(select community_id from community_bans where user_id = users.id
         and (expires_at is null or expires_at > now()))`.as('bannedFrom'),
+      sql<boolean>`exists (select from hidden_posts where user_id = users.id)`.as('hidesPosts'),
+      sql<boolean>`exists (select from user_mutes where user_id = users.id)`.as('mutesMembers'),
+      sql<boolean>`exists (select from community_mutes where user_id = users.id)`.as('mutesCommunities'),
       sql<boolean>`sessions.last_seen_at < now() - make_interval(mins => ${sql.lit(limits.lastSeenRefreshMinutes)})`.as(
         'lastSeenIsStale',
       ),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { linkOf } from './link.ts'
 import { readRecord } from './pushshift.ts'
 import { votesOf } from './votes.ts'
 
@@ -149,29 +148,6 @@ describe('a comment', () => {
 
 it.each([[[1, 2]], ['text'], [null]])('%j is not a record', (value) => {
   expect(readRecord(value, now)).toEqual({ kind: 'unusable', reason: 'not a JSON object' })
-})
-
-it.each([
-  ['https://example.org/a?b=c#d', 'https://example.org/a?b=c#d', 'example.org'],
-  ['  http://example.org/a b ', 'http://example.org/a%20b', 'example.org'],
-  ['example.org/page', 'http://example.org/page', 'example.org'],
-  ['www.example.org:8080', 'http://www.example.org:8080/', 'www.example.org'],
-  ['//example.org/x', 'http://example.org/x', 'example.org'],
-  ['http://例え.jp/道', 'http://xn--r8jz45g.jp/%E9%81%93', 'xn--r8jz45g.jp'],
-])('the address %s is completed', (text, url, hostname) => {
-  expect(linkOf(text)).toEqual({ url, hostname })
-})
-
-it.each([
-  '',
-  'just words',
-  '/r/garden/comments/abc',
-  'javascript:alert(1)',
-  'ftp://example.org/',
-  'mailto:a@example.org',
-  'http://',
-])('the address %j leads nowhere', (text) => {
-  expect(linkOf(text)).toBeNull()
 })
 
 it.each([

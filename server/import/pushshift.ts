@@ -1,4 +1,4 @@
-import { linkOf } from './link.ts'
+import { readLinkUrl } from '../links/url.ts'
 import { votesOf } from './votes.ts'
 
 /** A post of the source in the terms of our tables. Times are milliseconds since 1970. */
@@ -103,7 +103,7 @@ function readSubmission(fields: Fields, now: number): Submission {
 function contentOf(fields: Fields, selftext: string, url: string) {
   if (isTextPost(fields, url))
     return { body: selftext.trim() === '' ? null : selftext, link: null, conversion: null }
-  const link = linkOf(url)
+  const link = readLinkUrl(url)
   if (!link) return { body: joined(url, selftext), link: null, conversion: 'a link without a usable address' }
   if (selftext.trim() !== '')
     return { body: joined(link.url, selftext), link: null, conversion: 'a link with a text of its own' }

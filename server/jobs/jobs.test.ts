@@ -31,7 +31,7 @@ describe('the queue', () => {
     })
     const jobs = await startJobs(
       forum.connection,
-      { config: forum.config },
+      forum,
       [
         {
           name: 'remember',
@@ -65,7 +65,7 @@ describe('the queue', () => {
     })
     const jobs = await startJobs(
       forum.connection,
-      { config: forum.config },
+      forum,
       [
         {
           name: 'look',

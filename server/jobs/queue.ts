@@ -2,11 +2,15 @@ import { type CronItem, Logger, parseCronItems, type Runner, run, type Task } fr
 import pg from 'pg'
 import type { Config } from '../config.ts'
 import { type Db, openDatabase } from '../database/connection.ts'
+import type { Secrets } from '../http/secrets.ts'
+import type { FileStore } from '../storage/store.ts'
 
 /** What a task may use. */
 export interface TaskServices {
   readonly db: Db
   readonly config: Config
+  readonly secrets: Secrets
+  readonly files: FileStore
 }
 
 /** Slow work of one domain, under a name that stays the same for jobs already queued. */
@@ -47,7 +51,7 @@ const cronItem = ({ name, schedule }: TaskDefinition): CronItem[] =>
  */
 export async function startJobs(
   connection: pg.ClientConfig,
-  { config }: Pick<TaskServices, 'config'>,
+  given: Omit<TaskServices, 'db'>,
   tasks: readonly TaskDefinition[],
   log: (level: string, message: string) => void,
 ): Promise<Jobs> {
@@ -59,7 +63,7 @@ export async function startJobs(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const database = openDatabase(connection, { connections: tasksAtOnce, statementTimeoutMs })
-  const services: TaskServices = { db: database.db, config }
+  const services: TaskServices = { ...given, db: database.db }
   const stopping = new AbortController()
   const taskList = Object.fromEntries(
     tasks.map(({ name, perform }): [string, Task] => [

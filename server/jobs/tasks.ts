@@ -1,7 +1,19 @@
 import { deleteSpentChallenges } from '../accounts/captcha.ts'
 import { deleteExpiredSessions } from '../accounts/sessions.ts'
+import { deleteOldExports } from '../exports/delete.ts'
+import { makeExports } from '../exports/make.ts'
+import { deleteExportsTask, makeExportsTask } from '../exports/request.ts'
 import { ageAllPosts, agePosts } from '../feeds/age.ts'
+import { deleteMarkedImages, deleteUnusedImages } from '../images/delete.ts'
+import { fetchLinkPreview } from '../links/preview.ts'
+import { mailLink, mailTask } from '../mail/link.ts'
+import { deleteOldTokens } from '../mail/token.ts'
+import { announceTask, tellAnnouncements } from '../notifications/announcements.ts'
+import { welcomeNewMembers } from '../notifications/welcome.ts'
+import { pushTask } from '../push/enqueue.ts'
+import { pushNotification } from '../push/send.ts'
 import { renderOutdatedTexts } from '../site/renderTexts.ts'
+import { eraseTask, eraseTraces } from '../users/erase.ts'
 import type { TaskDefinition } from './queue.ts'
 
 /** All slow and recurring work of the forum. */
@@ -18,9 +30,51 @@ export const tasks: readonly TaskDefinition[] = [
     },
   },
   {
+    name: 'delete_unused_images',
+    schedule: '23 * * * *',
+    perform: (services, _payload, signal) => deleteUnusedImages(services, signal),
+  },
+  {
+    name: 'delete_images',
+    perform: (services, _payload, signal) => deleteMarkedImages(services, signal),
+  },
+  {
+    name: eraseTask,
+    perform: ({ db }, payload, signal) => eraseTraces(db, (payload as { userId: string }).userId, signal),
+  },
+  { name: 'fetch_link_preview', perform: fetchLinkPreview },
+  { name: pushTask, perform: pushNotification },
+  {
+    name: makeExportsTask,
+    // What failed, or came while the last run ended; and at the start what the end of the program interrupted.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: (services, _payload, signal) => makeExports(services, signal),
+  },
+  {
+    name: deleteExportsTask,
+    schedule: '41 * * * *',
+    perform: (services, _payload, signal) => deleteOldExports(services, signal),
+  },
+  { name: mailTask, perform: mailLink },
+  { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
+  {
     name: 'render_outdated_texts',
     schedule: '* * * * *',
     perform: ({ db, config }, _payload, signal) =>
       renderOutdatedTexts(db, { siteHost: config.siteUrl?.host, signal }),
+  },
+  {
+    name: announceTask,
+    // What the end of the program interrupted.
+    atStart: true,
+    perform: ({ db }, _payload, signal) => tellAnnouncements(db, { signal }),
+  },
+  {
+    name: 'welcome_members',
+    schedule: '* * * * *',
+    perform: async ({ db, config }, _payload, signal) => {
+      if (config.welcomeCommunity) await welcomeNewMembers(db, { community: config.welcomeCommunity, signal })
+    },
   },
 ]

@@ -1,6 +1,6 @@
-import type { List } from '../../contract/entities/initial.ts'
+import type { List, ListItem } from '../../contract/entities/list.ts'
 
-/** Moments are texts: lists come as part of another row's JSON. */
+/** Moments are texts where a list came as part of another row's JSON. */
 export interface ListRow {
   id: string
   name: string
@@ -11,8 +11,8 @@ export interface ListRow {
   ownerId: string
   ownerName: string
   sort: string
-  createdAt: string
-  lastUpdatedAt: string
+  createdAt: Date | string
+  lastUpdatedAt: Date | string
 }
 
 /** A list as API contract 2.9 shows it; its id is a number there. */
@@ -28,4 +28,22 @@ export const listView = (row: ListRow): List => ({
   sort: row.sort as List['sort'],
   createdAt: new Date(row.createdAt).toISOString(),
   lastUpdatedAt: new Date(row.lastUpdatedAt).toISOString(),
+})
+
+export interface ItemRow {
+  item_id: string
+  item_list_id: string
+  item_post_id: string
+  /** null: the post itself is in the list. */
+  item_comment_id: string | null
+  item_created_at: Date
+}
+
+/** What is in a list as API contract 2.10 shows it, without the post or comment itself; `createdAt` is when it was added. */
+export const listItemView = (row: ItemRow): Omit<ListItem, 'targetItem'> => ({
+  id: Number(row.item_id),
+  listId: Number(row.item_list_id),
+  targetType: row.item_comment_id === null ? 'post' : 'comment',
+  targetId: row.item_comment_id ?? row.item_post_id,
+  createdAt: row.item_created_at.toISOString(),
 })

@@ -4,7 +4,9 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { deletePostImages } from '../images/delete.ts'
 import { readRole } from '../moderation/roles.ts'
+import { tellMember } from '../notifications/tell.ts'
 import { deleteRefusal } from './policy.ts'
 import { getPostRow } from './read.ts'
 import { postView, type ViewFor } from './view.ts'
@@ -16,8 +18,9 @@ function readDeleteContent(text: string | undefined): boolean {
 }
 
 /**
- * Deletes a post (API contract 3.7): it leaves the feeds, its pins fall, comments and votes stay. With
- * `deleteContent` its text, link and images go too, which can also be done later.
+ * Deletes a post (API contract 3.7): it leaves the feeds, its pins fall, comments and votes stay; what
+ * moderators or admins take down has no reports any more, and its author is told. With `deleteContent` its text, link and images go
+ * too, which can also be done later; the files of its images follow when that is certain.
  *
  * @returns the post as it is afterwards.
  */
@@ -43,23 +46,36 @@ export async function deletePost(
       { as: role, content },
     ),
   )
-  await markDeleted(db, { postId: post.id, memberId: member.id, role, content })
+  const deletion = { postId: post.id, memberId: member.id, role, content }
+  await db.transaction().execute(async (trx) => {
+    const isFirst = await markDeleted(trx, deletion)
+    if (isFirst && role !== 'normal' && post.author_id !== member.id)
+      await tellMember(trx, post.author_id, { type: 'deleted_post', postId: post.id, deletedAs: role })
+    // A statement of its own: the one before may have waited for a report, which it would not see.
+    if (role !== 'normal') await trx.deleteFrom('reports').where('post_id', '=', post.id).execute()
+    if (content) await deletePostImages(trx, post.id)
+  })
   return postView(await getPostRow(db, request.publicId, { viewerId: member.id, text: to.text }), to)
 }
 
-/** The first deletion decides who deleted it and lowers the author's count, whoever else comes at the same time. */
+/**
+ * The first deletion decides who deleted it and lowers the author's count, whoever else comes at the same time.
+ *
+ * @returns whether this one was the first.
+ */
 async function markDeleted(
   db: Db,
   deletion: { postId: string; memberId: string; role: string; content: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const contentColumns = deletion.content
     ? sql`, body = case when body is null then null else '' end, body_html = null, excerpt = null,
+        link_url = null, link_hostname = null,
         content_deleted_at = coalesce(content_deleted_at, now()),
         content_deleted_by = coalesce(content_deleted_by, ${deletion.memberId}),
         content_deleted_as = coalesce(content_deleted_as, ${deletion.role})`
     : sql``
-  await sql`
-    with target as (select id, author_id, deleted_at from posts where id = ${deletion.postId} for update),
+  const { rows } = await sql`
+    with target as (select id, author_id, deleted_at from posts where id = ${deletion.postId} for no key update),
     deleted as (
       update posts set deleted_at = coalesce(posts.deleted_at, now()),
         deleted_by = case when posts.deleted_at is null then ${deletion.memberId} else posts.deleted_by end,
@@ -67,5 +83,7 @@ async function markDeleted(
         is_pinned = false, is_pinned_site = false ${contentColumns}
       from target where posts.id = target.id)
     update users set post_count = post_count - 1
-    from target where users.id = target.author_id and target.deleted_at is null`.execute(db)
+    from target where users.id = target.author_id and target.deleted_at is null
+    returning users.id`.execute(db)
+  return rows.length > 0
 }

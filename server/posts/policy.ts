@@ -16,6 +16,15 @@ export function titleRefusal(title: string): Refusal {
   return lengthOf(title) < limits.titleMinLength ? errors.titleTooShort : null
 }
 
+/**
+ * Why `member` may not post images or links, or null when they may.
+ *
+ * @param pointsToExceed the site's setting; below 1 there is no rule.
+ */
+export function mediaRefusal(member: { points: number }, pointsToExceed: number): Refusal {
+  return pointsToExceed >= 1 && member.points <= pointsToExceed ? errors.notEnoughPointsForMedia : null
+}
+
 /** Why `member` may not post in a community, speaking as `role`, or null when they may. */
 export function createRefusal(
   member: Member,
@@ -45,4 +54,20 @@ export function deleteRefusal(
   if (post.isDeleted && (post.isContentDeleted || !deletion.content)) return errors.postAlreadyDeleted
   if (deletion.as === 'mods' && deletion.content) return errors.moderatorsKeepContent
   return roleRefusal(member, deletion.as, post)
+}
+
+/** Why `member` may not pin or unpin in a community or on the whole site, or null when they may. */
+export function pinRefusal(
+  member: Pick<Member, 'isAdmin' | 'moderates'>,
+  post: { communityId: string },
+  { siteWide }: { siteWide: boolean },
+): Refusal {
+  if (member.isAdmin) return null
+  if (siteWide) return errors.notAdmin
+  return member.moderates.has(post.communityId) ? null : errors.notModerator
+}
+
+/** Why `member` may not have everybody told about a post, or null when they may. */
+export function announceRefusal(member: { isAdmin: boolean }): Refusal {
+  return member.isAdmin ? null : errors.notAdmin
 }

@@ -53,6 +53,8 @@ describe('creating a post', () => {
     const absentHere = [
       'userGhostId',
       'bodyHtml',
+      'authorPicture',
+      'authorBadges',
       'excerpt',
       'link',
       'lockedByGroup',

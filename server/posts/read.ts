@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
+import { imageJson } from '../images/view.ts'
 import { rendererVersion } from '../markdown/render.ts'
 import { selectedAuthor } from '../users/view.ts'
 import type { PostRow, TextForm } from './view.ts'
@@ -19,10 +20,20 @@ const textColumns: Record<TextForm, RawBuilder<unknown>> = {
   excerpt: sql`left(posts.body, 1) as body, null as body_html, null as body_renderer, posts.excerpt`,
 }
 
+/** The pictures of a post, looked up for those alone that have some. */
+const imageColumns = sql`
+  case when posts.type = 'image' and posts.content_deleted_at is null then (
+    select json_agg(${imageJson('images')} order by post_images.position)
+    from post_images join images on images.id = post_images.image_id
+    where post_images.post_id = posts.id) end as images,
+  case when posts.link_image_id is not null then (
+    select ${imageJson('images')} from images where images.id = posts.link_image_id) end as link_image`
+
 /** The columns of `PostRow`, for a query that knows `posts`, `communities` and `author`. */
 export const postColumns = (text: TextForm) => sql`
   posts.id, posts.public_id, posts.type, posts.author_id, posts.author_group, posts.community_id,
   communities.name as community_name, posts.title, ${textColumns[text]}, posts.link_url, posts.link_hostname,
+  ${imageColumns},
   posts.upvotes, posts.downvotes, posts.hotness, posts.comment_count, posts.created_at, posts.edited_at,
   posts.last_activity_at, posts.is_pinned, posts.is_pinned_site, posts.locked_at, posts.locked_by, posts.locked_as,
   posts.deleted_at, posts.deleted_as, posts.content_deleted_at, posts.content_deleted_as,
@@ -33,11 +44,16 @@ export const postJoins = sql`
   join communities on communities.id = posts.community_id
   join users as author on author.id = posts.author_id`
 
-/** The viewer's own layer: vote, previous visit, comments by others since. Guests have none. */
+/** The viewer's own layer: vote, previous visit, comments by others since, mutes. Guests have none. */
 export const overlayColumns = (viewerId: string | null) =>
   viewerId === null
-    ? sql`null::boolean as my_vote, null::timestamptz as visited_at, 0 as new_comments`
+    ? sql`null::boolean as my_vote, null::timestamptz as visited_at, 0 as new_comments,
+      false as is_author_muted, false as is_community_muted`
     : sql`my_vote.up as my_vote, visit.visited_at,
+      exists (select from user_mutes
+        where user_id = ${viewerId} and muted_user_id = posts.author_id) as is_author_muted,
+      exists (select from community_mutes
+        where user_id = ${viewerId} and muted_community_id = posts.community_id) as is_community_muted,
       case when visit.visited_at is null then 0 else (
         select count(*)::integer from (
           select from comments

@@ -2,38 +2,52 @@ import { errors } from '../../contract/errors.ts'
 import { readFeed } from '../feeds/read.ts'
 import { readId } from '../http/ids.ts'
 import { Refused } from '../http/refused.ts'
-import { type Route, route } from '../http/route.ts'
+import { isKeyOf, type Route, route } from '../http/route.ts'
 import { votePost } from '../votes/post.ts'
+import { announcePost } from './announce.ts'
 import { createPost } from './create.ts'
 import { deletePost } from './delete.ts'
 import { editPost } from './edit.ts'
+import { hidePost, unhidePost } from './hide.ts'
+import { lockPost, unlockPost } from './lock.ts'
 import { readPost } from './page.ts'
+import { pinPost, unpinPost } from './pin.ts'
+import { changePostRole } from './speakAs.ts'
 import { viewFor } from './view.ts'
 
 /** Our own pages get rendered texts, other clients the Markdown. */
 const textFor = (render: string | undefined) => (render === 'page' ? 'html' : 'source')
 
+/** What `updatePost` does for each `action`; without one it is an edit. */
+const actions = {
+  lock: lockPost,
+  unlock: unlockPost,
+  pin: pinPost,
+  unpin: unpinPost,
+  announce: announcePost,
+  changeAsUser: changePostRole,
+} as const
+
 export const postRoutes: readonly Route[] = [
   route('listPosts', (call) =>
     readFeed(call.db, call.query, viewFor(call, call.query.render === 'page' ? 'excerpt' : 'source'), {
       pageSize: call.config.pageSize,
+      defaultSort: call.config.defaultFeedSort,
       shared: call.shared,
     }),
   ),
   route('createPost', (call) =>
-    createPost(call.db, call.viewer, call.body, viewFor(call, textFor(call.query.render))),
+    createPost(call, call.viewer, call.body, viewFor(call, textFor(call.query.render))),
   ),
   route('getPost', (call) =>
     readPost(call.db, { ...call.params, ...call.query }, viewFor(call, textFor(call.query.render))),
   ),
   route('updatePost', (call) => {
-    if (call.query.action) throw new Refused(errors.invalidAction)
-    return editPost(
-      call.db,
-      call.viewer,
-      { ...call.params, ...call.body },
-      viewFor(call, textFor(call.query.render)),
-    )
+    const { action } = call.query
+    const to = viewFor(call, textFor(call.query.render))
+    if (!action) return editPost(call.db, call.viewer, { ...call.params, ...call.body }, to)
+    if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
+    return actions[action](call.db, call.viewer, { ...call.params, ...call.query }, to)
   }),
   route('deletePost', (call) =>
     deletePost(
@@ -50,4 +64,6 @@ export const postRoutes: readonly Route[] = [
       viewFor(call, textFor(call.query.render)),
     ),
   ),
+  route('hidePost', (call) => hidePost(call.db, call.viewer.id, readId(call.body.postId))),
+  route('unhidePost', (call) => unhidePost(call.db, call.viewer.id, call.params.postId)),
 ]

@@ -1,10 +1,12 @@
+import type { Image } from '../../contract/entities/image.ts'
 import type { Post } from '../../contract/entities/post.ts'
 import { nobodyId } from '../../contract/entities/schema.ts'
 import type { Config } from '../config.ts'
 import type { Secrets } from '../http/secrets.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { type ImageRow, imageView } from '../images/view.ts'
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
-import { type AuthorName, authorView, ghostId, hasWholeAuthor } from '../users/view.ts'
+import { type AuthorName, authorMarks, authorView, ghostId, hasWholeAuthor } from '../users/view.ts'
 
 /** A post with its author, perhaps only the name, and its community, and the viewer's own layer over it. */
 export interface PostRow extends AuthorName {
@@ -22,6 +24,9 @@ export interface PostRow extends AuthorName {
   excerpt: string | null
   link_url: string | null
   link_hostname: string | null
+  /** null where there are none, or none any more. */
+  images: ImageRow[] | null
+  link_image: ImageRow | null
   upvotes: number
   downvotes: number
   hotness: string
@@ -41,6 +46,8 @@ export interface PostRow extends AuthorName {
   my_vote: boolean | null
   visited_at: Date | null
   new_comments: number
+  is_author_muted: boolean
+  is_community_muted: boolean
 }
 
 /**
@@ -68,6 +75,15 @@ export const viewFor = (
   text,
 })
 
+/** Whether moderators or admins took a post down, which leaves its content to its author and to them. */
+function isTakenDown(row: PostRow, viewer: Viewer | null): boolean {
+  if (row.deleted_as === null || row.deleted_as === 'normal') return false
+  return !(
+    viewer &&
+    (viewer.isAdmin || viewer.id === row.author_id || viewer.moderates.has(row.community_id))
+  )
+}
+
 function textOf(
   row: PostRow,
   { text: form, siteHost }: ViewFor,
@@ -87,13 +103,16 @@ function textOf(
 function authorOf(
   row: PostRow,
   { viewer, ghostKey }: ViewFor,
-): Pick<Post, 'userId' | 'username' | 'userDeleted'> & {
-  userGhostId?: string
-  author?: NonNullable<Post['author']>
-} {
-  const whole = hasWholeAuthor(row) ? { author: authorView(row.author_id, row) } : {}
+): Pick<Post, 'userId' | 'username' | 'userDeleted'> &
+  Pick<Post, 'userGhostId' | 'author' | 'authorPicture' | 'authorBadges'> {
+  const whole = hasWholeAuthor(row) ? { author: authorView(row.author_id, row) } : null
   if (row.author_deleted_at === null)
-    return { userId: row.author_id, username: row.author_username, userDeleted: false, ...whole }
+    return {
+      userId: row.author_id,
+      username: row.author_username,
+      userDeleted: false,
+      ...(whole ?? authorMarks(row)),
+    }
   const userGhostId = ghostId(ghostKey, {
     authorId: row.author_id,
     postId: row.id,
@@ -105,9 +124,37 @@ function authorOf(
   return { userId: nobodyId, username: 'ghost', userDeleted: true, userGhostId, ...whole }
 }
 
+const noText: Record<TextForm, Pick<Post, 'body' | 'bodyHtml' | 'excerpt'>> = {
+  source: { body: null },
+  html: { body: null, bodyHtml: null },
+  excerpt: { body: null, excerpt: null },
+}
+
+/** Text, pictures and link, as far as they are still there and this viewer may see them. */
+function contentOf(
+  row: PostRow,
+  to: ViewFor,
+): Pick<Post, 'body' | 'bodyHtml' | 'excerpt' | 'image' | 'images' | 'link'> {
+  if (isTakenDown(row, to.viewer)) return { ...noText[to.text], image: null, images: [] }
+  const images = (row.images ?? []).map((image): Image => imageView(image, 'post', { copies: true }))
+  const { link_url: url, link_hostname: hostname, link_image: thumbnail } = row
+  return {
+    ...textOf(row, to),
+    image: images[0] ?? null,
+    images,
+    ...(url !== null &&
+      row.content_deleted_at === null && {
+        link: {
+          url,
+          hostname: hostname ?? '',
+          image: thumbnail && imageView(thumbnail, 'thumbnail', { copies: true }),
+        },
+      }),
+  }
+}
+
 /** A post as `viewer` may see it (API contract 2.3 and 3.2). */
 export function postView(row: PostRow, to: ViewFor): Post {
-  const hasLink = row.link_url !== null && !row.content_deleted_at
   return {
     id: row.id,
     publicId: row.public_id,
@@ -121,10 +168,7 @@ export function postView(row: PostRow, to: ViewFor): Post {
     communityProPic: null,
     communityBannerImage: null,
     title: row.title,
-    ...textOf(row, to),
-    image: null,
-    images: [],
-    ...(hasLink && { link: { url: row.link_url ?? '', hostname: row.link_hostname ?? '', image: null } }),
+    ...contentOf(row, to),
     locked: row.locked_at !== null,
     lockedBy: row.locked_by,
     ...(row.locked_as && { lockedByGroup: row.locked_as as 'mods' | 'admins' }),
@@ -147,7 +191,7 @@ export function postView(row: PostRow, to: ViewFor): Post {
     userVotedUp: row.my_vote,
     lastVisitAt: row.visited_at?.toISOString() ?? null,
     newComments: row.new_comments,
-    isAuthorMuted: false,
-    isCommunityMuted: false,
+    isAuthorMuted: row.is_author_muted,
+    isCommunityMuted: row.is_community_muted,
   }
 }

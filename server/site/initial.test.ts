@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => forum.close())
 
 describe('what an application starts with', () => {
-  // [CORE-3-029] [CORE-7-004]
+  // [CORE-3-029] [CORE-3-030] [CORE-7-004]
   it('for a guest', async () => {
     const initial = (await (await forum.guest()).get('/api/_initial')).json()
     expect(initial).toEqual({
@@ -27,10 +27,13 @@ describe('what an application starts with', () => {
       communities: [expect.objectContaining({ name: 'apples' }), expect.objectContaining({ name: 'Zebras' })],
       noUsers: 5,
       bannedFrom: null,
+      moderates: null,
       vapidPublicKey: '',
+      mail: false,
       mutes: { communityMutes: [], userMutes: [] },
       imagePostSubmitReqPoints: 5,
       linkPostSubmitReqPoints: 5,
+      imagesPerPost: 10,
       // [CORE-2-096] unless configured otherwise
       defaultFeedSort: 'hot',
       captcha: 'off',
@@ -51,12 +54,23 @@ describe('what an application starts with', () => {
       user: { id: member.id, username: 'regular', moddingList: null },
       lists: [{ name: 'bookmarks', username: 'regular' }],
       bannedFrom: [moss.id],
+      moderates: [],
     })
     expect(initial.communities).toMatchObject([
       { name: 'apples', userJoined: null, userMod: null },
       { name: 'Moss' },
       { name: 'Zebras' },
     ])
+  })
+
+  it('for a moderator: the communities that are theirs', async () => {
+    const moderator = await forum.member('warden')
+    const moss = (await moderator.get('/api/communities/moss?byName=true')).json()
+    await forum.db
+      .insertInto('moderators')
+      .values({ community_id: moss.id, user_id: moderator.id, position: 5 })
+      .execute()
+    expect((await moderator.get('/api/_initial')).json().moderates).toEqual([moss.id])
   })
 
   it('names only bans that are in force', async () => {

@@ -9,9 +9,14 @@ import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
 import type { DB } from '../database/tables.ts'
 import { Refused } from '../http/refused.ts'
+import type { Secrets } from '../http/secrets.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { ownLists } from '../lists/read.ts'
 import { listView } from '../lists/view.ts'
+import { sendsMail } from '../mail/send.ts'
+import { mutesOf } from '../mutes/read.ts'
+import { mutesView } from '../mutes/view.ts'
+import { publicPushKey } from '../push/identity.ts'
 import { accounts } from '../users/read.ts'
 import { userView } from '../users/view.ts'
 
@@ -27,11 +32,12 @@ const siteColumns = (viewer: Viewer | null) => [
   ),
   sidebarCommunities(viewer).as('communities'),
   ownLists(viewer).as('lists'),
+  ...mutesOf(viewer),
 ]
 
 /** What an application needs before it can show anything, in one query (API contract 2.17). */
 export async function getInitial(
-  { db, config }: { db: Db; config: Config },
+  { db, config, secrets }: { db: Db; config: Config; secrets: Secrets },
   viewer: Viewer | null,
 ): Promise<Initial> {
   const columns = siteColumns(viewer)
@@ -47,13 +53,18 @@ export async function getInitial(
     reportReasons: site.reportReasons,
     user: account && userView(account, viewer),
     lists: site.lists.map(listView),
-    communities: site.communities.map((community) => communityView(community, asForGuests)),
+    communities: site.communities.map((community) =>
+      communityView(community, { ...asForGuests, isMuted: community.isMuted }),
+    ),
     noUsers: site.userCount,
     bannedFrom: viewer && [...viewer.bannedFrom],
-    vapidPublicKey: '',
-    mutes: { communityMutes: [], userMutes: [] },
+    moderates: viewer && [...viewer.moderates],
+    vapidPublicKey: publicPushKey(config, secrets),
+    mail: sendsMail(config),
+    mutes: mutesView(site),
     imagePostSubmitReqPoints: config.mediaPostPoints,
     linkPostSubmitReqPoints: config.mediaPostPoints,
+    imagesPerPost: config.imagePosts ? config.imagesPerPost : 0,
     defaultFeedSort: config.defaultFeedSort,
     captcha: config.captcha,
     hcaptchaSiteKey: config.hcaptchaSiteKey,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../contract/entities/schema.ts'
@@ -61,7 +62,7 @@ afterAll(() => forum.close())
 const look = async (who: Client, username = 'amy_w') => (await who.get(`/api/users/${username}`)).json<User>()
 
 describe('a user', () => {
-  // [CORE-3-001]
+  // [CORE-3-001] [CORE-7-036]
   it('shows everybody who they are, and nobody else their preferences and e-mail', async () => {
     const expected = {
       id: amy.id,
@@ -106,11 +107,42 @@ describe('a user', () => {
     })
   })
 
-  it('shows which communities they moderate', async () => {
+  it('[CORE-7-037] shows admins their details, also who deleted the account', async () => {
+    const details = async (username: string) =>
+      (await admin.get(`/api/users/${username}?adminsView=true`)).json<User>()
+    expect(await details('amy_w')).toMatchObject({
+      id: amy.id,
+      email: secret,
+      userIndex: Number(amy.id),
+      createdIP: '127.0.0.1',
+      lastSeenIP: '127.0.0.1',
+      lastSeen: expect.stringMatching(/Z$/),
+      webPushSubscriptionsCount: 0,
+      deletedBy: null,
+    })
+    await sql`insert into push_subscriptions (session_id_hash, endpoint, auth, p256dh)
+      select id_hash, 'https://push.example/amy', 'a', 'p' from sessions where user_id = ${amy.id}`.execute(
+      forum.db,
+    )
+    expect(await details('amy_w')).toMatchObject({ webPushSubscriptionsCount: 1 })
+    for (const other of ['', '?adminsView=1', '?adminsView=TRUE', '?adminsView='])
+      expect((await admin.get(`/api/users/amy_w${other}`)).json()).not.toHaveProperty('userIndex')
+    const removed = await forum.member('removed_1')
+    await forum.db
+      .updateTable('users')
+      .set({ deleted_at: new Date(), deleted_by: admin.id })
+      .where('id', '=', removed.id)
+      .execute()
+    expect(await details('removed_1')).toMatchObject({ id: removed.id, deletedBy: 'the_admin' })
+    expect((await bob.get('/api/users/amy_w?adminsView=true')).json()).toEqual(errors.notAdmin)
+    expect((await guest.get('/api/users/amy_w?adminsView=true')).json()).toEqual(errors.notLoggedIn)
+  })
+
+  it('[CORE-3-002] shows which communities they moderate', async () => {
     const { id } = await forum.community('herb_garden', admin)
     const { moddingList } = (await guest.get('/api/users/THE_ADMIN')).json()
     expect(moddingList).toMatchObject([
-      { id, name: 'herb_garden', userJoined: null, userMod: null, mods: null, rules: null },
+      { id, name: 'herb_garden', proPic: null, userJoined: null, userMod: null, mods: null, rules: null },
     ])
     expect((await admin.get('/api/_user')).json().moddingList).toMatchObject([{ id }])
   })
@@ -128,7 +160,7 @@ describe('a user', () => {
     })
   })
 
-  // [ACC-7-006] [ACC-5-003]
+  // [ACC-7-006] [ACC-5-003] [CORE-7-036]
   it.each(['nobody_here', 'x', 'a'.repeat(200), '%F0%9F%90%9D', '%00', '%27'])(
     'named %s is not found, which means that the name is free',
     async (username) => {

@@ -2,10 +2,13 @@ import type { User } from '../../contract/entities/ownUser.ts'
 import { errors } from '../../contract/errors.ts'
 import { moderatedByAuthor } from '../communities/read.ts'
 import { asForGuests, communityView } from '../communities/view.ts'
+import type { Config } from '../config.ts'
 import { compileOnce } from '../database/compileOnce.ts'
 import type { Db } from '../database/connection.ts'
-import { Refused } from '../http/refused.ts'
+import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { renderMarkdown } from '../markdown/render.ts'
+import { detailsRefusal } from './policy.ts'
 import { accountColumns, userView } from './view.ts'
 
 /** All accounts, to be narrowed to one; under the alias `author`, with all of its columns. */
@@ -20,15 +23,67 @@ const profileView = (profile: Profile, viewer: Viewer | null): User => ({
   moddingList: profile.moderated.map((community) => communityView(community, asForGuests)),
 })
 
+/** What of a user is shown besides what everybody gets. */
+export interface UserRequest {
+  readonly username: string
+  /** `true`: what only admins may know. */
+  readonly adminsView?: string
+  /** `page`: the text about themself as HTML too. */
+  readonly render?: string
+}
+
 /**
  * The user of this name in any case, with the communities they moderate. A deleted account is still found
  * by its name, which it keeps here (API contract 4.2).
+ *
+ * @throws Refused with `user_not_found`; the view of admins to others with `not_logged_in` or `not_admin`.
  */
-export async function getUser(db: Db, username: string, viewer: Viewer | null): Promise<User> {
+export async function getUser(
+  { db, config }: { db: Db; config: Config },
+  { username, adminsView, render }: UserRequest,
+  viewer: Viewer | null,
+): Promise<User> {
+  const isDetailed = adminsView === 'true'
+  if (isDetailed) enforce(detailsRefusal(viewer))
   const profile = await profiles(db)
     .where('author.username_key', '=', username.toLowerCase())
+    .$if(isDetailed, (q) =>
+      q
+        .leftJoin('users as deleter', 'deleter.id', 'author.deleted_by')
+        .select('deleter.username as deletedBy')
+        .select((eb) =>
+          eb
+            .selectFrom('push_subscriptions')
+            .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_id_hash')
+            .whereRef('sessions.user_id', '=', 'author.id')
+            .select(eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+            .as('subscriptions'),
+        ),
+    )
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
-  return { ...profileView(profile, viewer), username: profile.author_username }
+  const user = profileView(profile, viewer)
+  return {
+    ...user,
+    username: profile.author_username,
+    ...(render === 'page' && { aboutHtml: aboutHtml(user.aboutMe, config) }),
+    ...(isDetailed && {
+      // Accounts are numbered as they come.
+      userIndex: Number(profile.id),
+      webPushSubscriptionsCount: profile.subscriptions ?? 0,
+      deletedBy: profile.deletedBy ?? null,
+    }),
+  }
+}
+
+const aboutHtml = (about: string | null, { siteUrl }: Config): string | null =>
+  about && renderMarkdown(about, siteUrl ? { siteHost: siteUrl.host } : {})
+
+/** The viewer's own account as the answers to their own changes show it. */
+export async function getOwnAccount(db: Db, viewer: Viewer): Promise<User> {
+  const account = await accounts(db)
+    .where('author.id', '=', viewer.id)
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  return userView(account, viewer)
 }
 
 const profileOf = compileOnce((db, { id }: { id: string }) => profiles(db).where('author.id', '=', id))

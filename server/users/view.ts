@@ -2,10 +2,19 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { User } from '../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../contract/entities/schema.ts'
-import type { Author } from '../../contract/entities/user.ts'
+import type { Author, Badge } from '../../contract/entities/user.ts'
+import { copyAddress, type ImageRow, imageJson, imageView } from '../images/view.ts'
 
-/** A user's columns, to be selected under the table alias `author`. */
-export const authorColumns = [
+/** Pictures and badges are looked up for those alone who have some: a thread has hundreds of authors. */
+const picture = sql<ImageRow | null>`case when author.picture_id is not null then (
+  select ${imageJson('images')} from images where images.id = author.picture_id) end`
+const pictureSecret = sql`case when author.picture_id is not null then (
+  select images.secret from images where images.id = author.picture_id) end`
+const badges = sql<Badge[] | null>`case when author.badge_count > 0 then (
+  select json_agg(json_build_object('id', badges.id, 'type', badges.type) order by badges.id)
+  from badges where badges.user_id = author.id) end`
+
+const plainColumns = [
   'author.username as author_username',
   'author.about_me as author_about_me',
   'author.points as author_points',
@@ -19,18 +28,31 @@ export const authorColumns = [
   'author.banned_at as author_banned_at',
 ] as const
 
-/** What our own pages show of an author: no more than the name. */
+/** A user's columns, to be selected under the table alias `author`. */
+export const authorColumns = [
+  ...plainColumns,
+  picture.as('author_picture'),
+  badges.as('author_badges'),
+] as const
+
+/** What our own pages show of an author: the name and what stands beside it. */
 export interface AuthorName {
   author_username: string
   author_is_built_in: boolean
   author_deleted_at: Date | null
+  /** null: none */
+  author_badges: Badge[] | null
+  /** Only without the whole author: what the address of the picture is made of. */
+  author_picture_id?: string | null
+  author_picture_secret?: string | null
 }
 
 const nameColumns = sql`author.username as author_username, author.is_built_in as author_is_built_in,
-  author.deleted_at as author_deleted_at`
-const allColumns = sql.raw(authorColumns.join(', '))
+  author.deleted_at as author_deleted_at, author.picture_id as author_picture_id,
+  ${pictureSecret} as author_picture_secret, ${badges} as author_badges`
+const allColumns = sql`${sql.raw(plainColumns.join(', '))}, ${picture} as author_picture, ${badges} as author_badges`
 
-/** The columns of an author, or of the name alone, for statements that are written in SQL. */
+/** The columns of an author, or of the name and what stands beside it, for statements that are written in SQL. */
 export const selectedAuthor = (part: 'whole' | 'name') => (part === 'whole' ? allColumns : nameColumns)
 
 /** Whether a row holds the whole author. */
@@ -46,6 +68,7 @@ export interface AuthorRow extends AuthorName {
   author_created_at: Date
   author_last_seen_at: Date
   author_banned_at: Date | null
+  author_picture: ImageRow | null
 }
 
 const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -87,8 +110,8 @@ export function authorView(id: string, row: AuthorRow): Author {
     aboutMe: deleted ? null : row.author_about_me,
     points: row.author_points,
     isAdmin: row.author_is_admin,
-    proPic: null,
-    badges: [],
+    proPic: row.author_picture && imageView(row.author_picture, 'profile', { copies: true }),
+    badges: deleted ? [] : (row.author_badges ?? []),
     noPosts: row.author_post_count,
     noComments: row.author_comment_count,
     lastSeenMonth: lastSeenMonth(row.author_last_seen_at),
@@ -101,6 +124,19 @@ export function authorView(id: string, row: AuthorRow): Author {
     moddingList: null,
   }
 }
+
+/** What our own pages show beside the name of an author; left out where there is nothing. */
+export const authorMarks = (row: AuthorName): { authorPicture?: string; authorBadges?: string[] } => ({
+  ...(row.author_picture_id &&
+    row.author_picture_secret && {
+      authorPicture: copyAddress(
+        { id: row.author_picture_id, secret: row.author_picture_secret, format: 'jpeg' },
+        'profile',
+        'tiny',
+      ),
+    }),
+  ...(row.author_badges && { authorBadges: row.author_badges.map(({ type }) => type) }),
+})
 
 /** A row that came as JSON, where moments are texts. */
 export type AuthorJson = {

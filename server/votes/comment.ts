@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { Comment } from '../../contract/entities/comment.ts'
 import { errors } from '../../contract/errors.ts'
-import { commentColumns, commentJoins } from '../comments/read.ts'
+import { commentColumns, commentJoins, muteColumn } from '../comments/read.ts'
 import { type CommentRow, commentView } from '../comments/view.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { isBannedNow } from '../moderation/bans.ts'
 import type { ViewFor } from '../posts/view.ts'
 import { type EstablishedRule, isEstablished } from './established.ts'
+import { tellingOfVotes, toldAgain, toldAtFirst } from './news.ts'
 import { votedBy } from './outcome.ts'
 
 interface Press {
@@ -35,37 +37,50 @@ export async function voteComment(db: Db, press: Press, to: ViewFor): Promise<Co
   const { member } = press
   const { rows } = await sql<Outcome>`
     with target as materialized (
-      select comments.id, comments.post_id, comments.author_id, comments.deleted_at, posts.community_id,
-        posts.locked_at
+      select comments.id, comments.post_id, comments.author_id, comments.deleted_at, comments.upvotes,
+        comments.downvotes, posts.community_id, posts.locked_at
       from comments join posts on posts.id = comments.post_id
       where comments.id = ${press.commentId} for no key update of comments),
     vote as (
-      insert into comment_votes (post_id, comment_id, user_id, up, moves_points)
+      insert into comment_votes (post_id, comment_id, user_id, up, moves_points, told_at)
       select post_id, id, ${member.id}, ${press.up},
-        ${isEstablished(member, press.established)} and author_id <> ${member.id}
+        ${isEstablished(member, press.established)} and author_id <> ${member.id}, ${toldAtFirst(press)}
       from target
-      where locked_at is null and deleted_at is null and community_id <> all(${[...member.bannedFrom]}::bigint[])
+      where locked_at is null and deleted_at is null and not ${isBannedNow(member.id, sql`target.community_id`)}
       on conflict (post_id, user_id, comment_id) do update set
         up = case when comment_votes.up = excluded.up then null else excluded.up end,
         previous_up = comment_votes.up,
+        ${toldAgain.ofComment},
         moves_points =
           case when comment_votes.up is null then excluded.moves_points else comment_votes.moves_points end
-      returning comment_id, up, previous_up, moves_points),
+      returning comment_id, up, previous_up, moves_points, told_at, previous_told_at),
     change as (
-      select comment_id, up, moves_points,
+      select comment_id, up, moves_points, told_at, previous_told_at,
+        up and previous_up is null and told_at is not null as is_news,
         (up is true)::integer - (previous_up is true)::integer as upvotes,
         (up is false)::integer - (previous_up is false)::integer as downvotes
       from vote),
     counted as (
-      update comments set upvotes = comments.upvotes + change.upvotes,
-        downvotes = comments.downvotes + change.downvotes
-      from change where comments.id = change.comment_id
+      -- From the locked row: what this statement saw before may be so old that the difference makes it negative.
+      update comments set upvotes = target.upvotes + change.upvotes, downvotes = target.downvotes + change.downvotes
+      from change cross join target where comments.id = change.comment_id
       returning comments.*, change.up as cast_vote),
+    receiver as materialized (
+      select users.id, users.deleted_at, users.upvote_notifications_off
+      from change cross join target join users on users.id = target.author_id
+      where is_news or (change.moves_points and change.upvotes <> 0)
+      for no key update of users),
+    news as (
+      select receiver.id as user_id, 'new_votes' as type, told_at as at, target.post_id as post_id,
+        target.id as about_comment_id
+      from receiver cross join change cross join target
+      where is_news and receiver.deleted_at is null and not receiver.upvote_notifications_off),
+    ${tellingOfVotes},
     rewarded as (
-      update users set points = points + change.upvotes
-      from change, target
-      where users.id = target.author_id and change.moves_points and change.upvotes <> 0)
-    select ${commentColumns(to.text)}, null::boolean as my_vote, comments.cast_vote,
+      update users set points = points + case when change.moves_points then change.upvotes else 0 end,
+        notifications_new_count = notifications_new_count + coalesce((select change from count_changes), 0)
+      from change cross join receiver where users.id = receiver.id)
+    select ${commentColumns(to.text)}, null::boolean as my_vote, ${muteColumn(member.id)}, comments.cast_vote,
       target.deleted_at is not null as is_deleted, target.locked_at is not null as is_locked,
       comments.id is not null as was_counted
     from target left join (counted as comments ${commentJoins}) on true`.execute(db)

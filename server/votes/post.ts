@@ -4,9 +4,11 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { isBannedNow } from '../moderation/bans.ts'
 import { overlayColumns, overlayJoins, postColumns, postJoins } from '../posts/read.ts'
 import { type PostRow, postView, type ViewFor } from '../posts/view.ts'
 import { type EstablishedRule, isEstablished } from './established.ts'
+import { tellingOfVotes, toldAgain, toldAtFirst } from './news.ts'
 import { votedBy } from './outcome.ts'
 
 interface Press {
@@ -36,31 +38,46 @@ export async function votePost(db: Db, press: Press, to: ViewFor): Promise<Post>
   const { member } = press
   const { rows } = await sql<Outcome>`
     with target as materialized (
-      select id, author_id, community_id, locked_at, deleted_at from posts
+      select id, author_id, community_id, locked_at, deleted_at, upvotes, downvotes from posts
       where id = ${press.postId} for no key update),
     vote as (
-      insert into post_votes (post_id, user_id, up, moves_points)
-      select id, ${member.id}, ${press.up}, ${isEstablished(member, press.established)} and author_id <> ${member.id}
+      insert into post_votes (post_id, user_id, up, moves_points, told_at)
+      select id, ${member.id}, ${press.up}, ${isEstablished(member, press.established)} and author_id <> ${member.id},
+        ${toldAtFirst(press)}
       from target
-      where locked_at is null and deleted_at is null and community_id <> all(${[...member.bannedFrom]}::bigint[])
+      where locked_at is null and deleted_at is null and not ${isBannedNow(member.id, sql`target.community_id`)}
       on conflict (post_id, user_id) do update set
         up = case when post_votes.up = excluded.up then null else excluded.up end,
         previous_up = post_votes.up,
+        ${toldAgain.ofPost},
         moves_points = case when post_votes.up is null then excluded.moves_points else post_votes.moves_points end
-      returning post_id, up, previous_up, moves_points),
+      returning post_id, up, previous_up, moves_points, told_at, previous_told_at),
     change as (
-      select post_id, up, moves_points,
+      select post_id, up, moves_points, told_at, previous_told_at,
+        up and previous_up is null and told_at is not null as is_news,
         (up is true)::integer - (previous_up is true)::integer as upvotes,
         (up is false)::integer - (previous_up is false)::integer as downvotes
       from vote),
     counted as (
-      update posts set upvotes = posts.upvotes + change.upvotes, downvotes = posts.downvotes + change.downvotes
-      from change where posts.id = change.post_id
+      -- From the locked row: what this statement saw before may be so old that the difference makes it negative.
+      update posts set upvotes = target.upvotes + change.upvotes, downvotes = target.downvotes + change.downvotes
+      from change cross join target where posts.id = change.post_id
       returning posts.*, change.up as cast_vote),
+    receiver as materialized (
+      select users.id, users.deleted_at, users.upvote_notifications_off
+      from change cross join target join users on users.id = target.author_id
+      where is_news or (change.moves_points and change.upvotes <> 0)
+      for no key update of users),
+    news as (
+      select receiver.id as user_id, 'new_votes' as type, told_at as at, target.id as post_id,
+        null::bigint as about_comment_id
+      from receiver cross join change cross join target
+      where is_news and receiver.deleted_at is null and not receiver.upvote_notifications_off),
+    ${tellingOfVotes},
     rewarded as (
-      update users set points = points + change.upvotes
-      from change, target
-      where users.id = target.author_id and change.moves_points and change.upvotes <> 0)
+      update users set points = points + case when change.moves_points then change.upvotes else 0 end,
+        notifications_new_count = notifications_new_count + coalesce((select change from count_changes), 0)
+      from change cross join receiver where users.id = receiver.id)
     select ${postColumns(to.text)}, ${overlayColumns(member.id)}, posts.cast_vote,
       target.deleted_at is not null as is_deleted, target.locked_at is not null as is_locked,
       posts.id is not null as was_counted

@@ -8,6 +8,7 @@ import { countQueries } from '../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../tests/support/forum.ts'
 import { manyMembers } from '../../tests/support/viewer.ts'
 import type { ViewFor } from '../posts/view.ts'
+import { voteComment } from './comment.ts'
 import { isEstablished } from './established.ts'
 import { votePost } from './post.ts'
 
@@ -196,6 +197,34 @@ describe('the points of an author', () => {
 })
 
 describe('many at the same moment', () => {
+  it.each(['post', 'comment'] as const)(
+    'a member may press the arrow of a %s as often as they like',
+    async (kind) => {
+      const post = await newPost()
+      const { id } = kind === 'post' ? post : await forum.comment(author, post)
+      // The count is 0 when the presses begin, so that one which counted from there would go below.
+      await sql`delete from ${sql.table(`${kind}_votes`)} where ${sql.ref(`${kind}_id`)} = ${id}`.execute(
+        forum.db,
+      )
+      await sql`update ${sql.table(`${kind}s`)} set upvotes = 0 where id = ${id}`.execute(forum.db)
+      const [member] = await manyMembers(forum.db, 1, `presser_${kind}`)
+      if (!member) throw new Error('no member')
+      const to: ViewFor = { viewer: member, ghostKey: Buffer.alloc(32), siteHost: undefined, text: 'source' }
+      const press = { member, up: true, established }
+      await Promise.all(
+        Array.from({ length: 60 }, () =>
+          kind === 'post'
+            ? votePost(forum.db, { ...press, postId: id }, to)
+            : voteComment(forum.db, { ...press, commentId: id }, to),
+        ),
+      )
+      const { rows } = await sql`select upvotes from ${sql.table(`${kind}s`)} where id = ${id}`.execute(
+        forum.db,
+      )
+      expect(rows).toEqual([{ upvotes: 0 }])
+    },
+  )
+
   it('200 members who vote on one post and undo at random leave everything equal to a recount', async () => {
     const { id } = await newPost()
     const crowd = await manyMembers(forum.db, 200)

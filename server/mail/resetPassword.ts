@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { errors } from '../../contract/errors.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { passwordRefusal } from '../accounts/policy.ts'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connection.ts'
+import { enforce, Refused } from '../http/refused.ts'
+import { mailingLink } from './link.ts'
+import { mailRefusal } from './policy.ts'
+import { tokenHash } from './token.ts'
+
+/**
+ * Has a link mailed that sets a new password, if there is such a member with a confirmed address. Answer and time are
+ * the same when there is not: whether there is a mail to send is found out by a job.
+ *
+ * @throws Refused with `mail_not_configured`.
+ */
+export async function requestPasswordReset(
+  db: Db,
+  config: Config,
+  username: string,
+): Promise<{ success: true }> {
+  enforce(mailRefusal(config))
+  await sql`
+    select ${mailingLink('reset_password', 'id')} from users
+    where username_key = ${username.trim().toLowerCase()}`.execute(db)
+  return { success: true }
+}
+
+const isUsable = sql<boolean>`exists (
+  select from users where users.id = mailed_tokens.user_id and users.email = mailed_tokens.email
+    and users.email_confirmed_at is not null and users.deleted_at is null)
+  and mailed_tokens.purpose = 'reset_password' and mailed_tokens.expires_at > now()`
+
+/**
+ * Gives the member to whom a token was mailed a new password. All their sessions end, and no other link that was mailed
+ * for this works any more.
+ *
+ * @throws Refused with `invalid_token`, or for a password that cannot be one: then the link can be used again.
+ */
+export async function resetPassword(
+  db: Db,
+  given: { token: string; newPassword: string },
+): Promise<{ success: true }> {
+  const hash = tokenHash(given.token)
+  const refused = () => new Refused(errors.invalidToken)
+  await db
+    .selectFrom('mailed_tokens')
+    .where('token_hash', '=', hash)
+    .where(isUsable)
+    .select('user_id')
+    .executeTakeFirstOrThrow(refused)
+  const password = given.newPassword.trim()
+  enforce(passwordRefusal(password))
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (trx) => {
+    const { user_id: userId } = await trx
+      .deleteFrom('mailed_tokens')
+      .where('token_hash', '=', hash)
+      .where(isUsable)
+      .returning('user_id')
+      .executeTakeFirstOrThrow(refused)
+    await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+    await sql`
+      with logged_out as (delete from sessions where user_id = ${userId})
+      delete from mailed_tokens where user_id = ${userId} and purpose = 'reset_password'`.execute(trx)
+  })
+  return { success: true }
+}

@@ -1,0 +1,48 @@
+import { limits } from '../../contract/limits.ts'
+import { type MailPurpose, mailLinks } from '../../contract/mailLinks.ts'
+import type { Config } from '../config.ts'
+import type { Mail } from './send.ts'
+
+interface Words {
+  readonly subject: string
+  /** What stands before the link, and after it. */
+  readonly before: string
+  readonly after: string
+}
+
+const words: Record<MailPurpose, (to: { siteName: string; username: string }) => Words> = {
+  confirm_email: ({ siteName, username }) => ({
+    subject: `Confirm your e-mail address at ${siteName}`,
+    before: `@${username} at ${siteName} wants to get mail at this address. If that is you, please open this link:`,
+    after: `It works for ${limits.emailConfirmationHours} hours. If it is not you, there is nothing to do.`,
+  }),
+  reset_password: ({ siteName, username }) => ({
+    subject: `A new password for @${username} at ${siteName}`,
+    before: `Somebody, probably you, wants to set a new password for @${username} at ${siteName}. This link does it:`,
+    after:
+      `It works once, for ${limits.passwordResetHours === 1 ? 'one hour' : `${limits.passwordResetHours} hours`}. ` +
+      'If you did not ask for it, there is nothing to do: your password stays as it is.',
+  }),
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+
+/** The mail with a link of this purpose, as plain text and as HTML that loads nothing from anywhere. */
+export function linkMail(
+  { siteName, siteUrl }: Pick<Config, 'siteName' | 'siteUrl'>,
+  link: { purpose: MailPurpose; token: string; username: string; email: string },
+): Mail {
+  const { subject, before, after } = words[link.purpose]({ siteName, username: link.username })
+  const address = new URL(mailLinks[link.purpose], siteUrl ?? undefined)
+  address.searchParams.set('token', link.token)
+  const { href } = address
+  return {
+    to: link.email,
+    subject,
+    text: `${before}\n\n${href}\n\n${after}\n`,
+    html:
+      `<!DOCTYPE html>\n<html lang="en"><body><p>${escaped(before)}</p>\n` +
+      `<p><a href="${escaped(href)}">${escaped(href)}</a></p>\n<p>${escaped(after)}</p></body></html>\n`,
+  }
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Post } from '../../contract/entities/post.ts'
+import { errors } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Db } from '../database/connection.ts'
+import { enforce, Refused } from '../http/refused.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { pinRefusal } from './policy.ts'
+import { getPostRow } from './read.ts'
+import { postView, type ViewFor } from './view.ts'
+
+interface PinRequest {
+  readonly publicId: string
+  /** `true`: on top of the feeds of the whole site; anything else: of its community. */
+  readonly siteWide?: string
+}
+
+/**
+ * Puts a post on top of the feeds of its community, or of the whole site. Pinning it twice changes nothing.
+ *
+ * @returns the post as it is afterwards.
+ * @throws Refused for deleted posts, and when as many posts are pinned there as can be.
+ */
+export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: ViewFor): Promise<Post> {
+  const { publicId } = request
+  const siteWide = request.siteWide === 'true'
+  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
+  enforce(pinRefusal(member, { communityId: post.community_id }, { siteWide }))
+  await markPinned(db, { postId: post.id, communityId: post.community_id, siteWide })
+  return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
+}
+
+/** Takes a post down from the top; one that is not pinned there stays as it is. */
+export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to: ViewFor): Promise<Post> {
+  const { publicId } = request
+  const siteWide = request.siteWide === 'true'
+  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
+  enforce(pinRefusal(member, { communityId: post.community_id }, { siteWide }))
+  await db
+    .updateTable('posts')
+    .set(siteWide ? { is_pinned_site: false } : { is_pinned: false })
+    .where('id', '=', post.id)
+    .execute()
+  return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
+}
+
+/**
+ * Pins within the limit, however many do so at the same moment: who pins to one place stands in a row, and
+ * counts what is pinned there only when it is their turn.
+ */
+async function markPinned(
+  db: Db,
+  pin: { postId: string; communityId: string; siteWide: boolean },
+): Promise<void> {
+  const flag = sql.ref(pin.siteWide ? 'is_pinned_site' : 'is_pinned')
+  await db.transaction().execute(async (trx) => {
+    // A statement of its own: one that waits would still count what was pinned before it waited.
+    if (pin.siteWide) await trx.selectFrom('site_settings').select('only_row').forNoKeyUpdate().execute()
+    else
+      await trx
+        .selectFrom('communities')
+        .select('id')
+        .where('id', '=', pin.communityId)
+        .forNoKeyUpdate()
+        .execute()
+    const { rows } = await sql<{ is_deleted: boolean; is_pinned: boolean }>`
+      with target as materialized (select id, deleted_at from posts where id = ${pin.postId} for no key update),
+      pinned as (
+        update posts set ${flag} = true from target
+        where posts.id = target.id and target.deleted_at is null and (posts.${flag} or
+          (select count(*) from posts as others where others.${flag}
+            ${pin.siteWide ? sql`` : sql`and others.community_id = ${pin.communityId}`}
+          ) < ${limits.pinnedPostsMax})
+        returning posts.id)
+      select deleted_at is not null as is_deleted, exists (select from pinned) as is_pinned from target`.execute(
+      trx,
+    )
+    if (rows[0]?.is_deleted) throw new Refused(errors.cannotPinDeleted)
+    if (!rows[0]?.is_pinned) throw new Refused(errors.pinLimitReached)
+  })
+}

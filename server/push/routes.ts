@@ -1,0 +1,8 @@
+import { type Route, route } from '../http/route.ts'
+import { subscribe } from './subscribe.ts'
+
+export const pushRoutes: readonly Route[] = [
+  route('subscribeToPush', ({ db, viewer, session, body }) =>
+    subscribe(db, { sessionIdHash: session.idHash, memberId: viewer.id }, body),
+  ),
+]

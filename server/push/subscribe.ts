@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../contract/endpoints/endpoint.ts'
+import type { Endpoints } from '../../contract/endpoints/index.ts'
+import { errors } from '../../contract/errors.ts'
+import type { Db } from '../database/connection.ts'
+import { Refused } from '../http/refused.ts'
+
+const endpointMaxLength = 2048
+
+/**
+ * Remembers where the browser of a session can be reached, in place of what was known before. A browser that was known
+ * under another session, perhaps of somebody else, belongs to this one from now on. Keys that cannot be used are found
+ * out by the first message (API contract 4.1).
+ *
+ * @throws Refused with `invalid_json` for an endpoint that is no web address, and when the session ended meanwhile.
+ */
+export async function subscribe(
+  db: Db,
+  { sessionIdHash, memberId }: { sessionIdHash: Buffer; memberId: string },
+  { endpoint, keys }: BodyOf<Endpoints['subscribeToPush']>,
+): Promise<{ success: true }> {
+  const subscription = { endpoint: readEndpoint(endpoint), auth: keys.auth, p256dh: keys.p256dh }
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom('sessions')
+      .where('id_hash', '=', sessionIdHash)
+      .where('user_id', '=', memberId)
+      .select('id_hash')
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow(() => new Refused(errors.notLoggedIn))
+    await trx
+      .deleteFrom('push_subscriptions')
+      .where('session_id_hash', '=', sessionIdHash)
+      .where('endpoint', '<>', subscription.endpoint)
+      .execute()
+    await trx
+      .insertInto('push_subscriptions')
+      .values({ session_id_hash: sessionIdHash, ...subscription })
+      .onConflict((conflict) =>
+        conflict.column('endpoint').doUpdateSet({
+          session_id_hash: sessionIdHash,
+          auth: subscription.auth,
+          p256dh: subscription.p256dh,
+          created_at: sql<Date>`now()`,
+          failing_since: null,
+        }),
+      )
+      .execute()
+  })
+  return { success: true }
+}
+
+function readEndpoint(endpoint: string): string {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.href.length > endpointMaxLength)
+    throw new Refused(errors.invalidJson)
+  return url.href
+}

@@ -1,0 +1,301 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { commentEndpoints } from '../contract/endpoints/comments.ts'
+import { imageEndpoints } from '../contract/endpoints/images.ts'
+import { postEndpoints } from '../contract/endpoints/posts.ts'
+import { reportEndpoints } from '../contract/endpoints/reports.ts'
+import { limits } from '../contract/limits.ts'
+import type { Member } from '../tests/support/forum.ts'
+import { uploadOf } from '../tests/support/pictures.ts'
+import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
+import { type Scene, startScene } from '../tests/support/scene.ts'
+
+const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints, ...reportEndpoints }
+
+type Answer = Promise<LightMyRequestResponse>
+
+const unknown = '99999999'
+
+const feed =
+  (query: string) =>
+  ({ member }: Scene) =>
+    member.get(`/api/posts?${query}`)
+
+const create =
+  (fields: object, who: 'member' | 'banned' | 'author' = 'member') =>
+  (scene: Scene) =>
+    scene[who].post('/api/posts', { title: 'A new post', community: 'birding', ...fields })
+
+/** One change after the other of a new post; gives the last answer. */
+const changePost =
+  (
+    method: 'PUT' | 'DELETE',
+    who: keyof Scene & ('author' | 'member' | 'moderator' | 'admin'),
+    ...queries: string[]
+  ) =>
+  async (scene: Scene): Answer => {
+    const { publicId } = await scene.post()
+    return inTurn(
+      scene[who],
+      method,
+      queries.map((query) => `/api/posts/${publicId}${query}`),
+    )
+  }
+
+const changeComment =
+  (
+    method: 'PUT' | 'DELETE',
+    who: 'author' | 'member' | 'moderator' | 'admin',
+    query: string,
+    body = 'A new text.',
+  ) =>
+  async (scene: Scene): Answer => {
+    const { id, post } = await scene.comment()
+    return scene[who].send({
+      method,
+      url: `/api/posts/${post.publicId}/comments/${id}${query}`,
+      payload: JSON.stringify({ body }),
+    })
+  }
+
+async function inTurn(member: Member, method: 'PUT' | 'DELETE', urls: string[]): Answer {
+  const [url = '', ...others] = urls
+  const answer = await member.send({ method, url, payload: '{"title":"A new title"}' })
+  return others.length === 0 ? answer : inTurn(member, method, others)
+}
+
+const comment =
+  (fields: object, query = '') =>
+  async ({ member, post }: Scene) =>
+    member.post(`/api/posts/${(await post()).publicId}/comments${query}`, { body: 'Hello.', ...fields })
+
+/** A reply below a new comment of which `before` made something. */
+const reply =
+  (before: (scene: Scene, path: string) => Answer) =>
+  async (scene: Scene): Answer => {
+    const { id, post } = await scene.comment()
+    await before(scene, `/api/posts/${post.publicId}/comments/${id}`)
+    return scene.member.post(`/api/posts/${post.publicId}/comments`, { body: 'Hello.', parentCommentId: id })
+  }
+
+const lockPost = ({ moderator }: Scene, publicId: string) =>
+  moderator.put(`/api/posts/${publicId}?action=lock&lockAs=mods`)
+
+const report =
+  (fields: object) =>
+  ({ member }: Scene) =>
+    member.post('/api/_report', { type: 'post', targetId: unknown, reason: 1, ...fields })
+
+const invalidGroup = 'lock&lockAs=kings'
+
+const provocations: Provocations<typeof endpoints> = {
+  listPosts: {
+    invalidFeedFilter: feed('filter=some'),
+    invalidFeedSort: feed('sort=best'),
+    limitNotANumber: feed('limit=ten'),
+    limitOutOfRange: feed('limit=51'),
+    invalidId: feed('communityId=birding'),
+    invalidFeedType: feed('feed=mine'),
+    communityIsEmpty: feed('feed=community'),
+    invalidCursor: feed('next=abc'),
+    notLoggedIn: ({ guest }) => guest.get('/api/posts?feed=home'),
+  },
+  createPost: {
+    invalidGroup: create({ userGroup: 'kings' }),
+    unsupportedPostType: create({ type: 'poll' }),
+    noImagePosts: () => strict.member.post('/api/posts', { type: 'image', title: 'A new post' }),
+    communityNotFound: create({ community: 'nowhere' }),
+    notEnoughPointsForMedia: () =>
+      strict.member.post('/api/posts', { type: 'link', title: 'A new post', community: 'birding' }),
+    invalidImageId: create({ type: 'image', images: [{ imageId: 'abc' }] }),
+    tooManyImages: create({
+      type: 'image',
+      images: Array.from({ length: limits.imagesPerPostMax + 1 }, (_, n) => ({ imageId: `${n + 1}` })),
+    }),
+    imageNotFound: create({ type: 'image', images: [{ imageId: unknown }] }),
+    invalidUrl: create({ type: 'link', url: 'ftp://example.org/' }),
+    titleTooShort: create({ title: 'ab' }),
+    bannedFromCommunity: create({}, 'banned'),
+    postingRestricted: async (scene) => {
+      const { id } = await scene.forum.community('restricted')
+      const { db } = scene.forum
+      await db.updateTable('communities').set({ posting_restricted: true }).where('id', '=', id).execute()
+      return create({ community: 'restricted' })(scene)
+    },
+    notModerator: create({ userGroup: 'mods' }),
+    notAdmin: create({ userGroup: 'admins' }),
+  },
+  getPost: {
+    postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1'),
+    limitNotANumber: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}?commentsLimit=all`),
+    limitOutOfRange: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}?commentsLimit=501`),
+  },
+  updatePost: {
+    postNotFound: ({ member }) => member.put('/api/posts/nowhere1', { title: 'A new title' }),
+    invalidAction: changePost('PUT', 'author', '?action=explode'),
+    invalidGroup: changePost('PUT', 'moderator', `?action=${invalidGroup}`),
+    notAuthor: changePost('PUT', 'member', ''),
+    titleTooShort: async ({ author, post }) =>
+      author.put(`/api/posts/${(await post()).publicId}`, { title: 'ab' }),
+    notModerator: changePost('PUT', 'member', '?action=lock&lockAs=mods'),
+    notAdmin: changePost('PUT', 'member', '?action=lock&lockAs=admins'),
+    notModeratorNorAdmin: changePost('PUT', 'member', '?action=unlock'),
+    cannotPinDeleted: async (scene) => {
+      const { publicId } = await scene.post()
+      await scene.author.delete(`/api/posts/${publicId}`)
+      return scene.admin.put(`/api/posts/${publicId}?action=pin`)
+    },
+    pinLimitReached: async (scene) => {
+      const pin = changePost('PUT', 'moderator', '?action=pin')
+      for (let pinned = 0; pinned < limits.pinnedPostsMax; pinned++) await pin(scene)
+      return pin(scene)
+    },
+    alreadyAnnounced: changePost('PUT', 'admin', '?action=announce', '?action=announce'),
+  },
+  deletePost: {
+    postNotFound: ({ member }) => member.delete('/api/posts/nowhere1'),
+    invalidGroup: changePost('DELETE', 'author', '?deleteAs=kings'),
+    deleteContentNotBoolean: changePost('DELETE', 'author', '?deleteContent=perhaps'),
+    postAlreadyDeleted: changePost('DELETE', 'author', '', ''),
+    moderatorsKeepContent: changePost('DELETE', 'moderator', '?deleteAs=mods&deleteContent=true'),
+    notAuthor: changePost('DELETE', 'member', ''),
+    notModerator: changePost('DELETE', 'member', '?deleteAs=mods'),
+    notAdmin: changePost('DELETE', 'member', '?deleteAs=admins'),
+  },
+  votePost: {
+    postNotFound: ({ member }) => member.post('/api/_postVote', { postId: unknown }),
+    postLocked: async (scene) => {
+      const { id, publicId } = await scene.post()
+      await lockPost(scene, publicId)
+      return scene.member.post('/api/_postVote', { postId: id })
+    },
+    bannedFromCommunity: async ({ banned, post }) =>
+      banned.post('/api/_postVote', { postId: (await post()).id }),
+  },
+  hidePost: { postNotFound: ({ member }) => member.post('/api/hidden_posts', { postId: unknown }) },
+  unhidePost: { invalidPostId: ({ member }) => member.delete('/api/hidden_posts/abc') },
+  getLinkInfo: { invalidUrl: ({ member }) => member.get('/api/_link_info?url=ftp://example.org/') },
+
+  listComments: {
+    postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments'),
+    invalidId: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=abc`),
+    invalidCursor: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?next=abc`),
+    limitNotANumber: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?limit=all`),
+    limitOutOfRange: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?limit=501`),
+  },
+  createComment: {
+    postNotFound: ({ member }) => member.post('/api/posts/nowhere1/comments', { body: 'Hello.' }),
+    invalidGroup: comment({}, '?userGroup=kings'),
+    postLocked: async (scene) => {
+      const { publicId } = await scene.post()
+      await lockPost(scene, publicId)
+      return scene.member.post(`/api/posts/${publicId}/comments`, { body: 'Hello.' })
+    },
+    bannedFromCommunity: async ({ banned, post }) =>
+      banned.post(`/api/posts/${(await post()).publicId}/comments`, { body: 'Hello.' }),
+    notModerator: comment({}, '?userGroup=mods'),
+    notAdmin: comment({}, '?userGroup=admins'),
+    commentNotFound: comment({ parentCommentId: unknown }),
+    replyToDeleted: reply(({ author }, path) => author.delete(path)),
+    threadTooDeep: async ({ forum, member, post }) => {
+      const under = await post()
+      let parentCommentId: string | undefined
+      for (let depth = 0; depth <= limits.commentMaxDepth; depth++)
+        parentCommentId = (await forum.comment(member, under, `Depth ${depth}`, parentCommentId)).id
+      return member.post(`/api/posts/${under.publicId}/comments`, { body: 'Hello.', parentCommentId })
+    },
+    commentLocked: reply(({ moderator }, path) => moderator.put(`${path}?action=lock&lockAs=mods`)),
+    emptyComment: comment({ body: ' ' }),
+  },
+  updateComment: {
+    invalidId: ({ member }) => member.put('/api/posts/any/comments/abc', { body: 'Hello.' }),
+    commentNotFound: ({ member }) => member.put(`/api/posts/any/comments/${unknown}`, { body: 'Hello.' }),
+    invalidAction: changeComment('PUT', 'author', '?action=explode'),
+    invalidGroup: changeComment('PUT', 'moderator', `?action=${invalidGroup}`),
+    commentDeleted: async ({ author, comment }) => {
+      const { id } = await comment()
+      await author.delete(`/api/posts/any/comments/${id}`)
+      return author.put(`/api/posts/any/comments/${id}`, { body: 'Hello.' })
+    },
+    notAuthor: changeComment('PUT', 'member', ''),
+    notModerator: changeComment('PUT', 'member', '?action=lock&lockAs=mods'),
+    notAdmin: changeComment('PUT', 'member', '?action=lock&lockAs=admins'),
+    notModeratorNorAdmin: changeComment('PUT', 'member', '?action=unlock'),
+    emptyComment: changeComment('PUT', 'author', '', ' '),
+  },
+  deleteComment: {
+    invalidId: ({ member }) => member.delete('/api/posts/any/comments/abc'),
+    commentNotFound: ({ member }) => member.delete(`/api/posts/any/comments/${unknown}`),
+    invalidGroup: changeComment('DELETE', 'author', '?deleteAs=kings'),
+    commentDeleted: async ({ author, comment }) => {
+      const { id } = await comment()
+      await author.delete(`/api/posts/any/comments/${id}`)
+      return author.delete(`/api/posts/any/comments/${id}`)
+    },
+    notAuthor: changeComment('DELETE', 'member', ''),
+    notModerator: changeComment('DELETE', 'member', '?deleteAs=mods'),
+    notAdmin: changeComment('DELETE', 'member', '?deleteAs=admins'),
+  },
+  getComment: {
+    invalidId: ({ guest }) => guest.get('/api/comments/abc'),
+    commentNotFound: ({ guest }) => guest.get(`/api/comments/${unknown}`),
+  },
+  voteComment: {
+    commentNotFound: ({ member }) => member.post('/api/_commentVote', { commentId: unknown }),
+    commentDeleted: async ({ author, member, comment }) => {
+      const { id } = await comment()
+      await author.delete(`/api/posts/any/comments/${id}`)
+      return member.post('/api/_commentVote', { commentId: id })
+    },
+    postLocked: async (scene) => {
+      const { id, post } = await scene.comment()
+      await lockPost(scene, post.publicId)
+      return scene.member.post('/api/_commentVote', { commentId: id })
+    },
+    bannedFromCommunity: async ({ banned, comment }) =>
+      banned.post('/api/_commentVote', { commentId: (await comment()).id }),
+  },
+  previewMarkdown: {},
+
+  uploadImage: {
+    noUploads: async () => strict.member.send(await uploadOf(Buffer.from('a picture'))),
+    fileSizeExceeded: ({ member }) => member.post('/api/_uploads', { image: 'a picture' }),
+    unsupportedImage: async ({ member }) => member.send(await uploadOf(Buffer.from('no picture'))),
+  },
+  updateImage: {
+    invalidImageId: ({ member }) => member.put('/api/images/abc', { altText: 'A wren.' }),
+    imageNotFound: ({ member }) => member.put(`/api/images/${unknown}`, { altText: 'A wren.' }),
+    imageOfSomebodyElse: async ({ member, image }) =>
+      member.put(`/api/images/${(await image()).id}`, { altText: 'A wren.' }),
+  },
+  report: {
+    invalidReportType: report({ type: 'user' }),
+    postNotFound: report({}),
+    commentNotFound: report({ type: 'comment' }),
+    bannedFromCommunity: async ({ banned, post }) =>
+      banned.post('/api/_report', { type: 'post', targetId: (await post()).id, reason: 1 }),
+    ownContent: async ({ author, post }) =>
+      author.post('/api/_report', { type: 'post', targetId: (await post()).id, reason: 1 }),
+    invalidReportReason: async (scene) => report({ targetId: (await scene.post()).id, reason: 99 })(scene),
+    alreadyReported: async (scene) => {
+      const again = report({ targetId: (await scene.post()).id })
+      await again(scene)
+      return again(scene)
+    },
+  },
+}
+
+/** A site whose keeper does not want images, and links only from members with points. */
+let strict: Scene
+beforeAll(async () => {
+  strict = await startScene({ IMAGE_POSTS: 'off', MEDIA_POST_POINTS: '5' })
+})
+afterAll(() => strict.forum.close())
+
+describeRefusals(endpoints, provocations)

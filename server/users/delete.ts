@@ -1,0 +1,50 @@
+import type { Endpoints } from '../../contract/endpoints/index.ts'
+import { errors } from '../../contract/errors.ts'
+import { checkPassword, findPasswordHash } from '../accounts/password.ts'
+import { enforce, Refused } from '../http/refused.ts'
+import type { Call } from '../http/route.ts'
+import { eraseAccount } from './erase.ts'
+import { deletionRefusal } from './policy.ts'
+
+/**
+ * Deletes an account for good: one's own, or as an admin any other. What it wrote and voted stays, as the ghost's.
+ *
+ * @throws Refused in this order with 429, `wrong_password` (the caller's), `not_admin`, `user_not_found`,
+ *   `user-deleted` or `user-banned`; nothing has changed then.
+ */
+export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promise<{ success: true }> {
+  const { db, viewer, limiter, ip, session } = call
+  await limiter.take('accountDeletion', { ip, member: viewer.id })
+  const stored = await findPasswordHash(db, viewer.id)
+  const { matches } = await checkPassword(stored, call.body.password.trim())
+  if (!matches) throw new Refused(errors.wrongOwnPassword)
+  const name = call.params.username.toLowerCase()
+  const isOwn = name === viewer.username.toLowerCase()
+  if (!isOwn && !viewer.isAdmin) throw new Refused(errors.notAdmin)
+  await db.transaction().execute(async (trx) => {
+    const people = await trx
+      .selectFrom('users')
+      .where((eb) => eb.or([eb('id', '=', viewer.id), eb('username_key', '=', name)]))
+      .select([
+        'id',
+        'username_key as name',
+        'is_admin as isAdmin',
+        'password_hash as passwordHash',
+        'deleted_at as deletedAt',
+        'banned_at as bannedAt',
+      ])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    // All of this may have changed since we looked.
+    const caller = people.find(({ id }) => id === viewer.id)
+    if (caller?.passwordHash !== stored) throw new Refused(errors.wrongOwnPassword)
+    if (!isOwn && !caller?.isAdmin) throw new Refused(errors.notAdmin)
+    const user = people.find((person) => person.name === name)
+    if (!user) throw new Refused(errors.userNotFound)
+    enforce(deletionRefusal(user))
+    await eraseAccount(trx, user.id, { deletedBy: viewer.id })
+  })
+  if (isOwn) await session.signOut()
+  return { success: true }
+}
