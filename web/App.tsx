@@ -1,18 +1,11 @@
 import { type QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
-import { Router } from 'wouter'
 import type { Site } from '../contract/pages.ts'
 import { RenderedAt } from './components/clock.ts'
+import { NavigateContext } from './components/Link.tsx'
 import { InitialContext, initialQuery } from './data/initial.ts'
 import { rememberedScroll } from './device/scrollMemory.ts'
-import {
-  type Navigator,
-  NavigatorContext,
-  type Shown,
-  ShownContext,
-  useNavigator,
-  useShown,
-} from './navigation.ts'
+import { type Navigator, NavigatorContext, type Shown, ShownContext, useShown } from './navigation.ts'
 import { Failed } from './pages/status/Failed.tsx'
 import { Forbidden } from './pages/status/Forbidden.tsx'
 import { NotFound } from './pages/status/NotFound.tsx'
@@ -37,7 +30,7 @@ export function App({ site, queryClient, renderedAt, first, navigator }: App) {
         <QueryClientProvider client={queryClient}>
           <NavigatorContext value={navigator}>
             <ShownContext value={shown}>
-              <Router hook={useRouterLocation} searchHook={useRouterSearch}>
+              <NavigateContext value={navigator.navigate}>
                 <CrashBoundary>
                   <WithInitial>
                     <Shell isWaiting={isWaiting}>
@@ -45,7 +38,7 @@ export function App({ site, queryClient, renderedAt, first, navigator }: App) {
                     </Shell>
                   </WithInitial>
                 </CrashBoundary>
-              </Router>
+              </NavigateContext>
             </ShownContext>
           </NavigatorContext>
         </QueryClientProvider>
@@ -94,11 +87,3 @@ function scrollToPart(): boolean {
   part?.scrollIntoView()
   return part !== null
 }
-
-/** The router looks at the page that is shown, not at the address bar, which may be a step ahead. */
-function useRouterLocation(): [string, (to: string, options?: { replace?: boolean }) => void] {
-  const navigator = useNavigator()
-  return [useShown().path, (to, options) => navigator.navigate(to, options)]
-}
-
-const useRouterSearch = () => useShown().search

@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts'
 import type { PageAssets, Site } from '../contract/pages.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
 
@@ -7,6 +8,17 @@ import { preloadedFontUrl } from './styles/fonts.ts'
  */
 export const deviceScript = `(function(d,s,t,p){d.theme=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";try{s=localStorage;t=s.getItem("theme");if(t)d.theme=t;p=JSON.parse(s.getItem("preferences"))||{};if(p.font=="system")d.font="system";if(p.feed_layout=="compact")d.feedLayout="compact"}catch(e){}})(document.documentElement.dataset)`
 
+/** After the offline page has been seen, the page that was wanted comes by itself once there is a connection for so long. */
+export const offlineScript = `addEventListener("online",function(){setTimeout(function(){location.reload()},${limits.backOnlineDelayMs})})`
+
+/** What systems paint around the page: the colours of the bar at its top. */
+const themeColors = ['light', 'dark']
+  .map(
+    (theme) =>
+      `<meta name="theme-color" content="${theme === 'dark' ? '#171c19' : '#ffffff'}" media="(prefers-color-scheme: ${theme})">`,
+  )
+  .join('')
+
 interface Document {
   site: Site
   assets: PageAssets
@@ -14,13 +26,15 @@ interface Document {
   rendered: string
   /** What the browser goes on from; null for a page that stays as it is. */
   state: object | null
+  /** One of the scripts that the content security policy lets in. */
+  script?: string
 }
 
 /** Marks where the page begins; everything that React puts before it belongs into the head. */
 export const rootStart = '<div id="page"'
 
 /** The whole HTML document around a rendered page. */
-export function htmlDocument({ site, assets, rendered, state }: Document): string {
+export function htmlDocument({ site, assets, rendered, state, script }: Document): string {
   const start = rendered.indexOf(rootStart)
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('')
   const preloads = assets.preloads
@@ -28,9 +42,9 @@ export function htmlDocument({ site, assets, rendered, state }: Document): strin
     .join('')
   return `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escaped(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
     state ? `<script type="module" src="${escaped(assets.entry)}"></script>${preloads}` : ''
-  }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><meta name="application-name" content="${escaped(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${
+  }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escaped(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${
     state ? `<script type="application/json" id="state">${scriptSafe(state)}</script>` : ''
-  }</body></html>`
+  }${script ? `<script>${script}</script>` : ''}</body></html>`
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

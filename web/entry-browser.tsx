@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import { browserApi } from './data/browserApi.ts'
+import { holdInstallPrompt } from './device/installPrompt.ts'
 import { followSystemTheme } from './device/theme.ts'
 import { createNavigator } from './navigation.ts'
 import type { PageState } from './pageState.ts'
@@ -41,4 +42,5 @@ async function start() {
 }
 
 followSystemTheme()
+holdInstallPrompt()
 start()

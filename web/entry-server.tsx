@@ -4,9 +4,10 @@ import { renderToString } from 'react-dom/server'
 import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
-import { deviceScript, escaped, htmlDocument } from './document.ts'
+import { deviceScript, escaped, htmlDocument, offlineScript } from './document.ts'
 import { standstill } from './navigation.ts'
 import type { PageState } from './pageState.ts'
+import { OfflineState } from './pages/status/OfflineState.tsx'
 import { fullPatience, resolveView, type View } from './resolveView.ts'
 import { CrashScreen } from './shell/Crash.tsx'
 
@@ -41,15 +42,30 @@ const sourceOf = (view: View) => (view.kind === 'page' ? view.file.replace('./',
 export const renderer: Renderer = {
   render,
   renderFailure({ site, assetsFor }, reason) {
-    const title = `<title>Something went wrong · ${escaped(site.name)}</title>`
+    const isOffline = reason === 'offline'
+    const title = `<title>${isOffline ? 'Offline' : 'Something went wrong'} · ${escaped(site.name)}</title>`
     const rendered = renderToString(
       <div id="page">
-        <CrashScreen
-          text={reason === 'unavailable' ? 'The database does not answer. Please try again in a moment.' : ''}
-        />
+        {isOffline ? (
+          <main>
+            <OfflineState />
+          </main>
+        ) : (
+          <CrashScreen
+            text={
+              reason === 'unavailable' ? 'The database does not answer. Please try again in a moment.' : ''
+            }
+          />
+        )}
       </div>,
     )
-    return htmlDocument({ site, assets: assetsFor(null), rendered: title + rendered, state: null })
+    return htmlDocument({
+      site,
+      assets: assetsFor(null),
+      rendered: title + rendered,
+      state: null,
+      ...(isOffline && { script: offlineScript }),
+    })
   },
-  inlineScripts: [deviceScript],
+  inlineScripts: [deviceScript, offlineScript],
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { limits } from '../contract/limits.ts'
+import { isOutdated } from './device/renewal.ts'
 import { rememberScroll } from './device/scrollMemory.ts'
 import { type Address, PageModuleMissing, resolveView, type View } from './resolveView.ts'
 import type { Detour } from './routes.tsx'
@@ -16,6 +17,8 @@ export interface Shown extends Address {
 
 interface HistoryState {
   readonly key: string
+  /** How many entries of ours come before it, so that a step can be taken back. */
+  readonly index: number
   /** Something lies over the page; the back step only takes it away. */
   readonly isLayer?: true
 }
@@ -30,8 +33,17 @@ export interface Navigator {
   openLayer(onGone: () => void): void
   /** It has been taken away in another way. */
   closeLayer(): void
+  /**
+   * Something would be lost with the page. Links, calls and history steps that lead away call `ask` instead; the page
+   * stays unless that calls `leave`.
+   *
+   * @returns what ends it.
+   */
+  guard(ask: Ask): () => void
   listen(listener: Listener): () => void
 }
+
+type Ask = (leave: () => void) => void
 
 interface Listener {
   readonly show: (shown: Shown) => void
@@ -46,6 +58,11 @@ const freshMs = 30_000
 export function createNavigator(queryClient: QueryClient, first: View): Navigator {
   const listeners = new Set<Listener>()
   let onGone: (() => void) | null = null
+  let guard: Ask | null = null
+  /** What is asked when the history is back where it was before a step that the guard holds up. */
+  let askOnReturn: (() => void) | null = null
+  /** Of the entry that belongs to what is on the screen. */
+  let here = stateOf(history).index
   let current = 0
   let shown: Shown = {
     path: location.pathname,
@@ -55,22 +72,50 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     arrival: 'first',
   }
   history.scrollRestoration = 'manual'
-  history.replaceState({ key: shown.key } satisfies HistoryState, '')
+  enter('replaceState', { key: shown.key })
   addEventListener('pagehide', () => rememberScroll(shown.key))
   addEventListener('popstate', () => {
     // A link to a part of this page made an entry of its own.
     if (!history.state && location.pathname + location.search === shown.path + shown.search)
-      return history.replaceState({ key: shown.key } satisfies HistoryState, '')
-    const { key } = stateOf(history)
+      return enter('replaceState', { key: shown.key }, { steps: 1 })
+    const { key, index } = stateOf(history)
     if (key === shown.key) {
+      here = index
       // Whatever was on its way is no longer wanted.
       current += 1
       tell('wait', false)
       takeLayerAway()
+      askOnReturn?.()
+      askOnReturn = null
       return
     }
+    if (guard && index !== here) return takeStepBack(guard, index)
+    here = index
     go(location, { key, arrival: 'back', maxAgeMs: Number.POSITIVE_INFINITY, commit: () => {} })
   })
+
+  /** Makes what is shown known to the history. @param steps 1 when the browser has already made an entry for it. */
+  function enter(
+    how: 'pushState' | 'replaceState',
+    state: Omit<HistoryState, 'index'>,
+    { to, steps = how === 'pushState' ? 1 : 0 }: { to?: string; steps?: number } = {},
+  ): void {
+    here += steps
+    history[how]({ ...state, index: here } satisfies HistoryState, '', to)
+  }
+
+  /** The history has moved before anybody could be asked: it moves back, and then the question is put. */
+  function takeStepBack(ask: Ask, index: number): void {
+    const to = location.pathname + location.search + location.hash
+    askOnReturn = () =>
+      ask(() => {
+        guard = null
+        // The question has an entry of its own, in place of all that came after the page.
+        if (index < here) history.go(index - here)
+        else follow(to)
+      })
+    history.go(here - index)
+  }
 
   async function go(
     { pathname: path, search }: Pick<Location, 'pathname' | 'search'>,
@@ -87,7 +132,7 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       address = { path: pathname, search }
       // A history step already stands at the address that the detour replaces.
       if (visit.arrival === 'back')
-        commit = ({ path, search }) => history.replaceState({ key: visit.key }, '', path + search)
+        commit = ({ path, search }) => enter('replaceState', { key: visit.key }, { to: path + search })
       view = await resolveView(address, queryClient, patience)
     }
     clearTimeout(waiting)
@@ -115,39 +160,62 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     for (const listener of listeners) (listener[event] as (what: unknown) => void)(what)
   }
 
+  function follow(to: string, { replace = false } = {}): void {
+    const url = new URL(to, location.href)
+    const isSame = url.pathname + url.search === shown.path + shown.search
+    if (isSame && url.hash) {
+      location.hash = url.hash
+      return
+    }
+    if (guard) {
+      const ask = guard
+      // The question takes its place.
+      takeLayerAway()
+      ask(() => {
+        guard = null
+        follow(to, { replace })
+      })
+      return
+    }
+    // A layer's entry is not a place to come back to.
+    const isLayer = stateOf(history).isLayer === true
+    const replaces = replace || isSame || isLayer
+    if (isOutdated() && !isSame && window.navigator.onLine) {
+      rememberScroll(shown.key)
+      location[replaces ? 'replace' : 'assign'](url)
+      return
+    }
+    const key = replace && !isLayer ? shown.key : newKey()
+    go(url, {
+      key,
+      arrival: 'forth',
+      maxAgeMs: isSame ? 0 : freshMs,
+      commit: ({ path, search }) =>
+        enter(replaces ? 'replaceState' : 'pushState', { key }, { to: path + search + url.hash }),
+    })
+  }
+
   return {
     get shown() {
       return shown
     },
-    navigate(to, { replace = false } = {}) {
-      const url = new URL(to, location.href)
-      const isSame = url.pathname + url.search === shown.path + shown.search
-      if (isSame && url.hash) {
-        location.hash = url.hash
-        return
-      }
-      // A layer's entry is not a place to come back to.
-      const isLayer = stateOf(history).isLayer === true
-      const replaces = replace || isSame || isLayer
-      const key = replace && !isLayer ? shown.key : newKey()
-      go(url, {
-        key,
-        arrival: 'forth',
-        maxAgeMs: isSame ? 0 : freshMs,
-        commit: ({ path, search }) =>
-          history[replaces ? 'replaceState' : 'pushState']({ key }, '', path + search + url.hash),
-      })
-    },
+    navigate: follow,
     reload() {
       go(location, { key: shown.key, arrival: 'back', maxAgeMs: 0, commit: () => {} })
     },
     openLayer(whenGone) {
       onGone = whenGone
-      if (!stateOf(history).isLayer) history.pushState({ key: shown.key, isLayer: true }, '')
+      if (!stateOf(history).isLayer) enter('pushState', { key: shown.key, isLayer: true })
     },
     closeLayer() {
       onGone = null
       if (stateOf(history).isLayer) history.back()
+    },
+    guard(ask) {
+      guard = ask
+      return () => {
+        if (guard === ask) guard = null
+      }
     },
     listen(listener) {
       listeners.add(listener)
@@ -164,7 +232,7 @@ const isDetour = (view: View | Detour): view is Detour => 'to' in view
 const newKey = () => Math.random().toString(36).slice(2)
 
 function stateOf({ state }: History): HistoryState {
-  return typeof state?.key === 'string' ? state : { key: newKey() }
+  return typeof state?.key === 'string' ? { index: 0, ...state } : { key: newKey(), index: 0 }
 }
 
 /** For where nobody goes anywhere: the server, which renders one page and is done. */
@@ -173,6 +241,7 @@ export const standstill: Omit<Navigator, 'shown'> = {
   reload: () => {},
   openLayer: () => {},
   closeLayer: () => {},
+  guard: () => () => {},
   listen: () => () => {},
 }
 

@@ -11,6 +11,7 @@ export type View =
       readonly kind: 'page'
       readonly file: PageFile
       readonly Page: ComponentType<PageProps>
+      readonly ForGuests?: ComponentType
       readonly params: PageProps['params']
     }
   | { readonly kind: 'not-found' }
@@ -41,7 +42,7 @@ export async function resolveView(
 ): Promise<View | Detour> {
   const found = findRoute(address.path)
   const search = new URLSearchParams(address.search)
-  const { load, loadFeed } = loaders(queryClient, patience)
+  const { load, loadFeed, loadPages } = loaders(queryClient, patience)
   // Everything around a page needs it too, and it is renewed by itself.
   const initial = queryClient.fetchQuery(initialQuery)
   try {
@@ -57,10 +58,11 @@ export async function resolveView(
       }
     const [module, detour] = await Promise.all([
       loadModule(route.page),
-      route.prepare?.({ params, search, initial, load, loadFeed }),
+      route.prepare?.({ params, search, initial, load, loadFeed, loadPages }),
       initial,
     ])
-    return detour ?? { kind: 'page', file: route.page, Page: module.default, params }
+    const { default: Page, ForGuests } = module
+    return detour ?? { kind: 'page', file: route.page, Page, params, ...(ForGuests && { ForGuests }) }
   } catch (error) {
     // A refusal may be quicker than what stands around the page that says so.
     const [{ status }] = await Promise.allSettled([initial])

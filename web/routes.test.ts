@@ -17,7 +17,7 @@ describe('the route table', () => {
     expect(found?.params).toEqual(params)
   })
 
-  it.each(['/@rowan', '/a/b/c/d/e', '/a-b', '/%61', '/all/'])('%s leads nowhere', (path) => {
+  it.each(['/@rowan/moss', '/a/b/c/d/e', '/a-b', '/%61', '/all/'])('%s leads nowhere', (path) => {
     expect(findRoute(path)).toBeNull()
   })
 })

@@ -7,7 +7,6 @@ import { readDirectory } from './pages/communities/directory.ts'
 import { communityFeed, isAboutTab } from './pages/community/communityFeed.ts'
 import { largestCommunitiesQuery } from './pages/home/activeCommunities.ts'
 import { type HomePath, homeFeed } from './pages/home/homeFeed.ts'
-import { prepareNewPost } from './pages/new/prepareNewPost.ts'
 import { preparePost } from './pages/post/preparePost.ts'
 
 /** What a page may look at while it says what it needs. */
@@ -85,7 +84,21 @@ export const routes: readonly Route[] = [
       return undefined
     },
   }),
-  route('/new', './pages/new/NewPostPage.tsx', { loginRequired: true, prepare: prepareNewPost }),
+  route('/notifications', './pages/notifications/NotificationsPage.tsx', { loginRequired: true }),
+  // How these are prepared comes when somebody goes there: few first pages are one of them.
+  route('/new', './pages/new/NewPostPage.tsx', {
+    loginRequired: true,
+    prepare: async (page) => (await import('./pages/new/prepareNewPost.ts')).prepareNewPost(page),
+  }),
+  route('/@:username', './pages/profile/ProfilePage.tsx', {
+    prepare: async (page) => (await import('./pages/profile/prepareProfile.ts')).prepareProfile(page),
+  }),
+  route('/@:username/lists', './pages/lists/ListsPage.tsx', {
+    prepare: async (page) => (await import('./pages/lists/prepareLists.ts')).prepareLists(page),
+  }),
+  route('/@:username/lists/:listName', './pages/lists/ListPage.tsx', {
+    prepare: async (page) => (await import('./pages/lists/prepareLists.ts')).prepareList(page),
+  }),
   route('/:communityName/post/:publicId', './pages/post/PostPage.tsx', { prepare: preparePost }),
   route('/:communityName/post/:publicId/:commentId', './pages/post/PostPage.tsx', { prepare: preparePost }),
   route('/:communityName', './pages/community/CommunityPage.tsx', {
@@ -99,8 +112,14 @@ export const routes: readonly Route[] = [
   }),
 ]
 
+interface PageModule {
+  default: ComponentType<PageProps>
+  /** What guests see in the left column beside this page; here, so that other pages do not carry it. */
+  ForGuests?: ComponentType
+}
+
 /** Every page's module, fetched when it is needed. */
-export const pageModules = import.meta.glob<{ default: ComponentType<PageProps> }>('./pages/*/*Page.tsx')
+export const pageModules = import.meta.glob<PageModule>('./pages/*/*Page.tsx')
 
 /** The page at a path, with the names that the path gives; null when there is none. */
 export function findRoute(path: string): { route: Route; params: Record<string, string> } | null {

@@ -2,13 +2,15 @@ import styles from './Avatar.module.css'
 import { avatarColor } from './avatarColor.ts'
 import { classNames } from './classNames.ts'
 
+/** 20, 28, 40, 72 pixels. */
+export type AvatarSize = 'small' | 'medium' | 'large' | 'huge'
+
 interface Avatar {
   /** Of the person or community, without "@". */
   name: string
   /** Communities are square, people round. */
   square?: boolean
-  /** 20, 28, 40, 72 pixels. */
-  size?: 'small' | 'medium' | 'large' | 'huge'
+  size?: AvatarSize
   /** Address of the picture; without one the first letter stands on one of 8 fixed colours. */
   src?: string | null | undefined
   /** What the picture shows. Unless given, the avatar is decoration: the name stands beside it. */

@@ -1,4 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
+import { Badge } from './Badge.tsx'
 import { classNames } from './classNames.ts'
 import styles from './IconButton.module.css'
 import { Icon } from './icons/Icon.tsx'
@@ -21,16 +22,12 @@ type AsLink = Look & Omit<LinkProps, keyof Look>
 
 /** A round button of one drawing; a link when it has an `href`. */
 export function IconButton(props: AsButton | AsLink) {
-  const { icon, label, badge, filled = false, className, ...rest } = props
+  const { icon, label, badge = 0, filled = false, className, ...rest } = props
   const look = classNames(styles.button, className)
   const inside = (
     <>
       <Icon name={icon} filled={filled} />
-      {badge ? (
-        <span className={styles.badge} aria-hidden="true">
-          {badge > 99 ? '99+' : badge}
-        </span>
-      ) : null}
+      <Badge count={badge} />
     </>
   )
   if (rest.href !== undefined)

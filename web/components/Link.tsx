@@ -1,17 +1,25 @@
-import type { ComponentPropsWithRef } from 'react'
-import { Link as RouterLink } from 'wouter'
+import { type ComponentPropsWithRef, createContext, type MouseEvent, useContext } from 'react'
+import { opensElsewhere } from './opensElsewhere.ts'
 
 export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & { href: string }
 
+/** Goes to a path of ours. Where nobody gives this, the browser follows all links itself. */
+export const NavigateContext = createContext<((path: string) => void) | null>(null)
+
 /**
- * A link. Paths of ours ("/all") are opened by the router, everything else ("https://…", "mailto:…", "#part", a
- * `target`) by the browser. Either way it is an `<a href>`: middle click and copying the address work.
+ * A link. Paths of ours ("/all") are opened without leaving the program, everything else ("https://…", "mailto:…",
+ * "#part", a `target`) by the browser. Either way it is an `<a href>`: middle click and copying the address work.
  */
-export function Link({ href, ...rest }: LinkProps) {
+export function Link({ href, onClick, ...rest }: LinkProps) {
+  const navigate = useContext(NavigateContext)
   const isPathOfOurs = href.startsWith('/') && !href.startsWith('//')
-  return isPathOfOurs && !rest.target && rest.download === undefined ? (
-    <RouterLink href={href} {...rest} />
-  ) : (
-    <a href={href} {...rest} />
-  )
+  const isOurs = navigate && isPathOfOurs && !rest.target && rest.download === undefined
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (opensElsewhere(event)) return
+    onClick?.(event)
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    navigate?.(href)
+  }
+  return <a href={href} onClick={isOurs ? follow : onClick} {...rest} />
 }

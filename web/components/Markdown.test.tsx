@@ -1,6 +1,5 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Router } from 'wouter'
 import { Markdown } from './Markdown.tsx'
 import { MarkdownEditor } from './MarkdownEditor.tsx'
 
@@ -15,15 +14,13 @@ describe('rendered markdown', () => {
 describe('the markdown editor', () => {
   const editor = (value: string) =>
     renderToString(
-      <Router ssrPath="/">
-        <MarkdownEditor
-          label="Comment"
-          value={value}
-          onChange={() => {}}
-          preview={async (source) => source}
-          maxLength={20_000}
-        />
-      </Router>,
+      <MarkdownEditor
+        label="Comment"
+        value={value}
+        onChange={() => {}}
+        preview={async (source) => source}
+        maxLength={20_000}
+      />,
     )
 
   it('offers help with the syntax without leaving what is written', () => {

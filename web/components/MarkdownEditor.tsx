@@ -19,6 +19,8 @@ interface MarkdownEditor {
   preview: (source: string) => Promise<string>
   /** Ctrl+Enter, or ⌘+Enter. */
   onSubmit?: () => void
+  /** Hears of a paste first; what it prevents is not pasted. */
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   /** Escape while nothing is written. */
   onCancel?: () => void
   placeholder?: string
@@ -42,6 +44,7 @@ export function MarkdownEditor(props: MarkdownEditor) {
     onChange,
     preview,
     onSubmit,
+    onPaste: onPasteFirst,
     onCancel,
     children,
     error,
@@ -77,6 +80,8 @@ export function MarkdownEditor(props: MarkdownEditor) {
     act()
   }
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    onPasteFirst?.(event)
+    if (event.defaultPrevented) return
     const { value: text, selectionStart, selectionEnd } = event.currentTarget
     const selected = text.slice(selectionStart, selectionEnd)
     const link = linkSelection(selected, event.clipboardData.getData('text/plain'))

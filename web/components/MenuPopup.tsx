@@ -1,19 +1,15 @@
 import { DropdownMenu } from 'radix-ui'
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/names.ts'
 import { Link } from './Link.tsx'
 import type { MenuItem } from './Menu.tsx'
+import type { OpenMenu } from './MenuButton.tsx'
 import styles from './MenuPopup.module.css'
 
-interface MenuPopup {
-  /** Opened the menu, names it, and gets the focus back. */
-  button: RefObject<HTMLButtonElement | null>
-  buttonId: string
+interface MenuPopup extends OpenMenu {
   items: readonly MenuItem[]
   align: 'start' | 'end'
-  focusFirst: boolean
-  onClose: () => void
 }
 
 /** The list of a `Menu`, open as long as it is rendered. */

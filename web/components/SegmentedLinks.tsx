@@ -1,7 +1,7 @@
-import { useLocation } from 'wouter'
+import { useContext } from 'react'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/names.ts'
-import { Link } from './Link.tsx'
+import { Link, NavigateContext } from './Link.tsx'
 import styles from './SegmentedLinks.module.css'
 
 interface SegmentedLinks {
@@ -12,7 +12,7 @@ interface SegmentedLinks {
 
 /** The order of a list, as links in a row; on a phone as the device's own chooser, which needs less room. */
 export function SegmentedLinks({ label, items }: SegmentedLinks) {
-  const [, navigate] = useLocation()
+  const navigate = useContext(NavigateContext)
   const current = items.find((item) => item.current)
   return (
     <div className={styles.box}>
@@ -37,7 +37,7 @@ export function SegmentedLinks({ label, items }: SegmentedLinks) {
           aria-label={label}
           className={styles.select}
           value={current?.href ?? ''}
-          onChange={(event) => navigate(event.currentTarget.value)}
+          onChange={(event) => navigate?.(event.currentTarget.value)}
         >
           {!current && <option value="">{label}</option>}
           {items.map((item) => (

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type { limits } from '../../contract/limits.ts'
 import { classNames } from './classNames.ts'
 import styles from './ShowMore.module.css'
+import { whileNear } from './whileNear.ts'
 
 interface ShowMore {
   children: ReactNode
@@ -26,13 +27,17 @@ export function ShowMore({ children, collapse = 'other' }: ShowMore) {
     if (!element || !box || isExpanded) return
     // Also when pictures arrive or the window narrows.
     const observer = new ResizeObserver(() => setIsCut(element.scrollHeight > box.clientHeight + 1))
-    observer.observe(element)
+    const leave = whileNear(box, (isNear) => {
+      if (isNear) observer.observe(element)
+      else observer.disconnect()
+    })
     // The focus may reach a link below the cut.
     const uncover = ({ target }: FocusEvent) => {
       if (target instanceof Element && isBelow(target, box)) setIsExpanded(true)
     }
     box.addEventListener('focusin', uncover)
     return () => {
+      leave()
       observer.disconnect()
       box.removeEventListener('focusin', uncover)
     }

@@ -12,6 +12,7 @@ export function linkSelection(selected: string, pasted: string): string | null {
   return `[${selected}](${target})`
 }
 
-function isWebAddress(text: string): boolean {
+/** Whether a text is one address of the web and nothing else. */
+export function isWebAddress(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 }

@@ -1,8 +1,7 @@
 import type { ApiClient } from '../../contract/endpoints/index.ts'
 import { addresses } from './addresses.ts'
+import { csrfToken, keepCsrfToken } from './csrf.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
-
-const csrfTokenKey = 'csrfToken'
 
 interface Parts {
   params?: Record<string, string>
@@ -25,9 +24,7 @@ export const browserApi: ApiClient = {
       ...(options.signal && { signal: options.signal }),
     })
     keepCsrfToken(response.headers.get('Csrf-Token'))
-    const answer = await readJson(response)
-    if (!response.ok) throw failureOf(response, answer)
-    return answer as never
+    return readAnswer(response, await response.text()) as never
   },
 }
 
@@ -52,40 +49,27 @@ async function request(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text()
-  try {
-    return text === '' ? null : JSON.parse(text)
-  } catch {
-    // A proxy between us and the server answers in HTML when the server is away.
-    return null
-  }
-}
-
-function failureOf(response: Response, answer: unknown): ApiFailure {
+/**
+ * What the server answered, as JSON.
+ *
+ * @throws ApiFailure when it refused.
+ */
+export function readAnswer(response: Pick<Response, 'ok' | 'status' | 'statusText'>, text: string): unknown {
+  const answer = parseJson(text)
+  if (response.ok) return answer
   const { code, message } = (answer ?? {}) as { code?: string; message?: string }
-  return new ApiFailure({
+  throw new ApiFailure({
     status: response.status,
     message: message ?? response.statusText,
     ...(code !== undefined && { code }),
   })
 }
 
-function csrfToken(): string {
-  const cookie = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)
-  if (cookie?.[1]) return decodeURIComponent(cookie[1])
+function parseJson(text: string): unknown {
   try {
-    return localStorage.getItem(csrfTokenKey) ?? ''
+    return text === '' ? null : JSON.parse(text)
   } catch {
-    return ''
-  }
-}
-
-function keepCsrfToken(token: string | null): void {
-  if (!token) return
-  try {
-    localStorage.setItem(csrfTokenKey, token)
-  } catch {
-    // Storage is switched off; the cookie is enough.
+    // A proxy between us and the server answers in HTML when the server is away.
+    return null
   }
 }

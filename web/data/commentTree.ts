@@ -6,6 +6,8 @@ export interface CommentNode {
   readonly replies: readonly CommentNode[]
   /** How many replies, at any depth, are on the server and neither here nor promised by a node below. */
   readonly missing: number
+  /** How many comments are here: this one and all below it. */
+  readonly size: number
 }
 
 type Placed = Pick<Comment, 'id' | 'parentId' | 'ancestors' | 'upvotes' | 'noReplies'>
@@ -14,7 +16,8 @@ type Placed = Pick<Comment, 'id' | 'parentId' | 'ancestors' | 'upvotes' | 'noRep
  * Builds the tree of a discussion from a flat list, whose order does not matter. A comment whose parent is not in the
  * list hangs under its nearest ancestor that is, or else stands at the top.
  *
- * The work grows with the number of comments, apart from sorting siblings.
+ * The work grows with the number of comments, apart from sorting siblings. Where nothing has changed since an earlier
+ * tree, its nodes are used again: who remembers what it made of a node need not do it anew.
  *
  * @param first ids that stand before their siblings, the last one first; the others follow by upvotes falling, then
  *   id falling.
@@ -38,10 +41,43 @@ export function buildTree(comments: readonly Comment[], first: readonly string[]
       const below = nodesUnder(comment.id)
       const missing = Math.max(0, comment.noReplies - below.known)
       known += 1 + below.known + missing
-      return { comment, replies: below.nodes, missing }
+      return nodeOf(comment, below.nodes, missing)
     })
     return { nodes, known }
   }
+}
+
+/** The latest node of each comment, as long as somebody has the comment. */
+const latestNodes = new WeakMap<Comment, CommentNode>()
+
+function nodeOf(comment: Comment, replies: readonly CommentNode[], missing: number): CommentNode {
+  const known = latestNodes.get(comment)
+  const isSame =
+    known?.missing === missing &&
+    known.replies.length === replies.length &&
+    known.replies.every((reply, place) => reply === replies[place])
+  if (isSame) return known
+  const node = { comment, replies, missing, size: 1 + countComments(replies) }
+  latestNodes.set(comment, node)
+  return node
+}
+
+/** How many comments there are in some threads, at all depths. */
+export const countComments = (threads: readonly CommentNode[]): number =>
+  threads.reduce((sum, { size }) => sum + size, 0)
+
+/**
+ * Shares the room for so many comments out among threads that follow each other, as they are read.
+ *
+ * @returns for each thread how many of its comments have room; Infinity when all have.
+ */
+export function shareRoom(threads: readonly CommentNode[], room: number): number[] {
+  let left = room
+  return threads.map(({ size }) => {
+    const own = left >= size ? Number.POSITIVE_INFINITY : Math.max(0, left)
+    left -= size
+    return own
+  })
 }
 
 function nearestThere({ parentId, ancestors }: Placed, byId: ReadonlyMap<string, unknown>): string | null {

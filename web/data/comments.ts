@@ -1,47 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment } from '../../contract/entities/comment.ts'
+import type { UserGroup } from '../../contract/entities/schema.ts'
+import { limits } from '../../contract/limits.ts'
 import { useApi } from './api.ts'
 import { refusalOf } from './failure.ts'
 import { initialQuery } from './initial.ts'
 import { changePost } from './post.ts'
-import { changeThreads } from './thread.ts'
-import { withChanged, withWritten } from './threadChanges.ts'
-import { pressArrow, voteStateOf } from './voteState.ts'
-
-/** The votes on a comment, and what to do when an arrow is pressed; as `useVotePost` does it for posts. */
-export function useVoteComment(comment: Comment, onFailure: (error: unknown) => void) {
-  const api = useApi()
-  const putComment = usePutComment()
-  const vote = useMutation({
-    mutationFn: (up: boolean) =>
-      api.call('voteComment', { query: { render: 'page' }, body: { commentId: comment.id, up } }),
-    onSuccess: putComment,
-    onError: onFailure,
-  })
-  const votes = voteStateOf(comment)
-  return {
-    votes: vote.isPending ? pressArrow(votes, vote.variables) : votes,
-    press: (up: boolean) => {
-      if (!vote.isPending) vote.mutate(up)
-    },
-  }
-}
+import { changeThreads, usePutComment } from './thread.ts'
+import { withWritten } from './threadChanges.ts'
 
 /**
- * Writes a comment on a post, or a reply to one; it appears once the server has it. A refusal because of a ban is
- * remembered, so that no more is offered to be written.
+ * Writes a comment on a post, or a reply to one; it appears once the server has it. One that comes too soon after
+ * others is sent again a little later, once. A refusal because of a ban is remembered, so that no more is offered to
+ * be written.
  */
 export function useWriteComment(post: { publicId: string; communityId: string }) {
   const api = useApi()
   const queryClient = useQueryClient()
   const { publicId, communityId } = post
   return useMutation({
-    mutationFn: ({ parentId, body }: { parentId: string | null; body: string }) =>
+    meta: { invitesAnswers: true },
+    mutationFn: ({ parentId, body, speaksAs }: WrittenComment) =>
       api.call('createComment', {
         params: { publicId },
-        query: { render: 'page' },
+        query: { userGroup: speaksAs, render: 'page' },
         body: { parentCommentId: parentId, body },
       }),
+    retry: (failures, error) => failures === 0 && refusalOf(error)?.status === 429,
+    retryDelay: limits.commentRetryMs,
     onSuccess: (comment) => {
       changeThreads(queryClient, publicId, (thread) => withWritten(thread, comment))
       changePost(queryClient, publicId, (old) => ({ ...old, noComments: old.noComments + 1 }))
@@ -54,6 +40,12 @@ export function useWriteComment(post: { publicId: string; communityId: string })
       )
     },
   })
+}
+
+interface WrittenComment {
+  readonly parentId: string | null
+  readonly body: string
+  readonly speaksAs: UserGroup
 }
 
 /** The Markdown of a comment, for its author to edit; the page itself has only the HTML. */
@@ -81,14 +73,45 @@ export function useEditComment({ id, postPublicId }: Comment) {
   })
 }
 
+/** Deletes a comment as its author, a moderator or an admin. */
 export function useDeleteComment({ id, postPublicId }: Comment) {
   const api = useApi()
   const putComment = usePutComment()
   return useMutation({
-    mutationFn: () =>
+    mutationFn: (deleteAs: UserGroup) =>
       api.call('deleteComment', {
         params: { publicId: postPublicId, commentId: id },
-        query: { deleteAs: 'normal', render: 'page' },
+        query: { deleteAs, render: 'page' },
+      }),
+    onSuccess: putComment,
+  })
+}
+
+/** Closes a comment and everything below it for replies, or opens it again. */
+export function useLockComment({ id, postPublicId }: Comment) {
+  const api = useApi()
+  const putComment = usePutComment()
+  return useMutation({
+    mutationFn: ({ action, lockAs }: { action: 'lock' | 'unlock'; lockAs: 'mods' | 'admins' }) =>
+      api.call('updateComment', {
+        params: { publicId: postPublicId, commentId: id },
+        query: { action, lockAs, render: 'page' },
+        body: {},
+      }),
+    onSuccess: putComment,
+  })
+}
+
+/** Changes in which role the author of a comment speaks. */
+export function useSpeakAs({ id, postPublicId }: Comment) {
+  const api = useApi()
+  const putComment = usePutComment()
+  return useMutation({
+    mutationFn: (userGroup: UserGroup) =>
+      api.call('updateComment', {
+        params: { publicId: postPublicId, commentId: id },
+        query: { action: 'changeAsUser', userGroup, render: 'page' },
+        body: {},
       }),
     onSuccess: putComment,
   })
@@ -98,9 +121,4 @@ export function useDeleteComment({ id, postPublicId }: Comment) {
 export function usePreview(): (source: string) => Promise<string> {
   const api = useApi()
   return async (source) => (await api.call('previewMarkdown', { body: { body: source } })).html
-}
-
-function usePutComment(): (fresh: Comment) => void {
-  const queryClient = useQueryClient()
-  return (fresh) => changeThreads(queryClient, fresh.postPublicId, (thread) => withChanged(thread, fresh))
 }

@@ -1,6 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect } from 'react'
 import type { Initial } from '../../contract/entities/initial.ts'
+import type { User } from '../../contract/entities/ownUser.ts'
 import { limits } from '../../contract/limits.ts'
 import { apiOf } from './api.ts'
 import { refusalOf } from './failure.ts'
@@ -23,6 +24,16 @@ export function useInitial(): Initial {
 /** The logged-in member, or null. */
 export const useViewer = () => useInitial().user
 
+const ownUserKey = ['own user']
+
+/** Puts what is known to be otherwise into the member's own record. */
+export function changeViewer(queryClient: QueryClient, change: Partial<User>): void {
+  queryClient.setQueryData<User>(ownUserKey, (user) => user && { ...user, ...change })
+  queryClient.setQueryData(initialQuery.queryKey, (initial) =>
+    initial?.user ? { ...initial, user: { ...initial.user, ...change } } : initial,
+  )
+}
+
 /**
  * Asks for the member's own record every few seconds while the window is looked at.
  *
@@ -32,7 +43,7 @@ export function useFreshViewer(onLoggedOut: () => void): void {
   const queryClient = useQueryClient()
   const isMember = useViewer() !== null
   const { data, error } = useQuery({
-    queryKey: ['own user'],
+    queryKey: ownUserKey,
     queryFn: ({ client, signal }) => apiOf(client).call('getOwnUser', {}, { signal }),
     enabled: isMember,
     refetchInterval: limits.userRefreshMs,

@@ -1,11 +1,27 @@
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
+import type {
+  FetchQueryOptions,
+  InfiniteData,
+  QueryClient,
+  QueryKey,
+  UseInfiniteQueryOptions,
+} from '@tanstack/react-query'
 import { type FeedAddress, feedQuery } from './feed.ts'
 
 /** How a page gets what it shows into the cache. @throws what the API throws. */
 export interface Loaders {
   load<T, Key extends QueryKey>(query: FetchQueryOptions<T, Error, T, Key>): Promise<T>
   loadFeed(address: FeedAddress): Promise<unknown>
+  /** The beginning of a list that goes on, with the same patience as a feed. */
+  loadPages<Page, Key extends QueryKey>(query: PagesQuery<Page, Key>): Promise<unknown>
 }
+
+type PagesQuery<Page, Key extends QueryKey> = UseInfiniteQueryOptions<
+  Page,
+  Error,
+  InfiniteData<Page>,
+  Key,
+  string | null
+>
 
 export interface Patience {
   /** What is older is asked for again; a feed then starts over with its first page. */
@@ -14,10 +30,9 @@ export interface Patience {
   readonly feedPatienceMs: number
 }
 
-export const loaders = (queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: Patience): Loaders => ({
-  load: (query) => queryClient.fetchQuery({ ...query, staleTime: maxAgeMs }),
-  loadFeed: (address) => {
-    const { queryKey, queryFn, initialPageParam, getNextPageParam } = feedQuery(address)
+export function loaders(queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: Patience): Loaders {
+  const loadPages: Loaders['loadPages'] = (query) => {
+    const { queryKey, queryFn, initialPageParam, getNextPageParam } = query
     if (!queryFn) throw new Error('A feed without a query')
     const loaded = queryClient.fetchInfiniteQuery({
       queryKey,
@@ -30,7 +45,12 @@ export const loaders = (queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: 
     const waitsForIt =
       feedPatienceMs === Number.POSITIVE_INFINITY || queryClient.getQueryData(queryKey) !== undefined
     return waitsForIt ? loaded : Promise.race([loaded, pause(feedPatienceMs)])
-  },
-})
+  }
+  return {
+    load: (query) => queryClient.fetchQuery({ ...query, staleTime: maxAgeMs }),
+    loadFeed: (address) => loadPages(feedQuery(address)),
+    loadPages,
+  }
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

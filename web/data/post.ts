@@ -9,10 +9,17 @@ import type { InputOf, OutputOf } from '../../contract/endpoints/index.ts'
 import type { Post } from '../../contract/entities/post.ts'
 import { limits } from '../../contract/limits.ts'
 import { apiOf, useApi } from './api.ts'
+import { changePostInContents, findPostInContents } from './contents.ts'
 import { threadQuery } from './thread.ts'
 
 export const addressOfPost = (post: { communityName: string; publicId: string }) =>
   `/${post.communityName}/post/${post.publicId}`
+
+/** A post as a window shows it: with what the server is not told, or does not say again. */
+export interface ShownPost extends Post {
+  /** Hidden in this window; further feeds come without it. */
+  readonly hidden?: boolean
+}
 
 /** One post with its community. The first of its comments come in the same answer and go where comments are kept. */
 export const postQuery = (publicId: string) =>
@@ -37,7 +44,9 @@ export const postQuery = (publicId: string) =>
         written: [],
         focus: null,
       })
-      return { ...post, comments: null, commentsNext: null } satisfies Post as Post
+      // It may come again while it is shown, and the server does not say what is hidden.
+      const { hidden = false } = findKnownPost(client, publicId) ?? {}
+      return { ...post, comments: null, commentsNext: null, hidden } satisfies ShownPost as ShownPost
     },
   })
 
@@ -56,17 +65,44 @@ export const postSourceQuery = (publicId: string) =>
 type Feed = InfiniteData<OutputOf<'listPosts'>, string | null>
 
 /** Changes what is known about a post, in every place of the cache that has it. */
-export function changePost(queryClient: QueryClient, publicId: string, change: (old: Post) => Post): void {
+export function changePost(
+  queryClient: QueryClient,
+  publicId: string,
+  change: (old: ShownPost) => ShownPost,
+): void {
   queryClient.setQueryData(postQuery(publicId).queryKey, (old) => old && change(old))
+  changeFeeds(queryClient, publicId, (posts) =>
+    posts.map((old) => (old.publicId === publicId ? change(old) : old)),
+  )
+  changePostInContents(queryClient, publicId, change)
+}
+
+/** Takes a post out of every feed in the cache. */
+export const removeFromFeeds = (queryClient: QueryClient, publicId: string): void =>
+  changeFeeds(queryClient, publicId, (posts) => posts.filter((old) => old.publicId !== publicId))
+
+/** Changes the pages of feeds that have the post; the others stay the same objects. */
+function changeFeeds(
+  queryClient: QueryClient,
+  publicId: string,
+  change: (posts: readonly ShownPost[]) => ShownPost[],
+): void {
+  const isThere = ({ posts }: { posts: readonly Post[] }) => posts.some((post) => post.publicId === publicId)
   queryClient.setQueriesData<Feed>({ queryKey: ['feed'] }, (feed) => {
-    const isThere = feed?.pages.some(({ posts }) => posts.some((post) => post.publicId === publicId))
-    if (!feed || !isThere) return feed
-    const pages = feed.pages.map((page) => ({
-      ...page,
-      posts: page.posts.map((old) => (old.publicId === publicId ? change(old) : old)),
-    }))
+    if (!feed?.pages.some(isThere)) return feed
+    const pages = feed.pages.map((page) => (isThere(page) ? { ...page, posts: change(page.posts) } : page))
     return { ...feed, pages }
   })
+}
+
+/** A post as some place of the cache has it; nothing where none does. */
+function findKnownPost(queryClient: QueryClient, publicId: string): ShownPost | undefined {
+  const onItsPage = queryClient.getQueryData(postQuery(publicId).queryKey)
+  if (onItsPage) return onItsPage
+  for (const [, feed] of queryClient.getQueriesData<Feed>({ queryKey: ['feed'] }))
+    for (const { posts } of feed?.pages ?? [])
+      for (const post of posts) if (post.publicId === publicId) return post
+  return findPostInContents(queryClient, publicId)
 }
 
 /** Puts what a change answered with into every place of the cache that has the post. */
@@ -77,28 +113,37 @@ export const putPost = (queryClient: QueryClient, fresh: Post): void =>
  * A text comes in different forms to feeds and to the post's page, so each place keeps its own; and what is new to
  * the viewer stays so until they come again.
  */
-function merge(old: Post, fresh: Post): Post {
+function merge(old: ShownPost, fresh: Post): ShownPost {
   const { bodyHtml: freshHtml, ...rest } = fresh
-  const { bodyHtml, excerpt, community, lastVisitAt, newComments } = old
+  const { bodyHtml, excerpt, community, lastVisitAt, newComments, hidden } = old
   return {
     ...rest,
     body: old.body,
     lastVisitAt,
     newComments,
+    ...(hidden !== undefined && { hidden }),
     ...(bodyHtml !== undefined && { bodyHtml: freshHtml === undefined ? bodyHtml : freshHtml }),
     ...(excerpt !== undefined && { excerpt }),
     ...(community !== undefined && { community }),
   }
 }
 
-/** Creates a post. Feeds that are loaded do not have it and are asked for again when they are next gone to. */
-export function useCreatePost() {
+/**
+ * Creates a post. Feeds that are loaded do not have it and are asked for again when they are next gone to.
+ *
+ * @param onCreated is called even when the page that sent it has been left.
+ */
+export function useCreatePost(onCreated: () => void) {
   const api = useApi()
   const forgetFeeds = useForgetFeeds()
   return useMutation({
+    meta: { invitesAnswers: true },
     mutationFn: (post: InputOf<'createPost'>['body']) =>
       api.call('createPost', { query: { render: 'page' }, body: post }),
-    onSuccess: forgetFeeds,
+    onSuccess: () => {
+      forgetFeeds()
+      onCreated()
+    },
   })
 }
 
@@ -118,25 +163,11 @@ export function useEditPost(publicId: string) {
   })
 }
 
-/** Deletes a post of the viewer's own. */
-export function useDeletePost(publicId: string) {
-  const api = useApi()
+/** Feeds that are loaded are out of date, and asked for again when they are next gone to. */
+export function useForgetFeeds(): () => void {
   const queryClient = useQueryClient()
-  const forgetFeeds = useForgetFeeds()
-  return useMutation({
-    mutationFn: ({ withContent }: { withContent: boolean }) =>
-      api.call('deletePost', {
-        params: { publicId },
-        query: { deleteAs: 'normal', deleteContent: String(withContent), render: 'page' },
-      }),
-    onSuccess: (fresh) => {
-      putPost(queryClient, fresh)
-      forgetFeeds()
-    },
-  })
-}
-
-function useForgetFeeds(): () => void {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' })
+  return () => {
+    queryClient.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' })
+    queryClient.invalidateQueries({ queryKey: ['contents'], refetchType: 'none' })
+  }
 }

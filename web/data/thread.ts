@@ -3,7 +3,8 @@ import type { ApiClient } from '../../contract/endpoints/index.ts'
 import type { Comment } from '../../contract/entities/comment.ts'
 import { limits } from '../../contract/limits.ts'
 import { apiOf, useApi } from './api.ts'
-import { type Thread, withComments } from './threadChanges.ts'
+import { putCommentInContents } from './contents.ts'
+import { type Thread, withChanged, withComments } from './threadChanges.ts'
 
 /** Which part of a post's discussion is shown. */
 export interface ThreadAddress {
@@ -95,12 +96,22 @@ export function changeThreads(
   queryClient.setQueriesData<Thread>({ queryKey: ['thread', publicId] }, (thread) => thread && change(thread))
 }
 
-/** Loads the comments that follow those that are there. */
+/** Puts what a change answered with into every place of the cache that has the comment. */
+export function usePutComment(): (fresh: Comment) => void {
+  const queryClient = useQueryClient()
+  return (fresh) => {
+    changeThreads(queryClient, fresh.postPublicId, (thread) => withChanged(thread, fresh))
+    putCommentInContents(queryClient, fresh)
+  }
+}
+
+/** Loads the comments that follow those that are there, more at a time than the first page has. */
 export function useMoreComments(address: ThreadAddress, onFailure: (error: unknown) => void) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (next: string) => loadPage(api, { publicId: address.publicId, next }),
+    mutationFn: (next: string) =>
+      loadPage(api, { publicId: address.publicId, next, limit: limits.commentsPerPage }),
     onSuccess: ({ comments, next }) =>
       queryClient.setQueryData(
         threadQuery(address).queryKey,

@@ -6,6 +6,7 @@ export type FeedLayout = 'card' | 'compact'
 interface Preferences {
   feed_layout?: FeedLayout
   font?: 'custom' | 'system'
+  infinite_scrolling_disabled?: boolean
 }
 
 const storageKey = 'preferences'
@@ -28,6 +29,15 @@ export function setFeedLayout(layout: FeedLayout): void {
 
 const shownFeedLayout = (): FeedLayout =>
   document.documentElement.dataset.feedLayout === 'compact' ? 'compact' : 'card'
+
+/** Whether lists go on by themselves as the reader comes near their end. */
+export function useInfiniteScrolling(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => stored().infinite_scrolling_disabled !== true,
+    () => true,
+  )
+}
 
 function stored(): Preferences {
   try {

@@ -1,37 +1,33 @@
+import { Badge } from '../components/Badge.tsx'
 import { Icon } from '../components/icons/Icon.tsx'
 import type { IconName } from '../components/icons/names.ts'
 import { Link } from '../components/Link.tsx'
+import { useViewer } from '../data/initial.ts'
 import { useShown } from '../navigation.ts'
 import styles from './BottomBar.module.css'
 import { useDialogs } from './dialogs.tsx'
+import { bellLabel } from './notifications/Bell.tsx'
 
-const entries: readonly { href: string; icon: IconName; label: string }[] = [
+interface BarEntry {
+  readonly href: string
+  readonly icon: IconName
+  readonly label: string
+}
+
+const entries: readonly BarEntry[] = [
   { href: '/', icon: 'home', label: 'Home' },
   { href: '/communities', icon: 'communities', label: 'Communities' },
   { href: '/new', icon: 'add', label: 'New post' },
 ]
 
-/** The bar at the bottom of phones. A tap on where one is already leads back to its top. */
+/** The bar at the bottom of phones. */
 export function BottomBar() {
-  const { path } = useShown()
   const dialogs = useDialogs()
+  const newCount = useViewer()?.notificationsNewCount ?? 0
   return (
     <nav aria-label="Bottom" className={styles.bar}>
-      {entries.map(({ href, icon, label }) => (
-        <Link
-          key={href}
-          href={href}
-          className={styles.entry}
-          aria-label={label}
-          aria-current={path === href ? 'page' : undefined}
-          onClick={(event) => {
-            if (path !== href) return
-            event.preventDefault()
-            scrollTo({ top: 0, behavior: 'smooth' })
-          }}
-        >
-          <Icon name={icon} size={23} />
-        </Link>
+      {entries.map((entry) => (
+        <Entry key={entry.href} {...entry} />
       ))}
       <button
         type="button"
@@ -41,6 +37,30 @@ export function BottomBar() {
       >
         <Icon name="search" size={23} />
       </button>
+      <Entry href="/notifications" icon="bell" label={bellLabel(newCount)} badge={newCount} />
     </nav>
+  )
+}
+
+/** A tap on where one is already leads back to its top. */
+function Entry({ href, icon, label, badge = 0 }: BarEntry & { badge?: number }) {
+  const { path } = useShown()
+  return (
+    <Link
+      href={href}
+      className={styles.entry}
+      aria-label={label}
+      aria-current={path === href ? 'page' : undefined}
+      onClick={(event) => {
+        if (path !== href) return
+        event.preventDefault()
+        scrollTo({ top: 0, behavior: 'smooth' })
+      }}
+    >
+      <span className={styles.drawing}>
+        <Icon name={icon} size={23} />
+        <Badge count={badge} />
+      </span>
+    </Link>
   )
 }

@@ -1,4 +1,5 @@
 import { useContext } from 'react'
+import { InitialContext } from '../data/initial.ts'
 import { useShown } from '../navigation.ts'
 import { SiteContext } from './site.ts'
 
@@ -10,18 +11,28 @@ interface Head {
   /** The path under which the page is to be found, when that is not the one asked for. */
   canonicalPath?: string
   noindex?: boolean
+  /** What link previews show; its address is a path of ours. */
+  image?: HeadImage | null
+}
+
+interface HeadImage {
+  readonly url: string
+  readonly width: number
+  readonly height: number
+  readonly altText: string | null
 }
 
 /** What the page says about itself to browsers, search engines and link previews. React moves it into the head. */
-export function Head({ title, description, canonicalPath, noindex }: Head) {
+export function Head({ title, description, canonicalPath, noindex, image }: Head) {
   const site = useContext(SiteContext)
   const { path } = useShown()
+  const newCount = useContext(InitialContext)?.user?.notificationsNewCount ?? 0
   const fullTitle = title ? `${title} · ${site.name}` : site.name
   const address = site.origin + (canonicalPath ?? path)
   const about = description?.trim() || site.description
   return (
     <>
-      <title>{fullTitle}</title>
+      <title>{newCount > 0 ? `(${newCount}) ${fullTitle}` : fullTitle}</title>
       <meta name="description" content={about} />
       {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
       <meta property="og:site_name" content={site.name} />
@@ -29,6 +40,15 @@ export function Head({ title, description, canonicalPath, noindex }: Head) {
       <meta property="og:title" content={title ?? site.name} />
       <meta property="og:description" content={about} />
       <meta property="og:url" content={address} />
+      {image && (
+        <>
+          <meta property="og:image" content={site.origin + image.url} />
+          <meta property="og:image:width" content={String(image.width)} />
+          <meta property="og:image:height" content={String(image.height)} />
+          {image.altText && <meta property="og:image:alt" content={image.altText} />}
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
     </>
   )
 }

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { useSearch } from 'wouter'
 import { limits } from '../../contract/limits.ts'
 import { Avatar } from '../components/Avatar.tsx'
 import { Icon } from '../components/icons/Icon.tsx'
 import type { IconName } from '../components/icons/names.ts'
 import { Link } from '../components/Link.tsx'
 import { useInitial } from '../data/initial.ts'
+import { addressOfList, addressOfLists } from '../data/listAddresses.ts'
 import { useShown } from '../navigation.ts'
 import { otherFeed } from '../pages/home/homeFeed.ts'
 import styles from './LeftColumn.module.css'
-import { LoginBox } from './login/LoginBox.tsx'
 import { NeedsScript } from './NeedsScript.tsx'
 
 /** Where to go: the feeds, the directory, and one's communities. */
 export function LeftColumn() {
   const { user } = useInitial()
-  const { path } = useShown()
+  const { path, view } = useShown()
+  const ForGuests = view.kind === 'page' ? view.ForGuests : undefined
   const sort = useKeptSort()
   const other = user && otherFeed(user)
   return (
@@ -39,11 +39,12 @@ export function LeftColumn() {
           />
         </ul>
       </nav>
-      {!user && path === '/' && (
+      {!user && path === '/' && ForGuests && (
         <NeedsScript>
-          <LoginBox />
+          <ForGuests />
         </NeedsScript>
       )}
+      <Lists />
       <Communities />
     </div>
   )
@@ -67,6 +68,34 @@ function Entry({
         {label}
       </Link>
     </li>
+  )
+}
+
+/** The lists that the viewer saved to last, and the way to all of them. */
+function Lists() {
+  const { user, lists } = useInitial()
+  const { path } = useShown()
+  if (!user) return null
+  const all = addressOfLists(user.username)
+  return (
+    <nav aria-label="My lists">
+      <ul className={styles.list}>
+        <Entry href={all} icon="save" label="My lists" current={path === all} />
+        {lists.slice(0, limits.sidebarLists).map((list) => (
+          <li key={list.id}>
+            <Link
+              href={addressOfList(list)}
+              className={`${styles.entry} ${styles.inner}`}
+              aria-current={path === addressOfList(list) ? 'page' : undefined}
+            >
+              <span className={styles.name} dir="auto">
+                {list.displayName}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -113,7 +142,7 @@ function Communities() {
 /** Moving between the feeds keeps the order that was chosen in one of them. */
 function useKeptSort(): string {
   const { path } = useShown()
-  const sort = new URLSearchParams(useSearch()).get('sort')
+  const sort = new URLSearchParams(useShown().search).get('sort')
   const isFeed = path === '/' || path === '/all' || path === '/subscriptions'
   return isFeed && sort ? `?sort=${encodeURIComponent(sort)}` : ''
 }

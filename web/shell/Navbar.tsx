@@ -1,15 +1,19 @@
 import { useContext } from 'react'
-import { Avatar } from '../components/Avatar.tsx'
+import type { User } from '../../contract/entities/ownUser.ts'
 import { abbreviateCount } from '../components/abbreviateCount.ts'
 import { Button } from '../components/Button.tsx'
 import { IconButton } from '../components/IconButton.tsx'
 import { Logo } from '../components/icons/Logo.tsx'
+import { copyNamed } from '../components/imageCopies.ts'
 import { Link } from '../components/Link.tsx'
 import { Menu } from '../components/Menu.tsx'
 import { useInitial } from '../data/initial.ts'
+import { addressOfUser } from '../data/userAddress.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
+import { UserAvatar } from '../pages/authors/UserAvatar.tsx'
 import { useDialogs } from './dialogs.tsx'
 import styles from './Navbar.module.css'
+import { Bell } from './notifications/Bell.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
 import { SiteContext } from './site.ts'
 import { ThemeButton } from './ThemeButton.tsx'
@@ -31,7 +35,7 @@ export function Navbar() {
           {site.name}
         </Link>
         <SearchBox />
-        {user ? <MemberControls username={user.username} points={user.points} /> : <GuestControls />}
+        {user ? <MemberControls user={user} /> : <GuestControls />}
       </div>
     </header>
   )
@@ -61,7 +65,8 @@ function GuestControls() {
   )
 }
 
-function MemberControls({ username, points }: { username: string; points: number }) {
+function MemberControls({ user }: { user: User }) {
+  const { username, points, proPic, notificationsNewCount } = user
   const theme = useTheme()
   const logout = useLogout()
   return (
@@ -71,11 +76,13 @@ function MemberControls({ username, points }: { username: string; points: number
           Create post
         </Button>
       </span>
+      <Bell newCount={notificationsNewCount} />
       <Menu
         label="Profile"
         className={styles.profile ?? ''}
         items={[
           { heading: `@${username}` },
+          { label: 'Profile', icon: 'user', href: addressOfUser(username) },
           {
             label: 'Dark mode',
             icon: 'moon',
@@ -86,7 +93,7 @@ function MemberControls({ username, points }: { username: string; points: number
           { label: 'Logout', icon: 'logout', onSelect: logout },
         ]}
       >
-        <Avatar name={username} />
+        <UserAvatar username={username} picture={proPic && copyNamed(proPic, 'tiny')} />
         <span className={styles.points} title={`${points} points`}>
           {abbreviateCount(points)}
         </span>

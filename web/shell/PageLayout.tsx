@@ -2,14 +2,24 @@ import type { ReactNode } from 'react'
 import { MiniFooter } from './MiniFooter.tsx'
 import styles from './PageLayout.module.css'
 
-/** The middle and the right column of a page; where there is room for one column, only the middle. */
-export function PageLayout({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+interface PageLayout {
+  children: ReactNode
+  aside?: ReactNode
+  /**
+   * For pages that keep the right column down to 764 pixels, and below that let the reader choose: whether it is shown
+   * there. Otherwise there is only the middle where there is no room for three columns.
+   */
+  narrowAside?: 'shown' | 'hidden'
+}
+
+/** The middle and the right column of a page. */
+export function PageLayout({ children, aside, narrowAside }: PageLayout) {
   return (
     <>
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <aside className={styles.aside}>
+      <aside className={styles.aside} data-narrow-aside={narrowAside}>
         {aside}
         <MiniFooter />
       </aside>

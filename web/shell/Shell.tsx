@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react'
 import { useFreshViewer } from '../data/initial.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { Later } from './companion/Later.tsx'
 import { DialogsProvider, useDialogs } from './dialogs.tsx'
 import { LeftColumn } from './LeftColumn.tsx'
 import { Navbar } from './Navbar.tsx'
@@ -32,6 +33,7 @@ export function Shell({ isWaiting, children }: Shell) {
           </div>
           <BottomBar />
           <FreshViewer />
+          <Later />
         </DialogsProvider>
       </ToastsProvider>
     </div>

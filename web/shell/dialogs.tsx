@@ -1,4 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useMemo, useRef, useState } from 'react'
+import type { ItemToSave } from '../data/saving.ts'
 import { useNavigator } from '../navigation.ts'
 
 const hosted = {
@@ -12,33 +13,42 @@ const hosted = {
   search: lazy(() => import('./search/SearchDialog.tsx')),
 }
 
+const SaveToListDialog = lazy(() => import('./lists/SaveToListDialog.tsx'))
+
 export type DialogName = keyof typeof hosted
+
+/** The dialog that is open; the one to save to lists with the item that it is about. */
+type Opened = { readonly name: DialogName } | ({ readonly name: 'save-to-list' } & ItemToSave)
 
 interface Dialogs {
   /** Opens a dialog in place of the one that may be open. */
   open(name: DialogName): void
+  /** Asks to which of their lists a member wants to save something. */
+  openSaveToList(item: ItemToSave): void
   close(): void
 }
 
-const DialogsContext = createContext<Dialogs>({ open: () => {}, close: () => {} })
+const DialogsContext = createContext<Dialogs>({ open: () => {}, openSaveToList: () => {}, close: () => {} })
 
 export const useDialogs = (): Dialogs => useContext(DialogsContext)
 
 /** The dialogs that can be opened from everywhere, one at a time. A back step closes them, and so does a new page. */
 export function DialogsProvider({ children }: { children: ReactNode }) {
   const navigator = useNavigator()
-  const [opened, setOpened] = useState<DialogName | null>(null)
-  const latest = useRef<DialogName | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const latest = useRef<Opened | null>(null)
   const dialogs = useMemo(() => {
-    const show = (next: DialogName | null) => {
+    const show = (next: Opened | null) => {
       latest.current = next
       setOpened(next)
     }
+    const open = (next: Opened) => {
+      navigator.openLayer(() => show(null))
+      show(next)
+    }
     return {
-      open(name: DialogName) {
-        navigator.openLayer(() => show(null))
-        show(name)
-      },
+      open: (name: DialogName) => open({ name }),
+      openSaveToList: (item: ItemToSave) => open({ name: 'save-to-list', ...item }),
       close() {
         if (!latest.current) return
         show(null)
@@ -46,16 +56,22 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       },
     }
   }, [navigator])
-  const Open = opened && hosted[opened]
+  // A dialog that another one took the place of may still report that it was closed.
+  const close = () => latest.current === opened && dialogs.close()
   return (
     <DialogsContext value={dialogs}>
       {children}
-      {Open && (
+      {opened && (
         <Suspense>
-          {/* A dialog that another one took the place of may still report that it was closed. */}
-          <Open onClose={() => latest.current === opened && dialogs.close()} />
+          <Open opened={opened} onClose={close} />
         </Suspense>
       )}
     </DialogsContext>
   )
+}
+
+function Open({ opened, onClose }: { opened: Opened; onClose: () => void }) {
+  if (opened.name === 'save-to-list') return <SaveToListDialog item={opened} onClose={onClose} />
+  const Hosted = hosted[opened.name]
+  return <Hosted onClose={onClose} />
 }

@@ -27,6 +27,7 @@ const pairs: [text: string, surfaces: string[], atLeast: number][] = [
   ['pin', ['card', 'accent-soft'], readable],
   ['on-accent', ['accent', 'accent-hover'], readable],
   ['on-up', ['up'], readable],
+  ['on-stage', ['stage', 'stage-hover'], readable],
   ['on-danger', ['danger', 'danger-hover'], readable],
   ['on-avatar', [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `avatar-${number}`), readable],
   ['field-line', ['page', 'card'], visible],

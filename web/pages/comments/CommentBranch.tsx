@@ -1,10 +1,11 @@
-import { type MouseEvent, useCallback, useState } from 'react'
+import { type MouseEvent, memo, type RefObject, useRef, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/classNames.ts'
-import type { CommentNode } from '../../data/commentTree.ts'
+import { type CommentNode, shareRoom } from '../../data/commentTree.ts'
 import { useReplies } from '../../data/thread.ts'
 import styles from './Comment.module.css'
 import { CommentItem, countReplies } from './CommentItem.tsx'
+import { useCollapsed } from './collapsed.ts'
 import { addressOfComment } from './commentAddress.ts'
 import { useDiscussion } from './discussion.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
@@ -12,17 +13,39 @@ import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 /** From this depth on there is no room for an avatar beside each comment. */
 const tightFromDepth = 5
 
+interface Branch {
+  node: CommentNode
+  /** How many comments of the branch are drawn, in the order in which they are read; Infinity for all. */
+  room: number
+  /** The same for phones. They differ as long as nobody knows which of the two this is. */
+  phoneRoom: number
+  /** Whether a comment above is closed for replies. */
+  isLockedAbove: boolean
+}
+
 /** A comment with everything below it. */
-export function CommentBranch({ node }: { node: CommentNode }) {
-  const { comment, replies, missing } = node
-  const [isCollapsed, setIsCollapsed] = useState(false)
-  const toggle = useCallback(() => setIsCollapsed((collapsed) => !collapsed), [])
+export const CommentBranch = memo(function CommentBranch({ node, room, phoneRoom, isLockedAbove }: Branch) {
+  const { comment, replies, missing, size } = node
+  const { isWhole } = useDiscussion()
+  const { isCollapsed, toggle } = useCollapsed(comment)
+  const [wasExpanded, setWasExpanded] = useState(!isCollapsed)
+  if (!isCollapsed && !wasExpanded) setWasExpanded(true)
+  const item = useRef<HTMLLIElement>(null)
+  const isLocked = isLockedAbove || comment.locked
   const hasReplies = replies.length > 0 || missing > 0
   return (
-    <li className={classNames(styles.branch, comment.depth >= tightFromDepth && styles.tight)}>
-      <CommentItem comment={comment} isCollapsed={isCollapsed} onToggle={toggle} />
-      {hasReplies && !isCollapsed && (
-        <div className={styles.below}>
+    <li
+      ref={item}
+      className={classNames(
+        styles.branch,
+        comment.depth >= tightFromDepth && styles.tight,
+        later(room > 0, phoneRoom > 0),
+      )}
+    >
+      <CommentItem comment={comment} isLocked={isLocked} isCollapsed={isCollapsed} onToggle={toggle} />
+      {hasReplies && (isWhole || room > 1) && wasExpanded && (
+        // Kept while it is collapsed: taking a thousand comments away and making them anew would take its time.
+        <div className={styles.below} hidden={isCollapsed}>
           {/* A larger thing to hit for pointers; the keyboard has the button beside the name. */}
           <button
             type="button"
@@ -30,29 +53,79 @@ export function CommentBranch({ node }: { node: CommentNode }) {
             aria-hidden="true"
             tabIndex={-1}
             title="Collapse"
-            onClick={toggle}
+            onClick={() => {
+              toggle()
+              // The line is as long as the thread; what is left of that must not end up above the window.
+              requestAnimationFrame(() =>
+                item.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }),
+              )
+            }}
           />
           <div className={styles.replies}>
-            <ul>
-              {replies.map((reply) => (
-                <CommentBranch key={reply.comment.id} node={reply} />
-              ))}
-            </ul>
-            {missing > 0 && <MoreReplies commentId={comment.id} count={missing} />}
+            <Branches nodes={replies} room={room - 1} phoneRoom={phoneRoom - 1} isLockedAbove={isLocked} />
+            {missing > 0 && (isWhole || room >= size) && (
+              <MoreReplies
+                commentId={comment.id}
+                count={missing}
+                className={later(room >= size, phoneRoom >= size)}
+              />
+            )}
           </div>
         </div>
       )}
     </li>
   )
+})
+
+interface Branches extends Omit<Branch, 'node'> {
+  nodes: readonly CommentNode[]
+  className?: string | undefined
+  ref?: RefObject<HTMLUListElement | null>
+}
+
+/** Branches one below the other, as far as there is room. */
+export function Branches({ nodes, room, phoneRoom, isLockedAbove, className, ref }: Branches) {
+  const { isWhole } = useDiscussion()
+  const rooms = shareRoom(nodes, room)
+  const phoneRooms = shareRoom(nodes, phoneRoom)
+  const isDrawn = (place: number) => isWhole || (rooms[place] ?? 0) > 0
+  return (
+    <ul ref={ref} className={className}>
+      {nodes.map(
+        (node, place) =>
+          isDrawn(place) && (
+            <CommentBranch
+              key={node.comment.id}
+              node={node}
+              room={rooms[place] ?? 0}
+              phoneRoom={phoneRooms[place] ?? 0}
+              isLockedAbove={isLockedAbove}
+            />
+          ),
+      )}
+    </ul>
+  )
+}
+
+/** Hides what is in the document but is not to be drawn yet, here or on phones. */
+export function later(isDrawn: boolean, isDrawnOnPhones: boolean): string | undefined {
+  if (!isDrawn) return styles.later
+  return isDrawnOnPhones ? undefined : styles.laterOnPhones
+}
+
+interface MoreReplies {
+  commentId: string
+  count: number
+  className: string | undefined
 }
 
 /** Asks for the replies that are not there yet; without JavaScript, the page of the comment has them all. */
-function MoreReplies({ commentId, count }: { commentId: string; count: number }) {
+function MoreReplies({ commentId, count, className }: MoreReplies) {
   const { address, post } = useDiscussion()
   const load = useReplies(address, useNotifyCommentFailure())
   const label = `${count} more ${count === 1 ? 'reply' : 'replies'}`
   return (
-    <div className={styles.more}>
+    <div className={classNames(styles.more, className)}>
       {load.isPending ? (
         <Button small variant="soft" busy>
           {label}

@@ -1,10 +1,15 @@
 import { useLayoutEffect, useState } from 'react'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { limits } from '../../../contract/limits.ts'
 import { acceptText } from '../../components/acceptText.ts'
 import { Button } from '../../components/Button.tsx'
+import { Checkbox } from '../../components/Checkbox.tsx'
 import { MarkdownEditor } from '../../components/MarkdownEditor.tsx'
 import { usePreview } from '../../data/comments.ts'
 import { refusalOf } from '../../data/failure.ts'
+import type { Office } from '../../data/roles.ts'
+import { keepDraft, keptDraft } from '../../device/drafts.ts'
+import { speakAsLabels } from './commentFacts.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 interface CommentForm {
@@ -12,10 +17,16 @@ interface CommentForm {
   label: string
   placeholder?: string
   submitLabel: string
-  /** What is there to begin with. */
+  /** What is there to begin with, unless a draft is. */
   initial?: string
+  /** Under which name the device keeps the text until it is sent or given up; without, it goes with the form. */
+  draft?: string
+  /** The roles that the writer can speak in besides their own. */
+  offices?: readonly Office[]
+  /** Whether somebody asked for the form just now. */
+  takesFocus: boolean
   /** Sends the text; the form stays as it is when that fails. */
-  onSubmit: (body: string) => Promise<unknown>
+  onSubmit: (body: string, speaksAs: UserGroup) => Promise<unknown>
   onClose: () => void
 }
 
@@ -25,24 +36,33 @@ export function CommentForm({
   placeholder,
   submitLabel,
   initial = '',
+  draft,
+  offices = [],
+  takesFocus,
   onSubmit,
   onClose,
 }: CommentForm) {
   const preview = usePreview()
   const notifyFailure = useNotifyCommentFailure()
-  const [body, setBody] = useState(initial)
+  const [body, setBody] = useState(() => (draft !== undefined && keptDraft(draft)) || initial)
+  const [speaksAs, setSpeaksAs] = useState<UserGroup>('normal')
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  useFocusInBetween()
+  useFocusInBetween(takesFocus)
 
+  const keep = (text: string) => draft !== undefined && keepDraft(draft, text)
+  const leave = () => {
+    keep('')
+    onClose()
+  }
   const submit = async () => {
     if (isBusy) return
     if (body.trim() === '') return setMistake(emptyMistake)
     setIsBusy(true)
     try {
-      await onSubmit(body)
-      onClose()
+      await onSubmit(body, speaksAs)
+      leave()
     } catch (error) {
       if (refusalOf(error)?.code === 'empty-comment') setMistake(emptyMistake)
       else notifyFailure(error)
@@ -56,18 +76,28 @@ export function CommentForm({
       placeholder={placeholder ?? ''}
       value={body}
       error={mistake}
-      autoFocus
+      autoFocus={takesFocus}
       // The end is far away for almost everybody.
       {...(body.length > countShownFrom && { maxLength: limits.bodyMaxLength })}
       onChange={(text) => {
-        setBody(acceptText(text, { maxLength: limits.bodyMaxLength }))
+        const accepted = acceptText(text, { maxLength: limits.bodyMaxLength })
+        setBody(accepted)
+        keep(accepted)
         setMistake(null)
       }}
       preview={preview}
       onSubmit={submit}
-      onCancel={onClose}
+      onCancel={leave}
     >
-      <Button variant="soft" onClick={onClose}>
+      {offices.map((office) => (
+        <Checkbox
+          key={office}
+          label={speakAsLabels[office]}
+          checked={speaksAs === office}
+          onChange={(checked) => setSpeaksAs(checked ? office : 'normal')}
+        />
+      ))}
+      <Button variant="soft" onClick={leave}>
         Cancel
       </Button>
       <Button variant="main" busy={isBusy} onClick={submit}>
@@ -78,15 +108,16 @@ export function CommentForm({
 }
 
 /** Starts behind what is written, and gives the focus back to what had it, as far as that is still there. */
-function useFocusInBetween() {
+function useFocusInBetween(takesFocus: boolean) {
   const [opener] = useState(() => document.activeElement)
   useLayoutEffect(() => {
+    if (!takesFocus) return
     const area = document.activeElement
     if (area instanceof HTMLTextAreaElement) area.setSelectionRange(area.value.length, area.value.length)
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [opener])
+  }, [opener, takesFocus])
 }
 
 const emptyMistake = 'Message body cannot be empty.'

@@ -1,51 +1,66 @@
-import { memo, type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { Action, ActionRow } from '../../components/ActionRow.tsx'
 import { classNames } from '../../components/classNames.ts'
 import { Icon } from '../../components/icons/Icon.tsx'
 import { Markdown } from '../../components/Markdown.tsx'
+import { MenuButton } from '../../components/MenuButton.tsx'
 import { ShowMore } from '../../components/ShowMore.tsx'
 import { VoteButtons } from '../../components/VoteButtons.tsx'
-import { useEditComment, useVoteComment, useWriteComment } from '../../data/comments.ts'
+import { nameOfAuthor } from '../../data/authorName.ts'
+import { useVoteComment } from '../../data/commentVotes.ts'
 import { useViewer } from '../../data/initial.ts'
 import { useNavigator } from '../../navigation.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
 import styles from './Comment.module.css'
-import { CommentByline, nameOfAuthor } from './CommentByline.tsx'
-import { CommentForm } from './CommentForm.tsx'
+import { CommentByline } from './CommentByline.tsx'
 import { idOfComment } from './commentAddress.ts'
-import { replyHindrance, voteRefusals } from './commentFacts.ts'
+import { isHighlighted, isSurelyLow, replyHindrance, voteRefusals } from './commentFacts.ts'
 import { useDiscussion } from './discussion.ts'
-import { OwnCommentMenu } from './OwnCommentMenu.tsx'
+import { draftOf, prefetchForms } from './lateForms.ts'
+import { useForms } from './useForms.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 interface ShownComment {
   comment: Comment
+  /** Whether it, or a comment above it, is closed for replies. */
+  isLocked: boolean
   isCollapsed: boolean
-  /** Hides or shows the text and all replies. The same function every time, so that only what changed renders. */
+  /** Hides or shows the text and all replies. */
   onToggle: () => void
 }
 
 /** One comment without its replies. */
-export const CommentItem = memo(function CommentItem({ comment, isCollapsed, onToggle }: ShownComment) {
-  const { address, viewerId, closedReason } = useDiscussion()
+export const CommentItem = memo(function CommentItem(shown: ShownComment) {
+  const { comment, isLocked, isCollapsed, onToggle } = shown
+  const { address, viewerId, post, span, closedReason } = useDiscussion()
   const viewer = useViewer()
   const dialogs = useDialogs()
-  const [form, setForm] = useState<null | 'reply' | { edit: string }>(null)
-  const isOwn = viewerId !== null && comment.userId === viewerId && !comment.deleted
-  const hindrance = replyHindrance(comment)
+  const hindrance = replyHindrance(comment, isLocked)
+  const mayReply = viewerId !== null && closedReason === null && hindrance === null && !comment.deleted
+  const { form, open, close } = useForms(mayReply ? draftOf(viewerId, post.publicId, comment.id) : null)
   const article = useRef<HTMLElement>(null)
   useFocusWhenDeleted(article, comment.deleted)
-  const name = comment.contentStripped ? 'Deleted comment' : `Comment by ${nameOfAuthor(comment, viewer)}`
+  const author = nameOfAuthor(comment, viewer)
   return (
     <article
       ref={article}
       id={idOfComment(comment.id)}
       tabIndex={-1}
-      aria-label={name}
-      className={classNames(styles.comment, comment.id === address.focus && styles.focused)}
+      aria-label={comment.contentStripped ? 'Deleted comment' : `Comment by ${author}`}
+      className={classNames(
+        styles.comment,
+        (comment.id === address.focus || isHighlighted(comment, { span, viewerId })) && styles.focused,
+      )}
     >
       <header className={styles.byline}>
-        <CommentByline comment={comment} />
+        {isCollapsed && comment.isAuthorMuted ? (
+          <button type="button" className={styles.muted} onClick={onToggle}>
+            Comment by somebody you muted
+          </button>
+        ) : (
+          <CommentByline comment={comment} />
+        )}
         {isCollapsed && comment.noReplies > 0 && (
           <span className={styles.hidden}>{countReplies(comment.noReplies)}</span>
         )}
@@ -61,36 +76,51 @@ export const CommentItem = memo(function CommentItem({ comment, isCollapsed, onT
       </header>
       {!isCollapsed && (
         <>
-          {form !== null && form !== 'reply' ? (
-            <EditForm comment={comment} source={form.edit} onClose={() => setForm(null)} />
+          {form?.source != null ? (
+            <form.forms.EditForm comment={comment} {...form} source={form.source} onClose={close} />
           ) : (
             <Body comment={comment} />
           )}
-          <div className={styles.actions}>
+          <ActionRow className={styles.actions}>
             <CommentVote comment={comment} />
             {!comment.deleted && closedReason === null && (
-              <button
-                type="button"
-                className={styles.action}
+              <Action
+                icon="comment"
                 disabled={hindrance !== null}
-                aria-expanded={form === 'reply'}
-                onClick={() => (viewer ? setForm('reply') : dialogs.open('login-prompt'))}
+                aria-expanded={form?.source === null}
+                onPointerEnter={prefetchForms}
+                onFocus={prefetchForms}
+                onClick={() => (viewer ? open(null) : dialogs.open('login-prompt'))}
               >
-                <Icon name="comment" />
                 Reply
-              </button>
+              </Action>
             )}
             {!comment.deleted && hindrance && <span className={styles.hindrance}>{hindrance}</span>}
-            {isOwn && <OwnCommentMenu comment={comment} onEdit={(source) => setForm({ edit: source })} />}
-          </div>
-          {form === 'reply' && (
-            <ReplyForm comment={comment} name={nameOfAuthor(comment, viewer)} onClose={() => setForm(null)} />
+            {!comment.deleted && <CommentMenu comment={comment} onEdit={open} />}
+          </ActionRow>
+          {form?.source === null && (
+            <form.forms.ReplyForm comment={comment} name={author} {...form} onClose={close} />
           )}
         </>
       )}
     </article>
   )
 })
+
+export function CommentMenu(menu: { comment: Comment; onEdit: (source: string) => void }) {
+  return (
+    <MenuButton
+      label="More"
+      load={fetchMenu}
+      render={(CommentTools, menuOpen) => <CommentTools {...menu} open={menuOpen} />}
+    />
+  )
+}
+
+async function fetchMenu() {
+  const { CommentTools } = await import('./CommentTools.tsx')
+  return CommentTools
+}
 
 export const countReplies = (count: number) => `${count} ${count === 1 ? 'reply' : 'replies'}`
 
@@ -108,16 +138,16 @@ function Body({ comment }: { comment: Comment }) {
   const { navigate } = useNavigator()
   // An author's own deletion erases the text for everybody.
   if (comment.deleted && !comment.bodyHtml) return <p className={styles.gone}>[Deleted comment]</p>
+  const html = comment.bodyHtml ?? ''
+  const text = <Markdown html={html} onNavigate={navigate} />
   return (
     <div className={styles.body}>
-      <ShowMore collapse="comment">
-        <Markdown html={comment.bodyHtml ?? ''} onNavigate={navigate} />
-      </ShowMore>
+      {isSurelyLow(html, comment.depth) ? text : <ShowMore collapse="comment">{text}</ShowMore>}
     </div>
   )
 }
 
-function CommentVote({ comment }: { comment: Comment }) {
+export function CommentVote({ comment }: { comment: Comment }) {
   const { viewerId, isLocked } = useDiscussion()
   const dialogs = useDialogs()
   const { votes, press } = useVoteComment(comment, useNotifyCommentFailure(voteRefusals))
@@ -126,33 +156,6 @@ function CommentVote({ comment }: { comment: Comment }) {
       {...votes}
       disabled={isLocked || comment.deleted}
       onPress={(up) => (viewerId === null ? dialogs.open('login-prompt') : press(up))}
-    />
-  )
-}
-
-function ReplyForm({ comment, name, onClose }: { comment: Comment; name: string; onClose: () => void }) {
-  const { post } = useDiscussion()
-  const write = useWriteComment(post)
-  return (
-    <CommentForm
-      label={`Reply to ${name}`}
-      placeholder="Add a reply"
-      submitLabel="Reply"
-      onSubmit={(body) => write.mutateAsync({ parentId: comment.id, body })}
-      onClose={onClose}
-    />
-  )
-}
-
-function EditForm({ comment, source, onClose }: { comment: Comment; source: string; onClose: () => void }) {
-  const edit = useEditComment(comment)
-  return (
-    <CommentForm
-      label="Your comment"
-      submitLabel="Save"
-      initial={source}
-      onSubmit={(body) => edit.mutateAsync(body)}
-      onClose={onClose}
     />
   )
 }

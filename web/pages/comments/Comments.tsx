@@ -1,61 +1,74 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
-import { Banner } from '../../components/Banner.tsx'
+import { limits } from '../../../contract/limits.ts'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { Link } from '../../components/Link.tsx'
 import { LoadMore } from '../../components/LoadMore.tsx'
-import { useWriteComment } from '../../data/comments.ts'
-import { buildTree } from '../../data/commentTree.ts'
+import { buildTree, countComments } from '../../data/commentTree.ts'
 import { useInitial } from '../../data/initial.ts'
 import { addressOfPost } from '../../data/post.ts'
+import { officesIn } from '../../data/roles.ts'
 import { type ThreadAddress, threadQuery, useMoreComments } from '../../data/thread.ts'
-import { useDialogs } from '../../shell/dialogs.tsx'
-import { CommentBranch } from './CommentBranch.tsx'
-import { CommentForm } from './CommentForm.tsx'
+import { useShown } from '../../navigation.ts'
+import { CommentBox } from './CommentBox.tsx'
+import { Branches, later } from './CommentBranch.tsx'
 import styles from './Comments.module.css'
 import { idOfComment } from './commentAddress.ts'
-import { closedReason } from './commentFacts.ts'
+import { closedReason, highlightedSpan } from './commentFacts.ts'
 import { type Discussion, DiscussionContext } from './discussion.ts'
+import { useDrawing } from './useDrawing.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 import { useRememberedHeights } from './useRememberedHeights.ts'
 
 /** The discussion of a post, or the part of it that the address names. */
 export function Comments({ post, address }: { post: Post; address: ThreadAddress }) {
-  const { data: thread } = useSuspenseQuery(threadQuery(address))
+  const { data } = useSuspenseQuery(threadQuery(address))
+  // Thousands of comments are made ready in slices, between which the page still answers.
+  const thread = useDeferredValue(data)
   const tree = useMemo(() => buildTree(thread.comments, thread.written), [thread])
-  const discussion = useDiscussionOf(post, address)
+  const total = countComments(tree)
+  const drawing = useDrawing(total, address.focus === null ? 1 : limits.commentMaxDepth + 1)
+  const discussion = useDiscussionOf(post, address, drawing.isWhole)
   const load = useMoreComments(address, useNotifyCommentFailure())
   const list = useRef<HTMLUListElement>(null)
-  useRememberedHeights(list)
+  useRememberedHeights(list, tree)
   useFocusOnWritten(thread.written)
   const isPart = address.from !== null || address.focus !== null
   return (
     <DiscussionContext value={discussion}>
       <Card as="section" id="comments" className={styles.card} aria-label="Comments">
-        {isPart ? <WayBack post={post} isFocused={address.focus !== null} /> : <CommentBox post={post} />}
-        {tree.length === 0 ? (
+        {isPart ? <WayBack post={post} isFocused={address.focus !== null} /> : <CommentBox />}
+        {tree.length === 0 && (
           <EmptyState
             icon="comment"
             title={discussion.closedReason === null ? 'No comments yet' : 'No comments'}
             {...(discussion.closedReason === null && { text: 'Be the first to say something.' })}
           />
-        ) : (
-          <ul ref={list} className={thread.comments.length > manyComments ? styles.manyComments : undefined}>
-            {tree.map((node) => (
-              <CommentBranch key={node.comment.id} node={node} />
-            ))}
-          </ul>
         )}
-        {thread.next !== null && (
-          <LoadMore
-            label={moreLabel(address.from === null ? post.noComments - thread.comments.length : null)}
-            href={`${addressOfPost(post)}?${new URLSearchParams({ next: thread.next })}`}
-            busy={load.isPending}
-            onLoad={() => thread.next !== null && load.mutate(thread.next)}
-          />
-        )}
+        <div ref={drawing.frame} data-drawing={drawing.isComplete ? undefined : ''}>
+          {tree.length > 0 && (
+            <Branches
+              ref={list}
+              className={total > manyComments ? styles.manyComments : undefined}
+              nodes={tree}
+              room={drawing.room}
+              phoneRoom={drawing.phoneRoom}
+              isLockedAbove={false}
+            />
+          )}
+          {thread.next !== null && (drawing.isWhole || drawing.isComplete) && (
+            <div className={later(drawing.room >= total, drawing.phoneRoom >= total)}>
+              <LoadMore
+                label={moreLabel(address.from === null ? post.noComments - thread.comments.length : null)}
+                href={`${addressOfPost(post)}?${new URLSearchParams({ next: thread.next })}`}
+                busy={load.isPending || thread !== data}
+                onLoad={() => thread.next !== null && load.mutate(thread.next)}
+              />
+            </div>
+          )}
+        </div>
       </Card>
     </DiscussionContext>
   )
@@ -69,12 +82,15 @@ function moreLabel(count: number | null): string {
   return `${count} more ${count === 1 ? 'comment' : 'comments'}`
 }
 
-function useDiscussionOf(post: Post, address: ThreadAddress): Discussion {
+function useDiscussionOf(post: Post, address: ThreadAddress, isWhole: boolean): Discussion {
   const { user, bannedFrom } = useInitial()
   const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
   const { from, focus } = address
   const viewerId = user?.id ?? null
+  const isAdmin = user?.isAdmin === true
+  const isModerator = post.community?.userMod === true
   const reason = closedReason(post, bannedFrom)
+  const { search } = useShown()
   return useMemo(
     () => ({
       address: { publicId, from, focus },
@@ -86,7 +102,10 @@ function useDiscussionOf(post: Post, address: ThreadAddress): Discussion {
         ...(userGhostId !== undefined && { userGhostId }),
       },
       lastVisitAt,
+      span: highlightedSpan(new URLSearchParams(search)),
       viewerId,
+      offices: officesIn({ userMod: isModerator }, viewerId === null ? null : { isAdmin }),
+      isWhole,
       closedReason: reason,
       isLocked: locked,
     }),
@@ -99,7 +118,11 @@ function useDiscussionOf(post: Post, address: ThreadAddress): Discussion {
       userId,
       userGhostId,
       lastVisitAt,
+      search,
       viewerId,
+      isAdmin,
+      isModerator,
+      isWhole,
       reason,
       locked,
     ],
@@ -115,55 +138,6 @@ function useFocusOnWritten(written: readonly string[]) {
     known.current = latest
     document.getElementById(idOfComment(latest))?.focus()
   }, [latest])
-}
-
-/** Where members begin a comment; says why when they cannot. */
-function CommentBox({ post }: { post: Post }) {
-  const { user, bannedFrom } = useInitial()
-  const dialogs = useDialogs()
-  const write = useWriteComment(post)
-  const [isOpen, setIsOpen] = useState(false)
-  const opener = useFocusWhenClosed(isOpen)
-  const reason = closedReason(post, bannedFrom)
-  if (reason) return <Banner icon={post.locked ? 'lock' : 'info'}>{reason}</Banner>
-  if (isOpen)
-    return (
-      <CommentForm
-        label="Comment"
-        placeholder="Add a comment"
-        submitLabel="Comment"
-        onSubmit={(body) => write.mutateAsync({ parentId: null, body })}
-        onClose={() => setIsOpen(false)}
-      />
-    )
-  return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        className={styles.opener}
-        onClick={() => (user ? setIsOpen(true) : dialogs.open('login-prompt'))}
-      >
-        Add a comment
-      </button>
-      <noscript>
-        <p className={styles.note}>
-          {user ? 'Writing comments needs JavaScript.' : 'Log in with JavaScript switched on to comment.'}
-        </p>
-      </noscript>
-    </>
-  )
-}
-
-/** What opened a form and made room for it gets the focus back when it is there again. */
-function useFocusWhenClosed(isOpen: boolean) {
-  const opener = useRef<HTMLButtonElement>(null)
-  const wasOpen = useRef(isOpen)
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true })
-    wasOpen.current = isOpen
-  }, [isOpen])
-  return opener
 }
 
 /** Stands where the comment box would, on pages that show a part of the discussion. */

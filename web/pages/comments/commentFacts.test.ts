@@ -3,8 +3,11 @@ import {
   closedReason,
   commentRefusals,
   deletedBy,
+  highlightedSpan,
   isByPostAuthor,
+  isHighlighted,
   isNew,
+  isSurelyLow,
   replyHindrance,
   voteRefusals,
 } from './commentFacts.ts'
@@ -33,12 +36,12 @@ describe('writing under a post', () => {
 
 describe('replying to a comment', () => {
   it('[CORE-5-020] ends at depth 15', () => {
-    expect(replyHindrance({ depth: 14, locked: false })).toBeNull()
-    expect(replyHindrance({ depth: 15, locked: false })).toBe('Thread too deep.')
+    expect(replyHindrance({ depth: 14 }, false)).toBeNull()
+    expect(replyHindrance({ depth: 15 }, false)).toBe('Thread too deep.')
   })
 
   it('is closed under a locked comment', () => {
-    expect(replyHindrance({ depth: 0, locked: true })).toBe('Replies are locked.')
+    expect(replyHindrance({ depth: 0 }, true)).toBe('Replies are locked.')
   })
 })
 
@@ -87,6 +90,31 @@ describe('the label New', () => {
   })
 })
 
+describe('the comments that a notification led to', () => {
+  const comment = { createdAt: '2026-05-01T12:00:30.700Z', userId: '7', deleted: false }
+  const at = Date.parse('2026-05-01T12:00:30Z') / 1000
+  const span = { from: at - 10, to: at }
+  it.each([
+    ['within the span, to the second', {}, span, true],
+    ['before it', {}, { from: at + 1, to: at + 10 }, false],
+    ['after it', {}, { from: at - 10, to: at - 1 }, false],
+    ['deleted', { deleted: true }, span, false],
+    ['by the reader', { userId: '8' }, span, false],
+    ['without a span', {}, null, false],
+  ])('%s', (_case, change, given, expected) => {
+    expect(isHighlighted({ ...comment, ...change }, { span: given, viewerId: '8' })).toBe(expected)
+  })
+
+  it.each([
+    ['highlightFrom=10&highlightTo=20', { from: 10, to: 20 }],
+    ['highlightFrom=10', null],
+    ['highlightFrom=x&highlightTo=20', null],
+    ['', null],
+  ])('the span of ?%s', (search, expected) => {
+    expect(highlightedSpan(new URLSearchParams(search))).toEqual(expected)
+  })
+})
+
 it.each([
   [{}, null],
   [{ deletedAs: 'normal' }, 'Deleted by author'],
@@ -99,4 +127,18 @@ it.each([
 it('refusals of comments and of votes have words of their own', () => {
   expect(commentRefusals.banned_from_community).toBe('You are banned from this community.')
   expect(voteRefusals.comment_deleted).toBe("Can't vote on a deleted comment!")
+})
+
+describe('a text that is surely low', () => {
+  it.each([
+    ['a few sentences', `<p>${'So they fly. '.repeat(20)}</p>`, 15, true],
+    ['a paragraph on the post', `<p>${'So they fly. '.repeat(50)}</p>`, 0, true],
+    ['the same among the deepest replies', `<p>${'So they fly. '.repeat(50)}</p>`, 15, false],
+    ['a long paragraph', `<p>${'So they fly. '.repeat(70)}</p>`, 0, false],
+    ['many short paragraphs', '<p>So.</p>\n'.repeat(10), 0, false],
+    ['a list', `<ul>\n${'<li>So</li>\n'.repeat(12)}</ul>`, 0, false],
+    ['code of many lines', `<pre><code>${'x\n'.repeat(21)}</code></pre>`, 0, false],
+  ])('%s', (_case, html, depth, isLow) => {
+    expect(isSurelyLow(html, depth)).toBe(isLow)
+  })
 })

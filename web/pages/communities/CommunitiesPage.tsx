@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useSearch } from 'wouter'
 import { limits } from '../../../contract/limits.ts'
 import { Button } from '../../components/Button.tsx'
 import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
 import { useInitial } from '../../data/initial.ts'
+import { useShown } from '../../navigation.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
@@ -17,7 +17,7 @@ import { useSettled } from './useSettled.ts'
 
 /** All communities of the site, in an order or by a part of their name. */
 export default function CommunitiesPage() {
-  const asked = readDirectory(new URLSearchParams(useSearch()))
+  const asked = readDirectory(new URLSearchParams(useShown().search))
   const [text, setText] = useState(asked.q)
   const q = useSettled(text.trim(), limits.communitySuggestionsDebounceMs)
   const address = { sort: asked.sort, q }

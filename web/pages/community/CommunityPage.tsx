@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
 import type { Community } from '../../../contract/entities/community.ts'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { communityQuery } from '../../data/communities.ts'
 import { useInitial } from '../../data/initial.ts'
+import { useShown } from '../../navigation.ts'
 import type { PageProps } from '../../routes.tsx'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
@@ -22,7 +22,7 @@ import { RulesCard } from './RulesCard.tsx'
 /** A community: its posts, and what it says about itself. */
 export default function CommunityPage({ params }: PageProps) {
   const { data: community } = useSuspenseQuery(communityQuery(params.communityName ?? ''))
-  const search = new URLSearchParams(useSearch())
+  const search = new URLSearchParams(useShown().search)
   const isAbout = isAboutTab(search)
   return (
     <PageLayout aside={!isAbout && <Beside community={community} />}>

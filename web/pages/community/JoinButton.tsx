@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { Button } from '../../components/Button.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { useViewer } from '../../data/initial.ts'
 import { useChangeMembership, useMembership } from '../../data/membership.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
 import { useLayer } from '../../shell/useLayer.ts'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+
+const loadLeaveDialog = () => import('./LeaveDialog.tsx')
+const LeaveDialog = lazy(loadLeaveDialog)
+/** Without answer or complaint: what fails here is tried again when the dialog is opened. */
+const prefetch = () => void loadLeaveDialog().catch(() => {})
 
 interface JoinButton {
   community: Community
@@ -24,10 +29,11 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
   const { isMember } = useMembership(community)
   const change = useChangeMembership(community, useNotifyFailure())
   const question = useLayer()
+  const mustAsk = isMember && community.userMod
   const press = () => {
     if (isGuest) dialogs.open('login-prompt')
     else if (!isMember) change('join')
-    else if (community.userMod) question.open()
+    else if (mustAsk) question.open()
     else change('leave')
   }
   return (
@@ -37,23 +43,22 @@ export function JoinButton({ community, wide = false, small = false }: JoinButto
         wide={wide}
         small={small}
         onClick={press}
+        {...(mustAsk && { onPointerEnter: prefetch, onFocus: prefetch })}
       >
         {isMember ? 'Joined' : 'Join'}
         <span className="visually-hidden"> {community.name}</span>
       </Button>
       {question.isOpen && (
-        <ConfirmDialog
-          title={`Leave ${community.name}?`}
-          confirmLabel="Leave"
-          danger
-          onConfirm={() => {
-            question.close()
-            change('leave')
-          }}
-          onClose={question.close}
-        >
-          <p>You are a moderator of this community. When you leave it, you are no longer one.</p>
-        </ConfirmDialog>
+        <Suspense>
+          <LeaveDialog
+            communityName={community.name}
+            onLeave={() => {
+              question.close()
+              change('leave')
+            }}
+            onClose={question.close}
+          />
+        </Suspense>
       )}
     </>
   )

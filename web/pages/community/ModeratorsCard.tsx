@@ -1,6 +1,9 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { Avatar } from '../../components/Avatar.tsx'
 import { Card } from '../../components/Card.tsx'
+import { copyNamed } from '../../components/imageCopies.ts'
+import { Link } from '../../components/Link.tsx'
+import { addressOfUser } from '../../data/userAddress.ts'
+import { UserAvatar } from '../authors/UserAvatar.tsx'
 import styles from './ModeratorsCard.module.css'
 
 /** Who looks after a community, the highest first; nothing when nobody does. */
@@ -12,8 +15,14 @@ export function ModeratorsCard({ community }: { community: Community }) {
       <ol className={styles.moderators}>
         {community.mods.map(({ id, username, proPic, deleted }) => (
           <li key={id} className={styles.moderator}>
-            <Avatar name={username} src={proPic?.url} />
-            <span className={styles.name}>{deleted ? 'Ghost' : `@${username}`}</span>
+            <UserAvatar username={username} picture={proPic && copyNamed(proPic, 'tiny')} />
+            {deleted ? (
+              <span className={styles.name}>Ghost</span>
+            ) : (
+              <Link href={addressOfUser(username)} className={styles.name}>
+                @{username}
+              </Link>
+            )}
           </li>
         ))}
       </ol>

@@ -1,4 +1,3 @@
-import { useSearch } from 'wouter'
 import type { FeedSort } from '../../../contract/entities/initial.ts'
 import { IconButton } from '../../components/IconButton.tsx'
 import type { IconName } from '../../components/icons/names.ts'
@@ -23,7 +22,7 @@ const names: Record<FeedSort, { label: string; icon: IconName }> = {
 /** The order of the feed as links, and its looks. Without a title where the page has said its name above. */
 export function FeedControls({ title }: { title?: string }) {
   const { path } = useShown()
-  const current = sortOf(new URLSearchParams(useSearch()), useInitial())
+  const current = sortOf(new URLSearchParams(useShown().search), useInitial())
   return (
     <div className={styles.controls}>
       {title !== undefined && <h1 className={styles.title}>{title}</h1>}
@@ -40,7 +39,8 @@ export function FeedControls({ title }: { title?: string }) {
   )
 }
 
-function LayoutSwitch() {
+/** Cards or compact rows. */
+export function LayoutSwitch() {
   const layout = useFeedLayout()
   const other = layout === 'card' ? 'compact' : 'card'
   return (

@@ -6,6 +6,8 @@ interface FeedItem {
   itemKey: FeedItemKey
   /** From 0. */
   position: number
+  /** It may have come with the document, in which there are no measured heights. */
+  isOnFirstPage: boolean
   memory: FeedMemory
   children: ReactNode
 }
@@ -17,9 +19,9 @@ const guessedHeightPx = 160
  * Keeps a long feed quick: an item is there only while it is near the viewport, otherwise an empty box of its height.
  * The first ones, and what came with the document, are always there.
  */
-export function FeedItem({ itemKey, position, memory, children }: FeedItem) {
+export function FeedItem({ itemKey, position, isOnFirstPage, memory, children }: FeedItem) {
   const box = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(() => position < limits.pageSizeDefault || memory.inView.has(itemKey))
+  const [isNear, setIsNear] = useState(() => isOnFirstPage || memory.inView.has(itemKey))
   const isAlwaysThere = position < limits.feedItemsRenderedFirst
   useEffect(() => {
     const element = box.current

@@ -1,56 +1,101 @@
+import { type Ref, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { Action, ActionRow } from '../../components/ActionRow.tsx'
 import { Avatar } from '../../components/Avatar.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Count } from '../../components/Count.tsx'
+import { IconButton } from '../../components/IconButton.tsx'
 import { Icon } from '../../components/icons/Icon.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { Time } from '../../components/Time.tsx'
-import { VoteButtons } from '../../components/VoteButtons.tsx'
 import { isVisiblyEdited } from '../../data/edited.ts'
-import { useViewer } from '../../data/initial.ts'
-import { addressOfPost } from '../../data/post.ts'
-import { useVotePost } from '../../data/votes.ts'
-import { useDialogs } from '../../shell/dialogs.tsx'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { addressOfPost, type ShownPost } from '../../data/post.ts'
+import { AuthorLink } from '../authors/AuthorLink.tsx'
+import { BadgeMarks } from '../authors/BadgeMarks.tsx'
+import { HideAction } from '../post/actions/HideAction.tsx'
+import { PostMenu } from '../post/actions/PostMenu.tsx'
+import { GroupTag, PinTag } from '../post/actions/PostTags.tsx'
+import { PostVote } from '../post/actions/PostVote.tsx'
+import { SaveAction } from '../post/actions/SaveAction.tsx'
+import { useSharePost } from '../post/actions/useSharePost.ts'
+import { PostMedia } from '../post/PostMedia.tsx'
+import { WithPreview } from '../post/WithPreview.tsx'
+import { HiddenPost } from './HiddenPost.tsx'
 import styles from './PostCard.module.css'
+import { RowThumbnail } from './RowThumbnail.tsx'
+
+/** A post in a feed, or that it was hidden from there. */
+export function PostCard({ post, isFirst = false }: { post: ShownPost; isFirst?: boolean }) {
+  const card = useRef<HTMLDivElement>(null)
+  const [heightPx, setHeightPx] = useState<number | null>(null)
+  if (post.hidden) return <HiddenPost post={post} cardHeightPx={heightPx} />
+  return (
+    <ShownCard
+      ref={card}
+      post={post}
+      isFirst={isFirst}
+      wasHidden={heightPx !== null}
+      onHide={() => setHeightPx(card.current?.getBoundingClientRect().height ?? null)}
+    />
+  )
+}
+
+interface ShownCard {
+  ref: Ref<HTMLDivElement>
+  post: ShownPost
+  isFirst: boolean
+  /** It is back after an undo. */
+  wasHidden: boolean
+  onHide: () => void
+}
 
 /**
- * A post in a feed. One structure serves cards and compact rows; which of the two it looks like is decided by the
- * style sheet, because only the device knows, and nothing may jump when the page wakes up.
+ * One structure serves cards and compact rows; which of the two it looks like is decided by the style sheet, because
+ * only the device knows, and nothing may jump when the page wakes up.
  */
-export function PostCard({ post }: { post: Post }) {
+function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCard) {
   const address = addressOfPost(post)
+  const share = useSharePost(post)
   return (
-    <Card as="article" className={styles.post} aria-labelledby={`post-${post.id}`}>
+    <Card as="article" ref={ref} className={styles.post} aria-labelledby={`post-${post.id}`}>
+      <RowThumbnail post={post} />
       <PostByline post={post} />
-      <h2 id={`post-${post.id}`} className={styles.title} dir="auto">
-        <Link href={address} className={styles.titleLink}>
-          {post.title}
-        </Link>
-      </h2>
-      {post.link && (
-        <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
-          {post.link.hostname}
-          <Icon name="external" size={13} />
-        </a>
-      )}
+      <WithPreview post={post} place="feed">
+        <h2 id={`post-${post.id}`} className={styles.title} dir="auto">
+          <Link href={address} className={styles.titleLink}>
+            {post.title}
+          </Link>
+        </h2>
+        {post.link && (
+          <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
+            {post.link.hostname}
+            <Icon name="external" size={13} />
+          </a>
+        )}
+      </WithPreview>
       {post.excerpt && (
         <p className={styles.excerpt} dir="auto">
           {post.excerpt}
         </p>
       )}
-      <div className={styles.actions}>
+      <PostMedia post={post} place="feed" isFirst={isFirst} />
+      <ActionRow className={styles.actions}>
         <PostVote post={post} />
-        <Link
+        <Action
+          icon="comment"
           href={`${address}#comments`}
-          className={styles.action}
           aria-label={`${post.noComments} ${post.noComments === 1 ? 'comment' : 'comments'}`}
         >
-          <Icon name="comment" />
           <Count value={post.noComments} />
-        </Link>
-      </div>
+        </Action>
+        <SaveAction post={post} className={styles.onCards} />
+        <HideAction post={post} className={styles.onCards} autoFocus={wasHidden} onHide={onHide} />
+        <span className={styles.end}>
+          <IconButton icon="share" label="Share" className={styles.onCards} onClick={share} />
+          <PostMenu post={post} onHide={onHide} />
+        </span>
+      </ActionRow>
     </Card>
   )
 }
@@ -64,7 +109,9 @@ export function PostByline({ post }: { post: Post }) {
         {post.communityName}
       </Link>
       <span className={styles.dot} />
-      <span className={styles.author}>{post.userDeleted ? 'Ghost' : `@${post.username}`}</span>
+      <AuthorLink item={post} className={styles.author} />
+      <BadgeMarks types={post.authorBadges} />
+      <GroupTag userGroup={post.userGroup} />
       <span className={styles.dot} />
       <span className={styles.time}>
         <Time at={post.createdAt} />
@@ -79,29 +126,14 @@ export function PostByline({ post }: { post: Post }) {
       )}
       <span className={styles.tags}>
         {post.newComments > 0 && <Tag tone="new">New: {post.newComments}</Tag>}
-        {post.userGroup === 'mods' && <Tag tone="neutral">Moderator</Tag>}
-        {post.userGroup === 'admins' && <Tag tone="neutral">Admin</Tag>}
+        {post.deleted && <Tag tone="danger">Deleted</Tag>}
         {post.locked && (
           <Tag tone="neutral" icon="lock">
             Locked
           </Tag>
         )}
-        {(post.isPinned || post.isPinnedSite) && <Tag icon="pin">Pinned</Tag>}
+        <PinTag isPinned={post.isPinned} isPinnedSite={post.isPinnedSite} />
       </span>
     </div>
-  )
-}
-
-/** The arrows of a post, wherever it is shown. */
-export function PostVote({ post }: { post: Post }) {
-  const viewer = useViewer()
-  const dialogs = useDialogs()
-  const { votes, press } = useVotePost(post, useNotifyFailure())
-  return (
-    <VoteButtons
-      {...votes}
-      disabled={post.locked || post.deleted}
-      onPress={(up) => (viewer ? press(up) : dialogs.open('login-prompt'))}
-    />
   )
 }

@@ -16,7 +16,7 @@ export interface FeedMemory {
 
 const memories = new Map<string, FeedMemory>()
 
-/** @param key the hash of the feed's query key. */
+/** @param key names the feed and its looks: cards and compact rows differ in their heights. */
 export function memoryOfFeed(key: string): FeedMemory {
   const known = memories.get(key)
   if (known) return known

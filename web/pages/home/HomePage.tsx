@@ -1,4 +1,3 @@
-import { useSearch } from 'wouter'
 import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { useInitial } from '../../data/initial.ts'
@@ -18,7 +17,7 @@ const titles: Record<HomePath, string> = { '/': 'Home', '/all': 'All', '/subscri
 export default function HomePage() {
   useRememberedSort()
   const path = useShown().path as HomePath
-  const search = new URLSearchParams(useSearch())
+  const search = new URLSearchParams(useShown().search)
   const address = homeFeed(path, useInitial(), search)
   return (
     <PageLayout
@@ -52,3 +51,5 @@ function EmptyFeed({ isHome }: { isHome: boolean }) {
     />
   )
 }
+
+export { LoginBox as ForGuests } from '../../shell/login/LoginBox.tsx'

@@ -1,6 +1,6 @@
-import { useSearch } from 'wouter'
 import { Card } from '../../components/Card.tsx'
 import { pathOfOurs } from '../../data/pathOfOurs.ts'
+import { useShown } from '../../navigation.ts'
 import { Head } from '../../shell/Head.tsx'
 import { LoginForm } from '../../shell/login/LoginForm.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
@@ -8,7 +8,7 @@ import styles from './LoginPage.module.css'
 
 /** The way in, for those who came to a page that needs an account. */
 export default function LoginPage() {
-  const next = pathOfOurs(new URLSearchParams(useSearch()).get('next'))
+  const next = pathOfOurs(new URLSearchParams(useShown().search).get('next'))
   return (
     <PageLayout>
       <Head title="Login" noindex />

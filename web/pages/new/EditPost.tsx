@@ -3,33 +3,46 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { Avatar } from '../../components/Avatar.tsx'
 import { refusalOf } from '../../data/failure.ts'
 import { addressOfPost, useEditPost } from '../../data/post.ts'
-import { useNavigator } from '../../navigation.ts'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
 import { CommunityAside } from '../post/CommunityAside.tsx'
+import { BodyField } from './BodyField.tsx'
 import styles from './EditPost.module.css'
+import { FixedContents } from './FixedContents.tsx'
 import { PostForm } from './PostForm.tsx'
 import { mistakeOfRefusal, type PostMistakes, titleMistake } from './postMistakes.ts'
+import { TitleField } from './TitleField.tsx'
+import { useLeaveQuestion } from './useLeaveQuestion.tsx'
 
-/** A post of one's own, whose title and body can be changed; community and type stay. */
+/** A post of one's own, whose title and body can be changed; community, type, images and address stay. */
 export function EditPost({ post }: { post: Post }) {
-  const { navigate } = useNavigator()
+  const before = { title: post.title, body: post.body ?? '' }
   const notifyFailure = useNotifyFailure()
   const edit = useEditPost(post.publicId)
+  const [{ title, body }, setTexts] = useState(before)
   const [mistakes, setMistakes] = useState<PostMistakes>({})
   const hasBody = post.type === 'text' && !post.deletedContent
+  const isEdited = title !== before.title || body !== before.body
+  const { question, leaveTo } = useLeaveQuestion(
+    isEdited && !edit.isPending,
+    'What you have written is lost then.',
+  )
 
-  const submit = ({ title, body }: { title: string; body: string }) => {
+  const change = (part: Partial<typeof before>) => {
+    setTexts((old) => ({ ...old, ...part }))
+    setMistakes({})
+  }
+  const submit = () => {
     const mistake = titleMistake(title)
     setMistakes(mistake === null ? {} : { title: mistake })
     if (mistake !== null) return
     edit.mutate(
       { title, ...(hasBody && { body }) },
       {
-        onSuccess: () => navigate(addressOfPost(post), { replace: true }),
+        onSuccess: () => leaveTo(addressOfPost(post), { replace: true }),
         onError: (error) => {
-          const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '')
+          const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '', post.type)
           if (mistake) setMistakes(mistake)
           else notifyFailure(error)
         },
@@ -42,19 +55,20 @@ export function EditPost({ post }: { post: Post }) {
       <Head title="Edit post" noindex />
       <PostForm
         heading="Edit post"
-        initial={{ title: post.title, body: post.body ?? '' }}
-        hasBody={hasBody}
-        mistakes={mistakes}
+        type={post.type}
         isBusy={edit.isPending}
         wayOut={addressOfPost(post)}
-        onChange={() => setMistakes({})}
         onSubmit={submit}
       >
         <p className={styles.community}>
           <Avatar name={post.communityName} square src={post.communityProPic?.url} />
           {post.communityName}
         </p>
+        <TitleField value={title} error={mistakes.title} onChange={(title) => change({ title })} />
+        {hasBody && <BodyField value={body} onChange={(body) => change({ body })} onSubmit={submit} />}
+        <FixedContents post={post} />
       </PostForm>
+      {question}
     </PageLayout>
   )
 }

@@ -1,73 +1,120 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
-import { communityQuery } from '../../data/communities.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { useInitial } from '../../data/initial.ts'
 import { addressOfPost, useCreatePost } from '../../data/post.ts'
-import { useNavigator } from '../../navigation.ts'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
 import { CommunityAside } from '../post/CommunityAside.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
+import { DraftOffer } from './DraftOffer.tsx'
+import { DropZone } from './DropZone.tsx'
+import { type DraftImage, isUploading } from './imageUploads.ts'
+import { keptImages } from './keptImages.ts'
+import { linkUrl } from './linkUrl.ts'
+import { NewPostFields } from './NewPostFields.tsx'
 import { PostForm } from './PostForm.tsx'
-import { mistakeOfRefusal, type PostMistakes, postMistakes } from './postMistakes.ts'
+import { communityMistake, mistakeOfRefusal, postMistakes } from './postMistakes.ts'
+import { SpeakingAs } from './SpeakingAs.tsx'
+import { TitleField } from './TitleField.tsx'
+import { useImageDrop } from './useImageDrop.ts'
+import { useLeaveQuestion } from './useLeaveQuestion.tsx'
+import { type Fields, useNewPost } from './useNewPost.ts'
+import { useNewPostDraft } from './useNewPostDraft.ts'
 
-/** A new text post. `community` is the one to begin with. */
+/** A new post of any type. `community` is the one to begin with. */
 export function NewPost({ community: first }: { community: Community | null }) {
-  const { bannedFrom } = useInitial()
-  const { navigate } = useNavigator()
+  const post = useNewPost(first)
+  const { fields, change, community, images, mistakes, setMistakes, poster } = post
   const notifyFailure = useNotifyFailure()
-  const create = useCreatePost()
-  const [community, setCommunity] = useState(first)
-  const [mistakes, setMistakes] = useState<PostMistakes>({})
+  const isWritten = Boolean(fields.title || fields.body || fields.url || images.length > 0)
+  const draft = useNewPostDraft(post, isWritten)
+  const create = useCreatePost(draft.forget)
+  const { question, leaveTo } = useLeaveQuestion(
+    isWritten && !create.isPending,
+    isUploading(images)
+      ? 'Images that are not uploaded yet are lost then.'
+      : 'A draft of it stays on this device.',
+  )
+  const isDraggedOver = useImageDrop((files) => {
+    if (!create.isPending) post.addFiles(files)
+  })
 
-  const submit = ({ title, body }: { title: string; body: string }) => {
-    const found = postMistakes({ title, community }, bannedFrom ?? [])
+  const submit = () => {
+    const found = postMistakes({ ...fields, community, images }, poster)
     setMistakes(found)
-    if (!community || found.title || found.community) return
-    create.mutate(
-      { type: 'text', title, body, community: community.name, userGroup: 'normal' },
-      {
-        onSuccess: (post) => navigate(addressOfPost(post), { replace: true }),
-        onError: (error) => {
-          const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '')
-          if (mistake) setMistakes(mistake)
-          else notifyFailure(error)
-        },
+    if (!community || Object.keys(found).length > 0) return
+    create.mutate(bodyOf(fields, community.name, images), {
+      onSuccess: (created) => leaveTo(addressOfPost(created), { replace: true }),
+      onError: (error) => {
+        const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '', fields.type)
+        if (mistake) setMistakes(mistake)
+        else notifyFailure(error)
       },
-    )
+    })
   }
 
   return (
-    <PageLayout aside={community && <ChosenCommunity name={community.name} />}>
+    <PageLayout aside={community && <CommunityAside community={community} />}>
       <Head title="New post" noindex />
       <PostForm
         heading="Create a post"
-        hasBody
-        mistakes={mistakes}
+        type={fields.type}
+        onType={(type) => change({ type })}
         isBusy={create.isPending}
         wayOut={first ? `/${first.name}` : '/'}
-        onChange={() => setMistakes({})}
         onSubmit={submit}
+        notice={
+          draft.offered && (
+            <DraftOffer
+              draft={draft.offered}
+              isRestoring={draft.isRestoring}
+              onRestore={draft.restore}
+              onDiscard={draft.discard}
+            />
+          )
+        }
+        overlay={isDraggedOver && <DropZone />}
+        options={
+          <SpeakingAs
+            offices={post.offices}
+            chosen={fields.userGroup}
+            onChoose={(userGroup) => change({ userGroup })}
+          />
+        }
       >
         <CommunityPicker
+          // It has a text of its own, which a restored draft replaces.
+          key={draft.restored}
           chosen={community}
-          error={mistakes.community}
+          error={mistakes.community ?? (community && communityMistake(community, poster))}
           autoFocus={first === null}
-          onChoose={(chosen) => {
-            setCommunity(chosen)
-            setMistakes({})
-          }}
+          onChoose={post.choose}
         />
+        <TitleField
+          value={fields.title}
+          error={mistakes.title}
+          hint={post.isFetchingTitle && <span role="status">Fetching the title…</span>}
+          onChange={(title) => change({ title })}
+        />
+        <NewPostFields post={post} onSubmit={submit} />
       </PostForm>
+      {question}
     </PageLayout>
   )
 }
 
-/** The suggestions know less of a community than its card shows. */
-function ChosenCommunity({ name }: { name: string }) {
-  const { data: community } = useQuery(communityQuery(name))
-  return community && <CommunityAside community={community} />
+/** A new post as it is sent. */
+function bodyOf(
+  { type, title, body, url, userGroup }: Fields,
+  community: string,
+  images: readonly DraftImage[],
+): InputOf<'createPost'>['body'] {
+  const post = { type, title, community, userGroup }
+  if (type === 'text') return { ...post, body }
+  if (type === 'link') return { ...post, url: linkUrl(url) ?? url }
+  return {
+    ...post,
+    images: keptImages(images).map(({ imageId, altText }) => ({ imageId, caption: altText })),
+  }
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from 'wouter'
 import { communityQuery } from '../../data/communities.ts'
 import { postSourceQuery } from '../../data/post.ts'
+import { useShown } from '../../navigation.ts'
 import { EditPost } from './EditPost.tsx'
 import { NewPost } from './NewPost.tsx'
 
 /** Where posts are written: a new one, with `?edit=` one that is there already. */
 export default function NewPostPage() {
-  const search = new URLSearchParams(useSearch())
+  const search = new URLSearchParams(useShown().search)
   const publicId = search.get('edit')
   const name = search.get('community') ?? ''
   // Both were loaded before the page was shown, if they exist.

@@ -1,41 +1,177 @@
 import { describe, expect, it } from 'vitest'
-import { mistakeOfRefusal, postMistakes } from './postMistakes.ts'
+import type { DraftImage, Upload } from './imageUploads.ts'
+import {
+  type ChosenCommunity,
+  mistakeOfRefusal,
+  type Poster,
+  postMistakes,
+  typeMistake,
+  type UnsentPost,
+} from './postMistakes.ts'
 
-const community = { id: '7', name: 'birding' }
+const community: ChosenCommunity = { id: '7', name: 'birding', postingRestricted: false, userMod: false }
+const poster: Poster = {
+  points: 0,
+  isAdmin: false,
+  requireAltText: false,
+  bannedFrom: [],
+  imagePostSubmitReqPoints: 0,
+  imagesPerPost: 10,
+  linkPostSubmitReqPoints: 0,
+}
+const uploaded: Upload = { state: 'done', imageId: '1', url: '/images/1.jpeg', uploadedAt: 0 }
+const image = (key: string, part: Partial<DraftImage> = {}): DraftImage => ({
+  key,
+  name: 'owl.jpeg',
+  src: 'blob:owl',
+  altText: '',
+  upload: uploaded,
+  ...part,
+})
+const mistakes = (post: Partial<UnsentPost>, who: Partial<Poster> = {}) =>
+  postMistakes(
+    { type: 'text', title: 'Owls', community, url: '', images: [], ...post },
+    { ...poster, ...who },
+  )
 
 describe('submitting a post', () => {
   it('works with a title of three characters and a community', () => {
-    expect(postMistakes({ title: 'Owl', community }, ['8'])).toEqual({})
+    expect(mistakes({ title: 'Owl' }, { bannedFrom: ['8'] })).toEqual({})
   })
 
   it('[CORE-5-001] needs a title', () => {
-    expect(postMistakes({ title: '  ', community }, [])).toEqual({ title: 'Your post needs a title' })
+    expect(mistakes({ title: '  ' })).toEqual({ title: 'Your post needs a title' })
   })
 
   it('[CORE-5-002] needs three characters of title, an emoji being one', () => {
-    expect(postMistakes({ title: ' ab ', community }, [])).toEqual({ title: 'Title is too short' })
-    expect(postMistakes({ title: '🦉🦉', community }, [])).toEqual({ title: 'Title is too short' })
-    expect(postMistakes({ title: '🦉🦉🦉', community }, [])).toEqual({})
+    expect(mistakes({ title: ' ab ' })).toEqual({ title: 'Title is too short' })
+    expect(mistakes({ title: '🦉🦉' })).toEqual({ title: 'Title is too short' })
+    expect(mistakes({ title: '🦉🦉🦉' })).toEqual({})
   })
 
   it('[CORE-5-004] needs a community', () => {
-    expect(postMistakes({ title: 'Owls', community: null }, [])).toEqual({
-      community: 'Select a community first',
-    })
+    expect(mistakes({ community: null })).toEqual({ community: 'Select a community first' })
   })
 
   it('[CORE-5-006] is not offered where one is banned', () => {
-    expect(postMistakes({ title: 'Owls', community }, ['7'])).toEqual({
-      community: "You've been banned from birding.",
+    expect(mistakes({}, { bannedFrom: ['7'] })).toEqual({ community: "You've been banned from birding." })
+  })
+
+  it('[CORE-5-007] to a restricted community is for its moderators and for admins', () => {
+    const restricted = { ...community, postingRestricted: true }
+    const refusal = { community: 'Only approved members of this community can post.' }
+    expect(mistakes({ community: restricted })).toEqual(refusal)
+    expect(mistakes({ community: { ...restricted, userMod: true } })).toEqual({})
+    expect(mistakes({ community: restricted }, { isAdmin: true })).toEqual({})
+  })
+})
+
+describe('submitting an image post', () => {
+  const ofImages = (images: readonly DraftImage[], who: Partial<Poster> = {}) =>
+    mistakes({ type: 'image', images }, who)
+
+  it('[CORE-5-008] needs an image', () => {
+    expect(ofImages([])).toEqual({ images: "You haven't uploaded an image" })
+    expect(ofImages([image('a')])).toEqual({})
+  })
+
+  it('[CORE-5-009] takes ten images and no more', () => {
+    const ten = [...'abcdefghij'].map((key) => image(key))
+    expect(ofImages(ten)).toEqual({})
+    expect(ofImages([...ten, image('k')])).toEqual({
+      images: 'Image posts cannot contain more than 10 images. Please select fewer images and continue.',
     })
+  })
+
+  it('[CORE-5-010] needs alt text at every image when the poster wants it so', () => {
+    const images = [image('a', { altText: 'An owl' }), image('b', { altText: '  ' })]
+    expect(ofImages(images)).toEqual({})
+    expect(ofImages(images, { requireAltText: true })).toEqual({
+      images:
+        "One or more images are missing alt text. Please make sure that you've added alt text to all images.",
+    })
+    expect(ofImages(images.slice(0, 1), { requireAltText: true })).toEqual({})
+  })
+
+  it('waits for uploads, and for a word about those that failed', () => {
+    expect(ofImages([image('a', { upload: { state: 'uploading', percent: 5 } })])).toEqual({
+      images: 'Please wait until your images are uploaded.',
+    })
+    expect(ofImages([image('a', { upload: { state: 'failed', error: null } })])).toEqual({
+      images: 'Some images could not be uploaded. Please try again or remove them.',
+    })
+  })
+
+  it('is not kept back by the images of a post that is not one', () => {
+    expect(mistakes({ type: 'text', images: [image('a', { upload: { state: 'waiting' } })] })).toEqual({})
+  })
+})
+
+describe('submitting a link post', () => {
+  it.each([
+    '',
+    '   ',
+    'owls',
+    'ftp://owls.example',
+    'javascript:alert(1)',
+    'https://',
+    'https://a b.example',
+  ])('[CORE-5-012] [CORE-5-013] is refused with the address %j', (url) => {
+    expect(mistakes({ type: 'link', url })).toEqual({ url: 'Please submit a valid URL' })
+  })
+
+  it.each(['http://owls.example', 'HTTPS://owls.example/a?b#c', ' https://owls.example ', 'owls.example/a'])(
+    '[CORE-5-013] works with the address %j',
+    (url) => {
+      expect(mistakes({ type: 'link', url })).toEqual({})
+    },
+  )
+})
+
+it('images are not offered where the site takes none', () => {
+  const who = { ...poster, imagesPerPost: 0 }
+  expect(typeMistake('image', who)).toBe('Image posts are not allowed on this site.')
+  expect(typeMistake('link', who)).toBeNull()
+})
+
+describe('points', () => {
+  const images = "You don't have enough points to submit images yet."
+  const links = "You don't have enough points to submit link posts yet."
+
+  it.each([
+    [0, -1, null],
+    [1, 1, images],
+    [10, 10, images],
+    [10, 11, null],
+  ])('[CORE-5-014] when images ask for %i, with %i', (imagePostSubmitReqPoints, points, refusal) => {
+    const who = { ...poster, imagePostSubmitReqPoints, points }
+    expect(typeMistake('image', who)).toBe(refusal)
+    expect(typeMistake('link', who)).toBeNull()
+    expect(typeMistake('text', who)).toBeNull()
+    expect(mistakes({ type: 'image', images: [image('a')] }, who).images ?? null).toBe(refusal)
+  })
+
+  it.each([
+    [0, -1, null],
+    [1, 1, links],
+    [10, 10, links],
+    [10, 11, null],
+  ])('[CORE-5-015] when links ask for %i, with %i', (linkPostSubmitReqPoints, points, refusal) => {
+    const who = { ...poster, linkPostSubmitReqPoints, points }
+    expect(typeMistake('link', who)).toBe(refusal)
+    expect(typeMistake('image', who)).toBeNull()
+    expect(mistakes({ type: 'link', url: 'https://owls.example' }, who).url ?? null).toBe(refusal)
   })
 })
 
 it.each([
-  ['post/title-too-short', { title: 'Title is too short' }],
-  ['banned_from_community', { community: 'You are banned from community' }],
-  ['posting-restricted', { community: 'Only approved members of this community can post.' }],
-  ['something_else', null],
-])('a refusal with %s', (code, mistake) => {
-  expect(mistakeOfRefusal(code)).toEqual(mistake)
+  ['post/title-too-short', 'text', { title: 'Title is too short' }],
+  ['banned_from_community', 'text', { community: 'You are banned from community' }],
+  ['posting-restricted', 'text', { community: 'Only approved members of this community can post.' }],
+  ['not_enough_points', 'image', { images: "You don't have enough points to submit images yet." }],
+  ['not_enough_points', 'link', { url: "You don't have enough points to submit link posts yet." }],
+  ['invalid-url', 'link', { url: 'The URL you provided is not a valid URL.' }],
+  ['something_else', 'text', null],
+] as const)('a refusal with %s of a post of type %s', (code, type, mistake) => {
+  expect(mistakeOfRefusal(code, type)).toEqual(mistake)
 })

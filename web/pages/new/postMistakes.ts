@@ -1,10 +1,34 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import type { PostType } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { textLength } from '../../components/acceptText.ts'
+import { type DraftImage, isUploading, tooManyImages } from './imageUploads.ts'
+import { linkUrl } from './linkUrl.ts'
 
 /** What is wrong with a post, at the field where it is to be mended. */
 export interface PostMistakes {
   readonly title?: string
   readonly community?: string
+  readonly images?: string
+  readonly url?: string
+}
+
+/** As much of a community as decides who may post there. */
+export type ChosenCommunity = Pick<Community, 'id' | 'name' | 'postingRestricted' | 'userMod'>
+
+/** The one who posts, and what the site asks of them. */
+export type Poster = Pick<User, 'points' | 'isAdmin' | 'requireAltText'> &
+  Pick<Initial, 'bannedFrom' | 'imagePostSubmitReqPoints' | 'linkPostSubmitReqPoints' | 'imagesPerPost'>
+
+/** A new post as it stands in the form. */
+export interface UnsentPost {
+  readonly type: PostType
+  readonly title: string
+  readonly community: ChosenCommunity | null
+  readonly url: string
+  readonly images: readonly DraftImage[]
 }
 
 /** What is wrong with the title of a post, or null. */
@@ -14,40 +38,83 @@ export function titleMistake(title: string): string | null {
   return length < limits.titleMinLength ? 'Title is too short' : null
 }
 
-/**
- * What keeps a new post from being submitted; empty when nothing does.
- *
- * @param post.community where it goes; null while nothing is chosen.
- * @param bannedFrom ids of the communities that the viewer is banned from.
- */
-export function postMistakes(
-  post: { title: string; community: { id: string; name: string } | null },
-  bannedFrom: readonly string[],
-): PostMistakes {
+/** What keeps a new post from being submitted; empty when nothing does. */
+export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
   const title = titleMistake(post.title)
-  const community = communityMistake(post.community, bannedFrom)
-  return { ...(title !== null && { title }), ...(community !== null && { community }) }
+  const community = post.community ? communityMistake(post.community, poster) : 'Select a community first'
+  const images = post.type === 'image' ? imagesMistake(post.images, poster) : null
+  const url = post.type === 'link' ? urlMistake(post.url, poster) : null
+  return {
+    ...(title !== null && { title }),
+    ...(community !== null && { community }),
+    ...(images !== null && { images }),
+    ...(url !== null && { url }),
+  }
 }
 
-function communityMistake(
-  community: { id: string; name: string } | null,
-  bannedFrom: readonly string[],
-): string | null {
-  if (!community) return 'Select a community first'
-  return bannedFrom.includes(community.id) ? `You've been banned from ${community.name}.` : null
+/** Why the poster may not post in a community, or null. */
+export function communityMistake(community: ChosenCommunity, poster: Poster): string | null {
+  if (poster.bannedFrom?.includes(community.id)) return `You've been banned from ${community.name}.`
+  if (community.postingRestricted && !community.userMod && !poster.isAdmin) return restricted
+  return null
+}
+
+/** Why the poster cannot make posts of a type, at all or yet, or null. A requirement below 1 is none. */
+export function typeMistake(type: PostType, poster: Poster): string | null {
+  if (type === 'text') return null
+  if (type === 'image' && poster.imagesPerPost === 0) return noImagePosts
+  const required = type === 'image' ? poster.imagePostSubmitReqPoints : poster.linkPostSubmitReqPoints
+  return required >= 1 && poster.points <= required ? notEnoughPoints[type] : null
+}
+
+function imagesMistake(images: readonly DraftImage[], poster: Poster): string | null {
+  const notAllowed = typeMistake('image', poster)
+  if (notAllowed !== null) return notAllowed
+  if (images.length === 0) return "You haven't uploaded an image"
+  if (images.length > poster.imagesPerPost) return tooManyImages(poster.imagesPerPost)
+  if (isUploading(images)) return 'Please wait until your images are uploaded.'
+  if (images.some(({ upload }) => upload.state === 'failed'))
+    return 'Some images could not be uploaded. Please try again or remove them.'
+  const lacksAltText = poster.requireAltText && images.some(({ altText }) => altText.trim() === '')
+  return lacksAltText ? altTextMissing : null
+}
+
+function urlMistake(url: string, poster: Poster): string | null {
+  return typeMistake('link', poster) ?? (linkUrl(url) === null ? 'Please submit a valid URL' : null)
+}
+
+const restricted = 'Only approved members of this community can post.'
+const altTextMissing =
+  "One or more images are missing alt text. Please make sure that you've added alt text to all images."
+const noImagePosts = 'Image posts are not allowed on this site.'
+const notEnoughPoints = {
+  image: "You don't have enough points to submit images yet.",
+  link: "You don't have enough points to submit link posts yet.",
 }
 
 /** Where a refusal of the server belongs, in the words for it; null for those without words of their own. */
-export function mistakeOfRefusal(code: string): PostMistakes | null {
+export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | null {
   switch (code) {
     case 'post/title-too-short':
       return { title: 'Title is too short' }
     case 'banned_from_community':
       return { community: 'You are banned from community' }
     case 'posting-restricted':
-      return { community: 'Only approved members of this community can post.' }
+      return { community: restricted }
     case 'community/not-found':
       return { community: 'Select a community first' }
+    case 'not_mod':
+      return { community: 'You are not a moderator.' }
+    case 'not_enough_points':
+      return type === 'link' ? { url: notEnoughPoints.link } : { images: notEnoughPoints.image }
+    case 'too-many-images':
+      return { images: tooManyImages(limits.imagesPerPostMax) }
+    case 'image-not-found':
+      return { images: 'Some images are no longer there. Please remove them and add them again.' }
+    case 'no_image_posts':
+      return { images: noImagePosts }
+    case 'invalid-url':
+      return { url: 'The URL you provided is not a valid URL.' }
     default:
       return null
   }

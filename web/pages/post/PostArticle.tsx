@@ -1,60 +1,72 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { Action, ActionRow } from '../../components/ActionRow.tsx'
 import { Avatar } from '../../components/Avatar.tsx'
 import { Banner } from '../../components/Banner.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Icon } from '../../components/icons/Icon.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Markdown } from '../../components/Markdown.tsx'
-import { Tag } from '../../components/Tag.tsx'
 import { Time } from '../../components/Time.tsx'
 import { isVisiblyEdited } from '../../data/edited.ts'
-import { useViewer } from '../../data/initial.ts'
+import type { ShownPost } from '../../data/post.ts'
 import { useNavigator } from '../../navigation.ts'
+import { AuthorLink } from '../authors/AuthorLink.tsx'
+import { BadgeMarks } from '../authors/BadgeMarks.tsx'
 import { JoinButton } from '../community/JoinButton.tsx'
-import { PostVote } from '../feed/PostCard.tsx'
-import { OwnPostMenu } from './OwnPostMenu.tsx'
+import { PostMenus } from './actions/PostMenu.tsx'
+import { GroupTag, PinTag } from './actions/PostTags.tsx'
+import { PostVote } from './actions/PostVote.tsx'
+import { SaveAction } from './actions/SaveAction.tsx'
+import { ShareMenu } from './actions/ShareMenu.tsx'
+import { HiddenBanner } from './HiddenBanner.tsx'
 import styles from './PostArticle.module.css'
-import { deletionText, lockText, percentUpvoted } from './postFacts.ts'
+import { PostMedia } from './PostMedia.tsx'
+import { deletionText, lockText } from './postFacts.ts'
+import { VoteShare } from './VoteShare.tsx'
+import { WithPreview } from './WithPreview.tsx'
 
 /** A post in full. */
-export function PostArticle({ post }: { post: Post }) {
-  const viewer = useViewer()
+export function PostArticle({ post }: { post: ShownPost }) {
   const { navigate } = useNavigator()
-  const percent = percentUpvoted(post)
-  const isOwn = viewer !== null && viewer.id === post.userId
   return (
     <Card as="article" className={styles.post}>
       <PostHeader post={post} />
-      <h1 className={styles.title} dir="auto">
-        <Title post={post} />
-      </h1>
-      {post.link && (
-        <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
-          {post.link.hostname}
-          <Icon name="external" size={14} />
-        </a>
-      )}
+      <WithPreview post={post} place="postPage">
+        <h1 className={styles.title} dir="auto">
+          <Title post={post} />
+        </h1>
+        {post.link && (
+          <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
+            {post.link.hostname}
+            <Icon name="external" size={14} />
+          </a>
+        )}
+      </WithPreview>
+      {post.hidden && <HiddenBanner post={post} />}
       {post.deleted && <Banner tone="danger">{deletionText(post)}</Banner>}
       {post.locked && (
         <Banner tone="warning" icon="lock">
           {lockText(post)}
         </Banner>
       )}
+      <PostMedia post={post} place="postPage" isFirst />
       {post.bodyHtml && <Markdown html={post.bodyHtml} onNavigate={navigate} />}
-      <div className={styles.actions}>
+      <ActionRow className={styles.actions}>
         <PostVote post={post} />
-        <a href="#comments" className={styles.action}>
-          <Icon name="comment" />
-          {post.noComments} {post.noComments === 1 ? 'comment' : 'comments'}
-        </a>
-        {percent !== null && (
-          <span className={styles.percent}>
-            {percent}% <span className={styles.upvoted}>upvoted</span>
+        <Action icon="comment" href="#comments">
+          <span>
+            {post.noComments}
+            <span className={styles.word}> {post.noComments === 1 ? 'comment' : 'comments'}</span>
           </span>
-        )}
-        {isOwn && <OwnPostMenu post={post} />}
-      </div>
+        </Action>
+        <SaveAction post={post} />
+        <ShareMenu post={post} />
+        <span className={styles.end}>
+          <VoteShare post={post} />
+          <PostMenus post={post} />
+        </span>
+      </ActionRow>
     </Card>
   )
 }
@@ -69,7 +81,6 @@ function Title({ post }: { post: Post }): ReactNode {
 }
 
 function PostHeader({ post }: { post: Post }) {
-  const viewer = useViewer()
   return (
     <header className={styles.header}>
       <Link href={`/${post.communityName}`} aria-hidden="true" tabIndex={-1}>
@@ -80,14 +91,12 @@ function PostHeader({ post }: { post: Post }) {
           <Link href={`/${post.communityName}`} className={styles.community}>
             {post.communityName}
           </Link>
-          {(post.isPinned || post.isPinnedSite) && <Tag icon="pin">Pinned</Tag>}
+          <PinTag isPinned={post.isPinned} isPinnedSite={post.isPinnedSite} />
         </div>
         <div className={styles.line}>
-          <span className={styles.author}>
-            {post.userDeleted && !viewer?.isAdmin ? 'Ghost' : `@${post.username}`}
-          </span>
-          {post.userGroup === 'mods' && <Tag>Mod</Tag>}
-          {post.userGroup === 'admins' && <Tag>Admin</Tag>}
+          <AuthorLink item={post} className={styles.author} />
+          <BadgeMarks types={post.authorBadges} />
+          <GroupTag userGroup={post.userGroup} />
           <span className={styles.fact}>
             <Time at={post.createdAt} />
           </span>

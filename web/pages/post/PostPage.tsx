@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSearch } from 'wouter'
 import type { Post } from '../../../contract/entities/post.ts'
 import { postQuery } from '../../data/post.ts'
 import { useShown } from '../../navigation.ts'
@@ -18,7 +17,7 @@ import { threadAddressOf } from './preparePost.ts'
 export default function PostPage({ params }: PageProps) {
   const { publicId = '', commentId } = params
   const { data: post } = useSuspenseQuery(postQuery(publicId))
-  const search = new URLSearchParams(useSearch())
+  const search = new URLSearchParams(useShown().search)
   const address = threadAddressOf({ publicId, ...(commentId !== undefined && { commentId }) }, search)
   useStartAtComment(commentId)
   return (
@@ -26,6 +25,7 @@ export default function PostPage({ params }: PageProps) {
       <Head
         title={post.title}
         description={describe(post)}
+        image={pictureOf(post)}
         noindex={address.from !== null || address.focus !== null || post.deleted}
       />
       <div className={styles.page}>
@@ -40,6 +40,14 @@ export default function PostPage({ params }: PageProps) {
 function describe({ upvotes, noComments, title }: Post): string {
   const votes = `${upvotes} ${upvotes === 1 ? 'upvote' : 'upvotes'}`
   return `${votes} • ${noComments} ${noComments === 1 ? 'comment' : 'comments'} • ${title}`
+}
+
+/** The first picture in a size that readers of link previews take, otherwise that of what the post links to. */
+function pictureOf(post: Post) {
+  const image = post.images[0] ?? post.link?.image
+  if (!image) return null
+  const copy = image.copies.find(({ name }) => name === 'large') ?? image
+  return { url: copy.url, width: copy.width, height: copy.height, altText: image.altText }
 }
 
 /** Who follows a link to a comment wants to read that one; coming back leads to where one was. */

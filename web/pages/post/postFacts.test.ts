@@ -16,7 +16,14 @@ describe('the banners', () => {
   it.each([
     [{ deletedAs: 'normal', deletedContent: false }, 'This post was deleted by its author.'],
     [{ deletedAs: 'mods', deletedContent: false }, 'This post was deleted by a moderator.'],
-    [{ deletedAs: 'admins', deletedContent: true }, 'This post and its content were deleted by an admin.'],
+    [
+      { deletedAs: 'admins', deletedContent: true, deletedContentAs: 'admins' },
+      'This post and its content were deleted by an admin.',
+    ],
+    [
+      { deletedAs: 'mods', deletedContent: true, deletedContentAs: 'normal' },
+      'This post was deleted by a moderator, and its content by its author.',
+    ],
   ] as const)('of a deleted post, %j', (post, text) => {
     expect(deletionText(post)).toBe(text)
   })

@@ -12,11 +12,14 @@ const actors = { normal: 'its author', mods: 'a moderator', admins: 'an admin' }
 export function deletionText({
   deletedAs,
   deletedContent,
-}: Pick<Post, 'deletedAs' | 'deletedContent'>): string {
+  deletedContentAs,
+}: Pick<Post, 'deletedAs' | 'deletedContent' | 'deletedContentAs'>): string {
   const by = actors[deletedAs ?? 'normal']
-  return deletedContent
+  if (!deletedContent) return `This post was deleted by ${by}.`
+  const contentBy = actors[deletedContentAs ?? deletedAs ?? 'normal']
+  return contentBy === by
     ? `This post and its content were deleted by ${by}.`
-    : `This post was deleted by ${by}.`
+    : `This post was deleted by ${by}, and its content by ${contentBy}.`
 }
 
 /** What the banner of a locked post says. */

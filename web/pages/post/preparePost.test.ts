@@ -21,7 +21,7 @@ function visit(path: string, thread: object | Error = { comments: [] }) {
   })
 }
 
-const refusal = (status: number) => new ApiFailure({ status, message: '' })
+const refusal = (status: number, code = '') => new ApiFailure({ status, code, message: '' })
 
 describe('the address of a post', () => {
   it('stays when it is the right one', async () => {
@@ -39,6 +39,7 @@ describe('the address of a post', () => {
   })
 
   it.each([
+    ['a comment that is not there', '/Birding/post/hello123/8', refusal(404, 'comment_not_found')],
     ['a cursor that is none', '/Birding/post/hello123?next=nonsense', refusal(400)],
     ['an id that is none', '/Birding/post/hello123/nonsense', refusal(400)],
     ['a comment of another post', '/Birding/post/hello123/7', { comments: [{ postPublicId: 'other123' }] }],

@@ -37,8 +37,9 @@ export async function preparePost({
   return { to: `${canonical}${address.focus ? `/${address.focus}` : ''}${query}`, permanent: true }
 }
 
-/** An address may name a cursor or a comment of any form; what was never one is not a failure of ours. */
+/** An address may name any cursor or comment; what was never one, or is not there, is not a failure of ours. */
 function badPart(error: unknown): 'invalid' {
-  if (refusalOf(error)?.status === 400) return 'invalid'
+  const refusal = refusalOf(error)
+  if (refusal?.status === 400 || refusal?.code === 'comment_not_found') return 'invalid'
   throw error
 }

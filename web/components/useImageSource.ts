@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Image } from '../../contract/entities/image.ts'
+
+interface ImageSource {
+  ref: RefObject<HTMLImageElement | null>
+  /** `copy` at first; `original` when there is no copy or it did not come; `failed` when that did not come either. */
+  shows: 'copy' | 'original' | 'failed'
+  onLoad: () => void
+  onError: () => void
+}
+
+/** Pictures whose missing copy the console has been told of. */
+const told = new Set<string>()
+
+/**
+ * Shows the original where a copy is missing, and says so in the console once for each picture.
+ *
+ * @param hasCopy whether the server names the copy that is to be shown.
+ */
+export function useImageSource(image: Image, hasCopy: boolean, whenLoaded?: () => void): ImageSource {
+  const ref = useRef<HTMLImageElement>(null)
+  const [failures, setFailures] = useState(0)
+  const shows =
+    (['copy', 'original', 'failed'] as const)[Math.min(2, failures + (hasCopy ? 0 : 1))] ?? 'failed'
+  const isOriginal = shows === 'original'
+  useEffect(() => {
+    if (!isOriginal || told.has(image.id)) return
+    told.add(image.id)
+    console.warn(`A copy of the picture ${image.id} is missing; the original is shown.`)
+  }, [isOriginal, image.id])
+  const onLoad = () => whenLoaded?.()
+  const onError = () => setFailures((count) => count + 1)
+  // It may have come, or not, before the page was taken over and anybody listened.
+  const early = useRef({ onLoad, onError })
+  useEffect(() => {
+    const element = ref.current
+    if (!element?.complete || !element.currentSrc) return
+    if (element.naturalWidth > 0) early.current.onLoad()
+    else early.current.onError()
+  }, [])
+  return { ref, shows, onLoad, onError }
+}

@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../contract/endpoints/index.ts'
+import type { Post } from '../../contract/entities/post.ts'
+import type { UserGroup } from '../../contract/entities/schema.ts'
+import { useApi } from './api.ts'
+import { changePost, putPost, removeFromFeeds, useForgetFeeds } from './post.ts'
+
+type LockOrPin = Pick<Post, 'locked' | 'lockedByGroup' | 'isPinned' | 'isPinnedSite'>
+
+interface Deed {
+  readonly query: InputOf<'updatePost'>['query']
+  /** What it makes of the post. */
+  readonly shows: Partial<LockOrPin>
+}
+
+/** What moderators and admins switch on and off. */
+export const deeds = {
+  lockAsMod: {
+    query: { action: 'lock', lockAs: 'mods' },
+    shows: { locked: true, lockedByGroup: 'mods' },
+  },
+  lockAsAdmin: {
+    query: { action: 'lock', lockAs: 'admins' },
+    shows: { locked: true, lockedByGroup: 'admins' },
+  },
+  unlockAsMod: { query: { action: 'unlock', lockAs: 'mods' }, shows: { locked: false } },
+  unlockAsAdmin: { query: { action: 'unlock', lockAs: 'admins' }, shows: { locked: false } },
+  pin: { query: { action: 'pin', siteWide: 'false' }, shows: { isPinned: true } },
+  unpin: { query: { action: 'unpin', siteWide: 'false' }, shows: { isPinned: false } },
+  pinSite: { query: { action: 'pin', siteWide: 'true' }, shows: { isPinnedSite: true } },
+  unpinSite: { query: { action: 'unpin', siteWide: 'true' }, shows: { isPinnedSite: false } },
+} as const satisfies Record<string, Deed>
+
+export type DeedName = keyof typeof deeds
+
+/** Locks, unlocks, pins or unpins. A press shows at once, and a failure brings back what was there. */
+export function useDeed(post: Post) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const forgetFeeds = useForgetFeeds()
+  const { publicId } = post
+  return useMutation({
+    mutationFn: (name: DeedName) =>
+      api.call('updatePost', {
+        params: { publicId },
+        query: { ...deeds[name].query, render: 'page' },
+        body: {},
+      }),
+    onMutate: (name) => {
+      const { locked, lockedByGroup, isPinned, isPinnedSite } = post
+      changePost(queryClient, publicId, (old) => ({ ...old, ...deeds[name].shows }))
+      return { locked, isPinned, isPinnedSite, ...(lockedByGroup && { lockedByGroup }) }
+    },
+    onError: (_error, _name, before) => changePost(queryClient, publicId, (old) => ({ ...old, ...before })),
+    onSuccess: (fresh, name) => {
+      putPost(queryClient, fresh)
+      // Pins stand elsewhere.
+      if ('isPinned' in deeds[name].shows || 'isPinnedSite' in deeds[name].shows) forgetFeeds()
+    },
+  })
+}
+
+/** Sends every member a notification of the post. */
+export function useAnnouncePost({ publicId }: Pick<Post, 'publicId'>) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () =>
+      api.call('updatePost', {
+        params: { publicId },
+        query: { action: 'announce', render: 'page' },
+        body: {},
+      }),
+  })
+}
+
+/** Changes in which role the author of a post speaks in it. */
+export function useSpeakAs({ publicId }: Pick<Post, 'publicId'>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (group: UserGroup) =>
+      api.call('updatePost', {
+        params: { publicId },
+        query: { action: 'changeAsUser', userGroup: group, render: 'page' },
+        body: {},
+      }),
+    onSuccess: (fresh) => putPost(queryClient, fresh),
+  })
+}
+
+/** Deletes a post, or only the content of one that is deleted already. It leaves the feeds, and its page stays. */
+export function useDeletePost({ publicId }: Pick<Post, 'publicId'>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ as, withContent }: { as: UserGroup; withContent: boolean }) =>
+      api.call('deletePost', {
+        params: { publicId },
+        query: { deleteAs: as, deleteContent: String(withContent), render: 'page' },
+      }),
+    onSuccess: (fresh) => {
+      putPost(queryClient, fresh)
+      removeFromFeeds(queryClient, publicId)
+    },
+  })
+}

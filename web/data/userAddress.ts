@@ -1,0 +1,2 @@
+/** The page of a member. */
+export const addressOfUser = (username: string): string => `/@${username}`

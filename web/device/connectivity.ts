@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useState } from 'react'
+import { limits } from '../../contract/limits.ts'
+
+/** Calls `onBack` once the device has been online again for two seconds: a connection that just came may go again. */
+export function useBackOnline(onBack: () => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = () => clearTimeout(timer)
+    const wait = () => {
+      stop()
+      timer = setTimeout(onBack, limits.backOnlineDelayMs)
+    }
+    addEventListener('online', wait)
+    addEventListener('offline', stop)
+    return () => {
+      removeEventListener('online', wait)
+      removeEventListener('offline', stop)
+      stop()
+    }
+  }, [onBack])
+}
+
+/** False from the moment the connection is gone until it has been back for two seconds. */
+export function useIsOnline(): boolean {
+  const [isOnline, setIsOnline] = useState(() => navigator.onLine)
+  useEffect(() => {
+    const lose = () => setIsOnline(false)
+    addEventListener('offline', lose)
+    return () => removeEventListener('offline', lose)
+  }, [])
+  useBackOnline(useCallback(() => setIsOnline(true), []))
+  return isOnline
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react'
+
+/** The browser's own question whether to install the site, held back until somebody wants it. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<void>
+  readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
+
+let held: InstallPrompt | null = null
+const listeners = new Set<() => void>()
+
+function set(prompt: InstallPrompt | null): void {
+  held = prompt
+  for (const listener of listeners) listener()
+}
+
+/** Begins to hold back the browser's question, which may come at any time after the page was loaded. */
+export function holdInstallPrompt(): void {
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    set(event as InstallPrompt)
+  })
+  addEventListener('appinstalled', () => set(null))
+}
+
+/** The question while there is one; it can be asked once. */
+export const useInstallPrompt = (): (() => Promise<void>) | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => held,
+    () => null,
+  ) && ask
+
+async function ask(): Promise<void> {
+  const prompt = held
+  set(null)
+  await prompt?.prompt()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether this window is the installed application's. */
+export const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)').matches ||
+  // What Safari has in place of it.
+  (navigator as { standalone?: boolean }).standalone === true
+
+/** Whether the device installs sites by hand only: Safari and all other browsers on an iPhone or iPad. */
+export const isIos = (): boolean =>
+  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
+  // An iPad says that it is a Mac, but no Mac has a screen to touch.
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

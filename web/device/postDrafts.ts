@@ -1,0 +1,93 @@
+import type { PostType } from '../../contract/entities/post.ts'
+import { limits } from '../../contract/limits.ts'
+
+/** A post that has not been sent, as this device keeps it. */
+export interface PostDraft {
+  readonly id: string
+  /** In milliseconds since 1970. */
+  readonly savedAt: number
+  readonly type: PostType
+  readonly title: string
+  readonly body: string
+  readonly url: string
+  /** The name of the chosen community, or empty. */
+  readonly community: string
+  readonly userGroup: 'normal' | 'mods' | 'admins'
+  readonly images: readonly DraftImageRecord[]
+}
+
+/** An image that has been uploaded for a draft. */
+interface DraftImageRecord {
+  readonly imageId: string
+  readonly url: string
+  readonly name: string
+  readonly altText: string
+  readonly uploadedAt: number
+}
+
+/** More than anybody is in the middle of; together they stay far below what a browser keeps for a site. */
+const draftsMost = 5
+
+const keyOf = (memberId: string) => `postDrafts:${memberId}`
+
+/** What a member has begun on this device, the latest first. */
+export function listPostDrafts(memberId: string): readonly PostDraft[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? '[]')
+    return Array.isArray(stored) ? stored.flatMap(readDraft) : []
+  } catch {
+    return []
+  }
+}
+
+/** Keeps a draft in place of its earlier state. @returns false when this device keeps nothing. */
+export function savePostDraft(memberId: string, draft: PostDraft): boolean {
+  const others = listPostDrafts(memberId).filter(({ id }) => id !== draft.id)
+  return store(memberId, [draft, ...others].slice(0, draftsMost))
+}
+
+export function removePostDraft(memberId: string, id: string): void {
+  const drafts = listPostDrafts(memberId)
+  const others = drafts.filter((draft) => draft.id !== id)
+  if (others.length < drafts.length) store(memberId, others)
+}
+
+function store(memberId: string, drafts: readonly PostDraft[]): boolean {
+  try {
+    if (drafts.length === 0) localStorage.removeItem(keyOf(memberId))
+    else localStorage.setItem(keyOf(memberId), JSON.stringify(drafts))
+    return true
+  } catch {
+    // Storage is switched off or full.
+    return false
+  }
+}
+
+/** What is stored may come from another version of this page, so every part of it is looked at. */
+function readDraft(stored: unknown): PostDraft[] {
+  const { id, savedAt, type, userGroup, images, ...texts } = (stored ?? {}) as Record<string, unknown>
+  if (typeof id !== 'string' || typeof savedAt !== 'number') return []
+  return [
+    {
+      id,
+      savedAt,
+      type: type === 'image' || type === 'link' ? type : 'text',
+      userGroup: userGroup === 'mods' || userGroup === 'admins' ? userGroup : 'normal',
+      title: text(texts.title),
+      body: text(texts.body),
+      url: text(texts.url),
+      community: text(texts.community),
+      images: Array.isArray(images) ? images.flatMap(readImage).slice(0, limits.imagesPerPostMax) : [],
+    },
+  ]
+}
+
+function readImage(stored: unknown): DraftImageRecord[] {
+  const { imageId, url, name, altText, uploadedAt } = (stored ?? {}) as Record<string, unknown>
+  if (typeof imageId !== 'string' || typeof uploadedAt !== 'number') return []
+  // Nothing but an image of ours is shown, whatever is stored.
+  if (typeof url !== 'string' || !url.startsWith('/images/')) return []
+  return [{ imageId, url, name: text(name), altText: text(altText), uploadedAt }]
+}
+
+const text = (stored: unknown): string => (typeof stored === 'string' ? stored : '')

@@ -1,0 +1,53 @@
+import { limits } from '../../contract/limits.ts'
+import { isLongAgo, rememberNow } from './remembered.ts'
+
+const askedAtKey = 'notificationAskedAt'
+const askAgainMs = limits.pushAskAgainDays * 86_400_000
+
+/** The browser has no push messages, or no service that carries them. */
+export class PushUnsupported extends Error {}
+
+const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+/** Whether this member's device is reached: `unset` until the member has answered the browser's question. */
+export function pushPermission(): 'unsupported' | 'unset' | 'granted' | 'denied' {
+  if (!isSupported()) return 'unsupported'
+  return Notification.permission === 'default' ? 'unset' : Notification.permission
+}
+
+/** Whether it may be offered now: neither decided nor offered within the last 30 days. */
+export const mayOfferPush = (): boolean => pushPermission() === 'unset' && isLongAgo(askedAtKey, askAgainMs)
+
+export const rememberPushOffer = (): void => rememberNow(askedAtKey)
+
+/**
+ * Asks for the permission unless that has been decided, and subscribes this browser. Browsers want a press to come first.
+ *
+ * @param publicKey of the site, as `vapidPublicKey`.
+ * @returns what the server has to know; null when the member does not want it.
+ * @throws PushUnsupported
+ */
+export async function subscribeDevice(
+  publicKey: string,
+): Promise<{ endpoint: string; keys: { auth: string; p256dh: string } } | null> {
+  if (!isSupported()) throw new PushUnsupported()
+  rememberPushOffer()
+  if ((await Notification.requestPermission()) !== 'granted') return null
+  const { pushManager } = await navigator.serviceWorker.ready
+  const subscription = await subscribe(pushManager, publicKey)
+  const { endpoint = '', keys: { auth = '', p256dh = '' } = {} } = subscription.toJSON()
+  return { endpoint, keys: { auth, p256dh } }
+}
+
+async function subscribe(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  try {
+    return await pushManager.subscribe(options)
+  } catch (error) {
+    const { name } = error as DOMException
+    if (name !== 'InvalidStateError') throw new PushUnsupported('No push service', { cause: error })
+    // The site has got another key since.
+    await (await pushManager.getSubscription())?.unsubscribe()
+    return pushManager.subscribe(options)
+  }
+}

@@ -1,0 +1,28 @@
+/** Where storage is switched off, what is remembered lasts as long as the page. */
+const otherwise = new Map<string, string>()
+
+/** What this device remembers under a name, or null. */
+export function remembered(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return otherwise.get(name) ?? null
+  }
+}
+
+export function remember(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text)
+  } catch {
+    otherwise.set(name, text)
+  }
+}
+
+/** Whether it is at least so long ago that `rememberNow` was called with this name, or it never was. */
+export function isLongAgo(name: string, atLeastMs: number): boolean {
+  const at = Number(remembered(name))
+  // A clock that was set back must not silence us for ever.
+  return !(at > 0) || Math.abs(Date.now() - at) >= atLeastMs
+}
+
+export const rememberNow = (name: string): void => remember(name, String(Date.now()))

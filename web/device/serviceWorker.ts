@@ -1,0 +1,49 @@
+import { limits } from '../../contract/limits.ts'
+import { setOutdated } from './renewal.ts'
+
+/**
+ * Installs the service worker and looks for a newer one every two minutes and whenever the window is looked at again.
+ * One that waits takes over at once if it is of the version that this window already runs; else the window is outdated.
+ *
+ * @returns ends the looking.
+ */
+export function keepServiceWorker(): () => void {
+  // The development server has none.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}
+  let registration: ServiceWorkerRegistration | undefined
+  const check = () => {
+    // Offline, or the server is away: later, then.
+    if (document.visibilityState === 'visible') registration?.update().catch(() => {})
+  }
+  const start = async () => {
+    registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
+    registration.addEventListener('updatefound', () => {
+      const coming = registration?.installing
+      coming?.addEventListener('statechange', () => coming.state === 'installed' && meet(coming))
+    })
+    if (registration.waiting) meet(registration.waiting)
+  }
+  // Browsers refuse it in private windows and on plain http; the site works without.
+  start().catch(() => {})
+  const timer = setInterval(check, limits.updateCheckMs)
+  document.addEventListener('visibilitychange', check)
+  addEventListener('focus', check)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', check)
+    removeEventListener('focus', check)
+  }
+}
+
+/** Asks a worker that waits whether it is of the version of this window. */
+function meet(waiting: ServiceWorker): void {
+  // The first one of all has nobody to replace.
+  if (!navigator.serviceWorker.controller) return
+  const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data: isSame }) => {
+    port1.close()
+    if (!isSame) setOutdated()
+  }
+  waiting.postMessage({ runs: entry && new URL(entry.src).pathname }, [port2])
+}

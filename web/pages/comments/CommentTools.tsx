@@ -1,0 +1,114 @@
+import { lazy, Suspense } from 'react'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { MenuItem } from '../../components/Menu.tsx'
+import type { OpenMenu } from '../../components/MenuButton.tsx'
+import { MenuPopup } from '../../components/MenuPopup.tsx'
+import { useCommentSource, useLockComment, useSpeakAs } from '../../data/comments.ts'
+import { useDialogs } from '../../shell/dialogs.tsx'
+import { useAskWhereToSave } from '../../shell/useAskWhereToSave.ts'
+import { useCopyLink } from '../../shell/useCopyLink.ts'
+import { useLayer } from '../../shell/useLayer.ts'
+import { hasShareSheet, openShareSheet } from '../post/actions/share.ts'
+import { addressOfComment } from './commentAddress.ts'
+import { speakAsLabels } from './commentFacts.ts'
+import { DeleteCommentDialog } from './DeleteCommentDialog.tsx'
+import { useDiscussion } from './discussion.ts'
+import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
+
+const ReportDialog = lazy(() => import('../../shell/report/ReportDialog.tsx'))
+
+interface CommentTools {
+  comment: Comment
+  /** The menu's button while the menu is open. */
+  open: OpenMenu | null
+  /** Called with the Markdown of the comment. */
+  onEdit: (source: string) => void
+}
+
+/** What the viewer can do with a comment besides voting and answering: the menu, and the dialogs that follow it. */
+export function CommentTools({ comment, open, onEdit }: CommentTools) {
+  const { post, viewerId, offices } = useDiscussion()
+  const dialogs = useDialogs()
+  const copyLink = useCopyLink()
+  const deletion = useLayer()
+  const report = useLayer()
+  const own = useOwnItems(comment, onEdit)
+  const lock = useLockItem(comment)
+  const isOwn = viewerId !== null && comment.userId === viewerId
+  const path = addressOfComment(post, comment.id)
+  const askWhereToSave = useAskWhereToSave()
+  const share = () => void openShareSheet({ title: document.title, path }).catch(() => copyLink(path))
+  const mayDelete = isOwn || offices.length > 0
+  const items: MenuItem[] = [
+    {
+      label: 'Save',
+      icon: 'save',
+      onSelect: () => askWhereToSave({ toSaveItemType: 'comment', toSaveItemId: comment.id }),
+    },
+    { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(path) },
+    ...(hasShareSheet() ? [{ label: 'Share with…', icon: 'share' as const, onSelect: share }] : []),
+    ...(isOwn
+      ? own
+      : [
+          {
+            label: 'Report',
+            icon: 'report' as const,
+            onSelect: () => (viewerId === null ? dialogs.open('login-prompt') : report.open()),
+          },
+        ]),
+    ...lock,
+    ...(mayDelete
+      ? [{ label: 'Delete', icon: 'delete' as const, danger: true, onSelect: deletion.open }]
+      : []),
+  ]
+  return (
+    <>
+      {open && <MenuPopup {...open} items={items} align="end" />}
+      {deletion.isOpen && <DeleteCommentDialog comment={comment} isOwn={isOwn} onClose={deletion.close} />}
+      {report.isOpen && (
+        <Suspense>
+          <ReportDialog target={{ type: 'comment', id: comment.id }} onClose={report.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What authors can do: change the text, and the role in which they said it. */
+function useOwnItems(comment: Comment, onEdit: (source: string) => void): MenuItem[] {
+  const { offices } = useDiscussion()
+  const notifyFailure = useNotifyCommentFailure()
+  const source = useCommentSource()
+  const speakAs = useSpeakAs(comment)
+  const shown = speakAs.isPending ? speakAs.variables : comment.userGroup
+  return [
+    {
+      label: 'Edit',
+      icon: 'edit',
+      onSelect: () => source.mutate(comment.id, { onSuccess: onEdit, onError: notifyFailure }),
+    },
+    ...offices.map((office) => ({
+      label: speakAsLabels[office],
+      icon: 'moderation' as const,
+      checked: shown === office,
+      onChange: (checked: boolean) => speakAs.mutate(checked ? office : 'normal', { onError: notifyFailure }),
+    })),
+  ]
+}
+
+/** Moderators and admins close a comment for replies and open it again. */
+function useLockItem(comment: Comment): MenuItem[] {
+  const { offices } = useDiscussion()
+  const notifyFailure = useNotifyCommentFailure()
+  const lock = useLockComment(comment)
+  const [lockAs] = offices
+  if (!lockAs) return []
+  const action = comment.locked ? 'unlock' : 'lock'
+  return [
+    {
+      label: comment.locked ? 'Unlock replies' : 'Lock replies',
+      icon: action,
+      onSelect: () => lock.mutate({ action, lockAs }, { onError: notifyFailure }),
+    },
+  ]
+}

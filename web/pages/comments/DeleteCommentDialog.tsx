@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { RadioGroup } from '../../components/RadioGroup.tsx'
+import { useDeleteComment } from '../../data/comments.ts'
+import styles from './DeleteCommentDialog.module.css'
+import { useDiscussion } from './discussion.ts'
+import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
+
+interface DeleteCommentDialog {
+  comment: Comment
+  isOwn: boolean
+  onClose: () => void
+}
+
+/** Asks before a comment is deleted, and in which role where the viewer has several. */
+export function DeleteCommentDialog({ comment, isOwn, onClose }: DeleteCommentDialog) {
+  const { offices } = useDiscussion()
+  const notifyFailure = useNotifyCommentFailure()
+  const remove = useDeleteComment(comment)
+  const roles: UserGroup[] = [...(isOwn ? ['normal' as const] : []), ...offices]
+  const [role, setRole] = useState<UserGroup>(roles[0] ?? 'normal')
+  return (
+    <ConfirmDialog
+      title="Delete comment?"
+      confirmLabel="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(role, { onError: notifyFailure, onSettled: onClose })}
+      onClose={onClose}
+    >
+      {roles.length > 1 && (
+        <RadioGroup
+          legend="Delete as"
+          options={roles.map((value) => ({ value, label: roleNames[value] }))}
+          value={role}
+          onChange={setRole}
+        />
+      )}
+      <p className={styles.consequence}>{consequences[role]}</p>
+    </ConfirmDialog>
+  )
+}
+
+const roleNames: Record<UserGroup, string> = { normal: 'Author', mods: 'Moderator', admins: 'Admin' }
+
+const consequences: Record<UserGroup, string> = {
+  normal: 'Its text is erased and cannot be brought back. Replies stay.',
+  mods: 'Only moderators and admins can read its text from then on. Replies stay.',
+  admins: 'Only admins can read its text from then on. Replies stay.',
+}

@@ -1,0 +1,118 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { LoadMore } from '../../components/LoadMore.tsx'
+import { PostCardSkeleton } from '../../components/Skeleton.tsx'
+import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
+import { useShown } from '../../navigation.ts'
+import styles from './Feed.module.css'
+import { FeedItem } from './FeedItem.tsx'
+import { type FeedItemKey, memoryOfFeed } from './feedMemory.ts'
+import { useDelayed } from './useDelayed.ts'
+
+interface FeedPages<Page extends { readonly next: string | number | null }, Item> {
+  /** Names the feed among all others. */
+  name: string
+  feed: UseInfiniteQueryResult<InfiniteData<Page, unknown>>
+  itemsOf: (page: Page) => readonly Item[]
+  keyOf: (item: Item) => FeedItemKey
+  show: (item: Item, isFirst: boolean) => ReactNode
+  /** Stands where the feed has nothing. */
+  empty: ReactNode
+}
+
+/**
+ * What a feed has, one page after the other: as the reader comes near the end, or on request where the device prefers
+ * that.
+ */
+export function FeedPages<Page extends { readonly next: string | number | null }, Item>(
+  props: FeedPages<Page, Item>,
+) {
+  const { name, feed, itemsOf, keyOf, show, empty } = props
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
+  const isLoading = useDelayed(isFetching, limits.loadingStateDelayMs)
+  const nextAddress = useNextAddress(hasNextPage ? feed.data?.pages.at(-1)?.next : null)
+  const layout = useFeedLayout()
+  const scrollsOn = useInfiniteScrolling()
+  const end = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = end.current
+    if (!element || !scrollsOn || !hasNextPage || isFetching || isFetchNextPageError) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) fetchNextPage()
+      },
+      { rootMargin: `0px 0px ${loadMoreMarginPx()}px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scrollsOn, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+
+  if (!feed.data) {
+    // The page has already waited before it came without the feed.
+    return isFetching ? <Skeletons /> : <ErrorState onRetry={() => feed.refetch()} />
+  }
+  const items = withoutRepeats(feed.data.pages.flatMap(itemsOf), keyOf)
+  if (items.length === 0) return empty
+  const [firstPage] = feed.data.pages
+  // Pinned posts make it longer than others.
+  const onFirstPage = firstPage ? itemsOf(firstPage).length : 0
+  const memory = memoryOfFeed(`${layout} ${name}`)
+  return (
+    <div className={styles.feed} aria-busy={isFetching}>
+      {items.map((item, position) => (
+        <FeedItem
+          key={keyOf(item)}
+          itemKey={keyOf(item)}
+          position={position}
+          isOnFirstPage={position < onFirstPage}
+          memory={memory}
+        >
+          {show(item, position === 0)}
+        </FeedItem>
+      ))}
+      <div ref={end}>
+        {isFetchNextPageError ? (
+          <ErrorState onRetry={() => fetchNextPage()} />
+        ) : isLoading && feed.isFetchingNextPage ? (
+          <Skeletons />
+        ) : hasNextPage && nextAddress ? (
+          <LoadMore label={scrollsOn ? 'Next page' : 'Load more'} href={nextAddress} onLoad={fetchNextPage} />
+        ) : (
+          <p className={styles.end}>That's all, there is no more.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className={styles.feed} aria-busy="true">
+      {[...Array(limits.feedSkeletons).keys()].map((number) => (
+        <PostCardSkeleton key={number} />
+      ))}
+    </div>
+  )
+}
+
+/** The next page is there before the reader reaches the end of this one. */
+const loadMoreMarginPx = () =>
+  Math.max(limits.feedLoadMoreMinPx, Math.round(innerHeight * limits.feedLoadMoreViewportShare))
+
+/** Where readers without JavaScript find the next page. */
+function useNextAddress(next: string | number | null | undefined): string | null {
+  const { path, search } = useShown()
+  if (next === null || next === undefined) return null
+  const query = new URLSearchParams(search)
+  query.set('next', String(next))
+  return `${path}?${query}`
+}
+
+/** What rose while the reader was scrolling is on two pages; the place where it was first counts. */
+function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set<string>()
+  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
+}

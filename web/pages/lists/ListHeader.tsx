@@ -1,0 +1,55 @@
+import type { List } from '../../../contract/entities/list.ts'
+import { Card } from '../../components/Card.tsx'
+import { Link } from '../../components/Link.tsx'
+import { MenuButton } from '../../components/MenuButton.tsx'
+import { ShowMore } from '../../components/ShowMore.tsx'
+import { Time } from '../../components/Time.tsx'
+import { addressOfLists } from '../../data/listAddresses.ts'
+import { addressOfUser } from '../../data/userAddress.ts'
+import styles from './ListHeader.module.css'
+import { countItems, PrivateTag } from './ListRow.tsx'
+
+/** What a list is called and about, whose it is, and what its owner can do with it. */
+export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) {
+  return (
+    <Card as="section" padded className={styles.header} aria-label="About this list">
+      <Link href={addressOfLists(list.username)} className={styles.all}>
+        {isOwner ? 'My lists' : `Lists of @${list.username}`}
+      </Link>
+      <div className={styles.line}>
+        <h1 className={styles.title} dir="auto">
+          {list.displayName}
+        </h1>
+        {!list.public && <PrivateTag />}
+        {isOwner && (
+          <span className={styles.menu}>
+            <MenuButton
+              label="List actions"
+              load={loadMenu}
+              render={(ListMenu, open) => <ListMenu list={list} open={open} />}
+            />
+          </span>
+        )}
+      </div>
+      <p className={styles.facts}>
+        by{' '}
+        <Link href={addressOfUser(list.username)} className={styles.owner}>
+          @{list.username}
+        </Link>{' '}
+        · {countItems(list.numItems)} · Updated <Time at={list.lastUpdatedAt} />
+      </p>
+      {list.description && (
+        <ShowMore>
+          <p className={styles.description} dir="auto">
+            {list.description}
+          </p>
+        </ShowMore>
+      )}
+    </Card>
+  )
+}
+
+async function loadMenu() {
+  const { ListMenu } = await import('./ListMenu.tsx')
+  return ListMenu
+}

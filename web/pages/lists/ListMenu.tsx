@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { List } from '../../../contract/entities/list.ts'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import type { OpenMenu } from '../../components/MenuButton.tsx'
+import { MenuPopup } from '../../components/MenuPopup.tsx'
+import { addressOfList, addressOfLists } from '../../data/listAddresses.ts'
+import { useDeleteList, useEmptyList } from '../../data/lists.ts'
+import { useNavigator } from '../../navigation.ts'
+import EditListDialog from '../../shell/lists/EditListDialog.tsx'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { countItems } from './ListRow.tsx'
+
+interface ListMenu {
+  list: List
+  /** null while the menu is closed; its dialogs may then still be open. */
+  open: OpenMenu | null
+}
+
+/** What owners can do with a list, and the dialogs that follow. */
+export function ListMenu({ list, open }: ListMenu) {
+  const layer = useLayer()
+  const [question, setQuestion] = useState<'edit' | 'empty' | 'delete'>('edit')
+  const ask = (next: typeof question) => {
+    setQuestion(next)
+    layer.open()
+  }
+  return (
+    <>
+      {open && (
+        <MenuPopup
+          {...open}
+          align="end"
+          items={[
+            { label: 'Edit list', icon: 'edit', onSelect: () => ask('edit') },
+            {
+              label: 'Remove all items',
+              icon: 'close',
+              disabled: list.numItems === 0,
+              onSelect: () => ask('empty'),
+            },
+            { label: 'Delete list', icon: 'delete', danger: true, onSelect: () => ask('delete') },
+          ]}
+        />
+      )}
+      {layer.isOpen && question === 'edit' && <Edit list={list} onClose={layer.close} />}
+      {layer.isOpen && question === 'empty' && <EmptyQuestion list={list} onClose={layer.close} />}
+      {layer.isOpen && question === 'delete' && <DeleteQuestion list={list} onClose={layer.close} />}
+    </>
+  )
+}
+
+interface Question {
+  list: List
+  onClose: () => void
+}
+
+function Edit({ list, onClose }: Question) {
+  const { navigate } = useNavigator()
+  const onEdited = (edited: List) => {
+    // Under another name it has another address, and the dialog goes with the page.
+    if (edited.name === list.name) onClose()
+    else navigate(addressOfList(edited), { replace: true })
+  }
+  return <EditListDialog list={list} onEdited={onEdited} onClose={onClose} />
+}
+
+function EmptyQuestion({ list, onClose }: Question) {
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const empty = useEmptyList(list)
+  return (
+    <ConfirmDialog
+      title="Remove all items from this list?"
+      confirmLabel="Remove all"
+      danger
+      busy={empty.isPending}
+      onConfirm={() =>
+        empty.mutate(undefined, {
+          onSuccess: () => {
+            onClose()
+            toasts.show('All items removed.', { tone: 'success' })
+          },
+          onError: notifyFailure,
+        })
+      }
+      onClose={onClose}
+    >
+      <p>{countItems(list.numItems)} will be taken out of it. The posts and comments themselves stay.</p>
+    </ConfirmDialog>
+  )
+}
+
+function DeleteQuestion({ list, onClose }: Question) {
+  const { navigate } = useNavigator()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const deletion = useDeleteList(list)
+  return (
+    <ConfirmDialog
+      title="Delete this list?"
+      confirmLabel="Delete"
+      danger
+      busy={deletion.isPending}
+      onConfirm={() =>
+        deletion.mutate(undefined, {
+          onSuccess: () => {
+            navigate(addressOfLists(list.username), { replace: true })
+            toasts.show('List deleted.', { tone: 'success' })
+          },
+          onError: notifyFailure,
+        })
+      }
+      onClose={onClose}
+    >
+      <p>It cannot be brought back. The posts and comments in it stay.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,37 @@
+import type { List } from '../../../contract/entities/list.ts'
+import { Link } from '../../components/Link.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { Time } from '../../components/Time.tsx'
+import { addressOfList } from '../../data/listAddresses.ts'
+import styles from './Lists.module.css'
+
+/** One of several lists. */
+export function ListRow({ list }: { list: List }) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.line}>
+        <Link href={addressOfList(list)} className={styles.name}>
+          <span dir="auto">{list.displayName}</span>
+        </Link>
+        {!list.public && <PrivateTag />}
+      </div>
+      <p className={styles.facts}>
+        {countItems(list.numItems)} · Updated <Time at={list.lastUpdatedAt} />
+      </p>
+      {list.description && (
+        <p className={styles.excerpt} dir="auto">
+          {list.description}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Marks lists that nobody but their owner can see. */
+export const PrivateTag = () => (
+  <Tag tone="neutral" icon="lock">
+    Private
+  </Tag>
+)
+
+export const countItems = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`

@@ -1,0 +1,57 @@
+import { type ClipboardEvent, useState } from 'react'
+import { Banner } from '../../components/Banner.tsx'
+import { isWebAddress } from '../../components/linkSelection.ts'
+import { BodyField } from './BodyField.tsx'
+import { ImagePicker } from './ImagePicker.tsx'
+import { typeMistake } from './postMistakes.ts'
+import { UrlField } from './UrlField.tsx'
+import type { NewPostState } from './useNewPost.ts'
+
+/** What a post of the chosen type consists of besides its title. */
+export function NewPostFields({ post, onSubmit }: { post: NewPostState; onSubmit: () => void }) {
+  const { fields, change, mistakes, poster } = post
+  const [isUrlPasted, setIsUrlPasted] = useState(false)
+  const notAllowed = typeMistake(fields.type, poster)
+  if (notAllowed !== null)
+    return (
+      <div role="alert">
+        <Banner tone="warning">{notAllowed}</Banner>
+      </div>
+    )
+  if (fields.type === 'image')
+    return (
+      <ImagePicker
+        images={post.images}
+        most={poster.imagesPerPost}
+        uploads={post.uploads}
+        error={mistakes.images}
+        onFiles={post.addFiles}
+      />
+    )
+  if (fields.type === 'link')
+    return (
+      <UrlField
+        value={fields.url}
+        error={mistakes.url}
+        autoFocus={isUrlPasted}
+        onChange={(url) => change({ url })}
+        onSettled={post.fetchTitleOf}
+      />
+    )
+  const switchToLink = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain').trim()
+    if (fields.body !== '' || !isWebAddress(pasted)) return
+    event.preventDefault()
+    setIsUrlPasted(true)
+    change({ type: 'link', url: pasted })
+    post.fetchTitleOf(pasted)
+  }
+  return (
+    <BodyField
+      value={fields.body}
+      onChange={(body) => change({ body })}
+      onSubmit={onSubmit}
+      onPaste={switchToLink}
+    />
+  )
+}

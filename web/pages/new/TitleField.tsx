@@ -1,0 +1,26 @@
+import type { ReactNode, RefObject } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { TextField } from '../../components/TextField.tsx'
+
+interface TitleField {
+  value: string
+  error: string | undefined
+  hint?: ReactNode
+  ref?: RefObject<HTMLInputElement | null>
+  onChange: (title: string) => void
+}
+
+/** The title of a post. */
+export function TitleField({ value, ...field }: TitleField) {
+  return (
+    <TextField
+      label="Title"
+      name="title"
+      dir="auto"
+      autoComplete="off"
+      maxLength={limits.titleMaxLength}
+      value={value}
+      {...field}
+    />
+  )
+}

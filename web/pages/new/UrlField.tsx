@@ -1,0 +1,37 @@
+import { TextField } from '../../components/TextField.tsx'
+import { completeUrl } from './linkUrl.ts'
+
+interface UrlField {
+  value: string
+  error: string | undefined
+  autoFocus: boolean
+  onChange: (url: string) => void
+  /** The field is left with an address in it. */
+  onSettled: (url: string) => void
+}
+
+/** Where a link post leads. */
+export function UrlField({ value, error, autoFocus, onChange, onSettled }: UrlField) {
+  return (
+    <TextField
+      label="URL"
+      name="url"
+      type="url"
+      dir="ltr"
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      placeholder="https://"
+      autoFocus={autoFocus}
+      value={value}
+      error={error}
+      onChange={onChange}
+      onBlur={() => {
+        const url = completeUrl(value)
+        if (url !== value) onChange(url)
+        if (url !== '') onSettled(url)
+      }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/**
+ * Takes images that are dropped anywhere on the page or pasted into it. A file that misses would otherwise be opened in
+ * place of the page.
+ *
+ * @returns whether files are being dragged over the page.
+ */
+export function useImageDrop(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      setIsOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      setIsOver(false)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      take(files)
+    }
+    const paste = (event: ClipboardEvent) => {
+      const images = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
+      // Word processors put a picture of a text beside the text.
+      if (images.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+      event.preventDefault()
+      take(images)
+    }
+    const end = new AbortController()
+    addEventListener('dragover', over, end)
+    addEventListener('dragleave', leave, end)
+    addEventListener('drop', drop, end)
+    addEventListener('paste', paste, end)
+    return () => end.abort()
+  }, [])
+  return isOver
+}

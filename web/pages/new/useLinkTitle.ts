@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { acceptText } from '../../components/acceptText.ts'
+import { useApi } from '../../data/api.ts'
+
+interface LinkTitle {
+  readonly isFetching: boolean
+  /** Asks for the title of a page; a page that was asked for just now is not asked again. */
+  readonly fetchTitle: (url: string) => void
+}
+
+/**
+ * The title that a linked page gives itself. It is a help and no more, so a failure is not spoken of.
+ *
+ * @param onTitle gets what was found, never an empty title, and the address that was asked for.
+ */
+export function useLinkTitle(onTitle: (title: string, url: string) => void): LinkTitle {
+  const api = useApi()
+  const [isFetching, setIsFetching] = useState(false)
+  const asked = useRef<{ url: string; controller: AbortController } | null>(null)
+  useEffect(() => () => asked.current?.controller.abort(), [])
+  const fetchTitle = useCallback(
+    async (url: string) => {
+      if (asked.current?.url === url) return
+      asked.current?.controller.abort()
+      const controller = new AbortController()
+      asked.current = { url, controller }
+      setIsFetching(true)
+      const title = await api.call('getLinkInfo', { query: { url } }, { signal: controller.signal }).then(
+        (found) => acceptText(found.title.trim(), { maxLength: limits.titleMaxLength }),
+        () => '',
+      )
+      // Another address has taken its place.
+      if (controller.signal.aborted) return
+      setIsFetching(false)
+      if (title !== '') onTitle(title, url)
+    },
+    [api, onTitle],
+  )
+  return { isFetching, fetchTitle }
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { communityQuery } from '../../data/communities.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { useInitial } from '../../data/initial.ts'
+import { officesIn } from '../../data/roles.ts'
+import { uploadImage } from '../../data/uploads.ts'
+import type { PostDraft } from '../../device/postDrafts.ts'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { acceptFiles, createImageUploads } from './imageUploads.ts'
+import { linkUrl } from './linkUrl.ts'
+import { type Poster, type PostMistakes, typeMistake } from './postMistakes.ts'
+import { useLinkTitle } from './useLinkTitle.ts'
+
+/** What is written and chosen, but for the community and the images. */
+export type Fields = Pick<PostDraft, 'type' | 'title' | 'body' | 'url' | 'userGroup'>
+
+const nothing: Fields = { type: 'text', title: '', body: '', url: '', userGroup: 'normal' }
+
+export type NewPostState = ReturnType<typeof useNewPost>
+
+/** A new post while it is being written. `first` is the community to begin with. */
+export function useNewPost(first: Community | null) {
+  const poster = usePoster()
+  const [fields, setFields] = useState(nothing)
+  const [chosen, setChosen] = useState(first)
+  const [mistakes, setMistakes] = useState<PostMistakes>({})
+  const notifyFailure = useNotifyFailure()
+  const [uploads] = useState(() =>
+    createImageUploads({
+      upload: (file, options) =>
+        uploadImage(file, options).catch((error) => {
+          // The image says what else may be wrong with it.
+          if (refusalOf(error)?.code === 'not_logged_in') notifyFailure(error)
+          throw error
+        }),
+    }),
+  )
+  const images = useSyncExternalStore(uploads.subscribe, uploads.images, uploads.images)
+  useEffect(() => uploads.clear, [uploads])
+  const { isFetching: isFetchingTitle, fetchTitle } = useLinkTitle(
+    useCallback((title, url) => {
+      setFields((old) => (old.title.trim() === '' && old.url === url ? { ...old, title } : old))
+    }, []),
+  )
+  // The suggestions know less of a community than its own answer does.
+  const { data: known } = useQuery({ ...communityQuery(chosen?.name ?? ''), enabled: chosen !== null })
+  const community = chosen && (known ?? chosen)
+  const offices = officesIn(community ?? undefined, poster)
+
+  const change = (part: Partial<Fields>) => {
+    setFields((old) => ({ ...old, ...part }))
+    setMistakes({})
+  }
+  return {
+    poster,
+    // A role that the poster does not have in a community chosen later is not spoken in.
+    fields: offices.some((office) => office === fields.userGroup)
+      ? fields
+      : { ...fields, userGroup: 'normal' as const },
+    change,
+    community,
+    choose(community: Community | null) {
+      setChosen(community)
+      setMistakes({})
+    },
+    offices,
+    images,
+    uploads,
+    addFiles(files: readonly File[]) {
+      const accepted = acceptFiles(files, { alreadyThere: images.length, most: poster.imagesPerPost })
+      change({ type: 'image' })
+      // The form says why there can be none.
+      if (typeMistake('image', poster) !== null) return
+      uploads.add(accepted.files)
+      if (accepted.mistake !== null) setMistakes({ images: accepted.mistake })
+    },
+    isFetchingTitle,
+    /** Puts the title of a page into a title that is empty. */
+    fetchTitleOf(url: string) {
+      if (linkUrl(url) !== null && fields.title.trim() === '') fetchTitle(url)
+    },
+    mistakes,
+    setMistakes,
+  }
+}
+
+function usePoster(): Poster & { readonly id: string } {
+  const { user, ...site } = useInitial()
+  // Whose session ends while they write can go on writing; the next call asks them to log in.
+  const [begunBy] = useState(user)
+  const poster = user ?? begunBy
+  if (!poster) throw new Error('Guests are sent to /login.')
+  return { ...site, ...poster }
+}

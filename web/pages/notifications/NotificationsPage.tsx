@@ -1,0 +1,15 @@
+import { Card } from '../../components/Card.tsx'
+import { Head } from '../../shell/Head.tsx'
+import { NotificationPanel } from '../../shell/notifications/NotificationPanel.tsx'
+import { PageLayout } from '../../shell/PageLayout.tsx'
+
+export default function NotificationsPage() {
+  return (
+    <PageLayout>
+      <Head title="Notifications" noindex />
+      <Card as="section" aria-label="Notifications">
+        <NotificationPanel heading="h1" />
+      </Card>
+    </PageLayout>
+  )
+}

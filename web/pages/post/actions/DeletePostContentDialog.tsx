@@ -1,0 +1,31 @@
+import type { Post } from '../../../../contract/entities/post.ts'
+import type { UserGroup } from '../../../../contract/entities/schema.ts'
+import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { useDeletePost } from '../../../data/postDeeds.ts'
+import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
+
+interface DeletePostContentDialog {
+  post: Post
+  as: UserGroup
+  onClose: () => void
+}
+
+/** Asks before the content of a post that is deleted already is erased. */
+export default function DeletePostContentDialog({ post, as, onClose }: DeletePostContentDialog) {
+  const notifyFailure = useNotifyPostFailure()
+  const remove = useDeletePost(post)
+  return (
+    <ConfirmDialog
+      title="Delete the content of this post?"
+      confirmLabel="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate({ as, withContent: true }, { onError: notifyFailure, onSettled: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>Text, images and link are erased and cannot be brought back.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Badge } from '../../../contract/entities/user.ts'
+import { Tag } from '../../components/Tag.tsx'
+import { badgeLook } from '../../data/badges.ts'
+
+/** The badges of a member, each by name. */
+export function Badges({ badges }: { badges: readonly Badge[] }) {
+  return badges.map(({ id, type }) => {
+    const { label, icon } = badgeLook(type)
+    return (
+      <Tag key={id} icon={icon}>
+        {label}
+      </Tag>
+    )
+  })
+}

@@ -1,0 +1,37 @@
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { Button } from '../../components/Button.tsx'
+import { useViewer } from '../../data/initial.ts'
+import { useSupporterBadge } from '../../data/users.ts'
+import { useMuteUser } from '../../shell/useMuteUser.ts'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import styles from './ProfileActions.module.css'
+
+/** What the viewer can do about another member. */
+export function ProfileActions({ user }: { user: User }) {
+  const { isMuted, toggle } = useMuteUser(user)
+  const isAdmin = useViewer()?.isAdmin === true
+  return (
+    <div className={styles.actions}>
+      <Button icon="mute" small aria-pressed={isMuted} disabled={user.deleted} onClick={toggle}>
+        {isMuted ? 'Unmute user' : 'Mute user'}
+      </Button>
+      {isAdmin && <SupporterBadge user={user} />}
+    </div>
+  )
+}
+
+function SupporterBadge({ user }: { user: User }) {
+  const has = user.badges.some(({ type }) => type === 'supporter')
+  const badge = useSupporterBadge(user.username, useNotifyFailure())
+  return (
+    <Button
+      icon="supporter"
+      small
+      busy={badge.isPending}
+      disabled={user.deleted}
+      onClick={() => badge.mutate(has ? 'remove' : 'give')}
+    >
+      {has ? 'Remove supporter badge' : 'Give supporter badge'}
+    </Button>
+  )
+}

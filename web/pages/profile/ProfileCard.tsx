@@ -1,0 +1,66 @@
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { Card } from '../../components/Card.tsx'
+import { Count } from '../../components/Count.tsx'
+import { useNow } from '../../components/clock.ts'
+import { Markdown } from '../../components/Markdown.tsx'
+import { ShowMore } from '../../components/ShowMore.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useViewer } from '../../data/initial.ts'
+import { useNavigator } from '../../navigation.ts'
+import { Badges } from './Badges.tsx'
+import { OwnPicture, Picture } from './Picture.tsx'
+import { ProfileActions } from './ProfileActions.tsx'
+import styles from './ProfileCard.module.css'
+import { lastSeenText } from './profile.ts'
+
+/** Who a member is, and what the viewer can do about them. */
+export function ProfileCard({ user }: { user: User }) {
+  const isOwn = useViewer()?.username === user.username
+  const { navigate } = useNavigator()
+  return (
+    <Card as="section" className={styles.card} aria-label={`About @${user.username}`}>
+      <div className={styles.identity}>
+        {isOwn ? <OwnPicture user={user} /> : <Picture user={user} />}
+        <div className={styles.names}>
+          <h1 className={styles.name}>@{user.username}</h1>
+          <p className={styles.facts}>
+            <Facts user={user} />
+          </p>
+          <p className={styles.tags}>
+            {user.isAdmin && <Tag>Admin</Tag>}
+            {user.isBanned && <Tag tone="danger">Suspended</Tag>}
+            {user.deleted && <Tag tone="danger">Deleted</Tag>}
+            <Badges badges={user.badges} />
+          </p>
+        </div>
+        {!isOwn && <ProfileActions user={user} />}
+      </div>
+      {user.aboutHtml && (
+        <ShowMore collapse="profileAbout">
+          <Markdown html={user.aboutHtml} onNavigate={navigate} />
+        </ShowMore>
+      )}
+    </Card>
+  )
+}
+
+function Facts({ user }: { user: User }) {
+  const now = useNow()
+  return (
+    <>
+      <span>
+        <Count value={user.points} /> {user.points === 1 ? 'point' : 'points'}
+      </span>
+      <span>
+        Joined on <Time at={user.createdAt} format="date" />
+      </span>
+      <span>{lastSeenText(user.lastSeenMonth, now)}</span>
+      {user.deletedAt && (
+        <span>
+          Deleted on <Time at={user.deletedAt} format="date" />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { List } from '../../../contract/entities/list.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { Avatar } from '../../components/Avatar.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Count } from '../../components/Count.tsx'
+import { copyNamed } from '../../components/imageCopies.ts'
+import { Link } from '../../components/Link.tsx'
+import { Spinner } from '../../components/Spinner.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { addressOfList, addressOfLists } from '../../data/listAddresses.ts'
+import { Badges } from './Badges.tsx'
+import { listsBeside } from './profile.ts'
+import styles from './SideCards.module.css'
+
+/** What stands beside what a member wrote. */
+export function SideCards({ user }: { user: User }) {
+  return (
+    <>
+      <SideCard title="Summary">
+        <dl className={styles.summary}>
+          <div>
+            <dt>Posts</dt>
+            <dd>
+              <Count value={user.noPosts} />
+            </dd>
+          </div>
+          <div>
+            <dt>Comments</dt>
+            <dd>
+              <Count value={user.noComments} />
+            </dd>
+          </div>
+        </dl>
+      </SideCard>
+      {user.badges.length > 0 && (
+        <SideCard title="Badges">
+          <p className={styles.badges}>
+            <Badges badges={user.badges} />
+          </p>
+        </SideCard>
+      )}
+      <ModeratorOf user={user} />
+      <Lists username={user.username} />
+    </>
+  )
+}
+
+function SideCard({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  return (
+    <Card as="section" padded aria-label={title}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {more}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+function ModeratorOf({ user: { moddingList } }: { user: User }) {
+  if (!moddingList?.length) return null
+  return (
+    <SideCard title="Moderator of">
+      <ul className={styles.list}>
+        {moddingList.map(({ id, name, proPic }) => (
+          <li key={id}>
+            <Link href={`/${name}`} className={styles.entry}>
+              <Avatar name={name} square size="small" src={proPic && copyNamed(proPic, 'tiny')} />
+              <span className={styles.name}>{name}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </SideCard>
+  )
+}
+
+/** More would push everything else away; the page of all lists is one press off. */
+const listsShown = 5
+
+function Lists({ username }: { username: string }) {
+  const lists = useQuery(listsBeside({ username }))
+  return (
+    <SideCard
+      title="Lists"
+      more={
+        <Link href={addressOfLists(username)} className={styles.more}>
+          View all
+        </Link>
+      }
+    >
+      {lists.isError ? (
+        <p role="alert">Error loading lists</p>
+      ) : !lists.data ? (
+        <Spinner />
+      ) : lists.data.length === 0 ? (
+        <p className={styles.nothing}>No lists yet</p>
+      ) : (
+        <ul className={styles.list}>
+          {lists.data.slice(0, listsShown).map((list) => (
+            <ListEntry key={list.id} list={list} />
+          ))}
+        </ul>
+      )}
+    </SideCard>
+  )
+}
+
+function ListEntry({ list }: { list: List }) {
+  return (
+    <li>
+      <Link href={addressOfList(list)} className={styles.entry}>
+        <span className={styles.name} dir="auto">
+          {list.displayName}
+        </span>
+        {!list.public && <Tag tone="neutral">Private</Tag>}
+        <span className={styles.count}>
+          <Count value={list.numItems} />
+          <span className="visually-hidden"> items</span>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,27 @@
+import { addressOfUser } from '../../data/userAddress.ts'
+import { userFeedQuery, userQuery } from '../../data/users.ts'
+import type { Detour, PageContext } from '../../routes.tsx'
+import { closedReason, listsBeside, userFeedOf } from './profile.ts'
+
+/** Loads a member and the beginning of what they wrote; sends to their name as they spell it. */
+export async function prepareProfile({
+  params,
+  search,
+  initial,
+  load,
+  loadPages,
+}: PageContext<'username'>): Promise<Detour | undefined> {
+  const { user: viewer } = await initial
+  const user = await load(userQuery(params.username, viewer))
+  if (user.username !== params.username) {
+    const query = search.size > 0 ? `?${search}` : ''
+    return { to: addressOfUser(user.username) + query, permanent: true }
+  }
+  if (closedReason(user, viewer)) return undefined
+  await Promise.all([
+    loadPages(userFeedQuery(userFeedOf(user, search))),
+    // Their card says that they did not come; the rest of the page does not need them.
+    load(listsBeside(user)).catch(() => {}),
+  ])
+  return undefined
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { keepServiceWorker } from '../../device/serviceWorker.ts'
+import { useShown } from '../../navigation.ts'
+import { InstallBanner } from './InstallBanner.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import { useLiveCount } from './useLiveCount.ts'
+import { usePush } from './usePush.ts'
+import { useReportInstalled } from './useReportInstalled.ts'
+import { useUpdatePrompt } from './useUpdatePrompt.ts'
+
+/** What goes along with every page and no page waits for: the device's connection, updates, the installed application. */
+export default function Companion() {
+  const { path } = useShown()
+  useEffect(keepServiceWorker, [])
+  useUpdatePrompt()
+  useLiveCount()
+  usePush()
+  useReportInstalled()
+  return (
+    <>
+      <OfflineBar />
+      {path === '/' && <InstallBanner />}
+    </>
+  )
+}

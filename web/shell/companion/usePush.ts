@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useApi } from '../../data/api.ts'
+import { useInitial } from '../../data/initial.ts'
+import {
+  mayOfferPush,
+  PushUnsupported,
+  pushPermission,
+  rememberPushOffer,
+  subscribeDevice,
+} from '../../device/push.ts'
+import { useToasts } from '../toasts.tsx'
+import { useNotifyFailure } from '../useNotifyFailure.ts'
+
+/** Long enough to be read, thought about and pressed. */
+const offerMs = 20_000
+
+/**
+ * Offers push messages to members who have just written something that may be answered, at most every 30 days; and tells
+ * the server where the browser is reached when a member who wants them begins to use the site in it.
+ */
+export function usePush(): void {
+  const queryClient = useQueryClient()
+  const api = useApi()
+  const toasts = useToasts()
+  const { user, vapidPublicKey } = useInitial()
+  const memberId = vapidPublicKey === '' ? null : (user?.id ?? null)
+  const turnOn = useTurnOnPush()
+
+  useEffect(() => {
+    if (memberId === null || pushPermission() !== 'granted') return
+    subscribeDevice(vapidPublicKey)
+      .then((subscription) => subscription && api.call('subscribeToPush', { body: subscription }))
+      // Nobody has asked for it now: the next visit tries again.
+      .catch(() => {})
+  }, [api, memberId, vapidPublicKey])
+
+  useEffect(() => {
+    if (memberId === null) return
+    return queryClient.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      if (event.mutation.meta?.invitesAnswers !== true || !mayOfferPush()) return
+      rememberPushOffer()
+      toasts.show('Do you want to be told on this device when somebody answers?', {
+        ms: offerMs,
+        action: { label: 'Turn on', onPress: turnOn },
+      })
+    })
+  }, [memberId, queryClient, toasts, turnOn])
+}
+
+/** Turns push messages on for this device, and says what came of it. */
+function useTurnOnPush(): () => Promise<void> {
+  const api = useApi()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const { vapidPublicKey } = useInitial()
+  return useCallback(async () => {
+    try {
+      const subscription = await subscribeDevice(vapidPublicKey)
+      if (!subscription) return
+      await api.call('subscribeToPush', { body: subscription })
+      toasts.show('You will be told on this device.', { tone: 'success' })
+    } catch (error) {
+      if (error instanceof PushUnsupported)
+        toasts.show("It looks like your browser doesn't support push notifications.", { tone: 'danger' })
+      else notifyFailure(error)
+    }
+  }, [api, toasts, notifyFailure, vapidPublicKey])
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { TextSkeleton } from '../../components/Skeleton.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { refusalOf } from '../../data/failure.ts'
+import { useInitial, useViewer } from '../../data/initial.ts'
+import { type ItemToSave, savedToQuery, useSaveToList } from '../../data/saving.ts'
+import { failureText } from '../failureText.ts'
+import { useToasts } from '../toasts.tsx'
+import { useNotifyFailure } from '../useNotifyFailure.ts'
+import CreateListDialog from './CreateListDialog.tsx'
+import styles from './ListForm.module.css'
+
+interface SaveToListDialog {
+  item: ItemToSave
+  onClose: () => void
+}
+
+/** In which of the viewer's lists a post or comment is, and should be. */
+export default function SaveToListDialog({ item, onClose }: SaveToListDialog) {
+  const viewer = useViewer()
+  const [isCreating, setIsCreating] = useState(false)
+  const save = useSaveToList(item, useNotifySaveFailure())
+  if (viewer && isCreating)
+    return (
+      <CreateListDialog
+        key="new"
+        username={viewer.username}
+        onCreated={(list) => {
+          setIsCreating(false)
+          save(list.id, 'add')
+        }}
+        onClose={() => setIsCreating(false)}
+      />
+    )
+  return (
+    <Dialog
+      key="lists"
+      title="Save to list"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" icon="add" onClick={() => setIsCreating(true)}>
+            New list
+          </Button>
+          <Button variant="main" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Choices item={item} onToggle={save} />
+    </Dialog>
+  )
+}
+
+interface Choices {
+  item: ItemToSave
+  onToggle: (listId: number, wants: 'add' | 'remove') => void
+}
+
+function Choices({ item, onToggle }: Choices) {
+  const { lists } = useInitial()
+  // Other windows save, too: it is asked for whenever the dialog opens.
+  const savedTo = useQuery({ ...savedToQuery(item), staleTime: 0 })
+  if (savedTo.isError && !savedTo.data)
+    return <ErrorState text={failureText(savedTo.error)} onRetry={() => savedTo.refetch()} />
+  if (!savedTo.data)
+    return (
+      <div aria-busy="true">
+        <TextSkeleton lines={Math.max(1, Math.min(lists.length, 5))} />
+      </div>
+    )
+  if (lists.length === 0) return <p className={styles.none}>You have no lists yet. Make the first one.</p>
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">Your lists</legend>
+      {lists.map((list) => (
+        <Checkbox
+          key={list.id}
+          label={
+            <span className={styles.label}>
+              <span dir="auto">{list.displayName}</span>
+              {!list.public && <Tag tone="neutral">Private</Tag>}
+            </span>
+          }
+          checked={savedTo.data.includes(list.id)}
+          onChange={(isChecked) => onToggle(list.id, isChecked ? 'add' : 'remove')}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const saveRefusals: Readonly<Record<string, string>> = {
+  'list-full': 'This list is full.',
+  'list-not-found': 'This list is no longer there.',
+  'post/not-found': 'This post is no longer there.',
+}
+
+function useNotifySaveFailure() {
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  return (error: unknown) => {
+    const text = saveRefusals[refusalOf(error)?.code ?? '']
+    if (text) toasts.show(text, { tone: 'danger' })
+    else notifyFailure(error)
+  }
+}

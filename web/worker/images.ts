@@ -1,0 +1,33 @@
+import type { FetchEvent } from './scope.ts'
+
+const cacheName = 'images'
+/** Together some tens of megabytes; the oldest go first. */
+const imagesMost = 300
+const imageMostBytes = 1024 * 1024
+
+/** An image from the device if it is there: what is at such an address never changes. */
+export async function answerImage(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const cache = await caches.open(cacheName)
+  const stored = await cache.match(request)
+  if (stored) return stored
+  const answer = await fetch(request)
+  if (mayBeStored(answer)) event.waitUntil(store(cache, request, answer.clone()))
+  return answer
+}
+
+function mayBeStored({ ok, headers }: Response): boolean {
+  if (headers.get('X-Service-Worker-Cache') === 'no-store') return false
+  if (headers.get('Cache-Control')?.includes('no-store')) return false
+  return ok && Number(headers.get('Content-Length')) <= imageMostBytes
+}
+
+async function store(cache: Cache, request: Request, answer: Response): Promise<void> {
+  try {
+    await cache.put(request, answer)
+    const stored = await cache.keys()
+    await Promise.all(stored.slice(0, -imagesMost).map((oldest) => cache.delete(oldest)))
+  } catch {
+    // The device has no more room: the image is fetched again next time.
+  }
+}

@@ -1,0 +1,60 @@
+import { type NotificationClick, type PushEvent, scope } from './scope.ts'
+
+/** What the server says about a notification that it renders (API contract 2.8). */
+interface Rendered {
+  readonly title: string
+  readonly body: string
+  readonly icons: readonly string[]
+  readonly toURL: string
+}
+
+/** What is remembered with a shown notification until it is pressed. */
+interface Remembered {
+  readonly id: number
+  readonly to: string
+  /** Proves that the call which marks it as seen is ours. */
+  readonly csrfToken: string
+}
+
+/** Shows what a push is about. Browsers take the permission away from sites that show nothing. */
+export async function showPushed({ data }: PushEvent): Promise<void> {
+  const { id = 0 } = (data?.json() ?? {}) as { id?: number }
+  const answer = await fetch(`/api/notifications/${id}?render=true`).catch(() => null)
+  if (!answer?.ok) {
+    // The session has ended since, or the connection is gone again.
+    await show('You have a new notification', { id, to: '/notifications', csrfToken: '' }, {})
+    return
+  }
+  const { title, body, icons, toURL } = (await answer.json()) as Rendered
+  await show(
+    title,
+    // '#' stands for no destination.
+    { id, to: toURL === '#' ? '/notifications' : toURL, csrfToken: answer.headers.get('Csrf-Token') ?? '' },
+    { body, ...(icons[0] !== undefined && { icon: icons[0] }) },
+  )
+}
+
+const show = (title: string, data: Remembered, options: NotificationOptions) =>
+  scope.registration.showNotification(title, {
+    badge: '/favicon.png',
+    // One that was merged takes the place of what it was before.
+    tag: `notification ${data.id}`,
+    ...options,
+    data,
+  })
+
+/** Goes where a notification that was pressed leads, in a window that is open already if there is one. */
+export async function openPushed({ notification }: NotificationClick): Promise<void> {
+  notification.close()
+  const { id, to, csrfToken } = notification.data as Remembered
+  const markedAsSeen = fetch(`/api/notifications/${id}?action=markAsSeen&seenFrom=webpush`, {
+    method: 'PUT',
+    headers: { 'X-Csrf-Token': csrfToken },
+  })
+  const [window] = await scope.clients.matchAll({ type: 'window' })
+  // Only windows that this worker controls can be led anywhere.
+  const led = await window?.navigate(to).catch(() => null)
+  if (led) await led.focus()
+  else await scope.clients.openWindow(to)
+  await markedAsSeen.catch((error) => console.error('A notification could not be marked as seen.', error))
+}

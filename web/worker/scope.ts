@@ -1,0 +1,59 @@
+/*
+ * The surroundings of a service worker, as far as ours looks at them. The compiler's own description of them cannot be
+ * used beside the one of pages.
+ */
+
+/** An event that keeps the worker alive until its work is done. */
+interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+export interface FetchEvent extends LastingEvent {
+  readonly request: Request
+  /** What the browser has asked for already, while the worker was being started. */
+  readonly preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+
+export interface PushEvent extends LastingEvent {
+  readonly data: { json(): unknown } | null
+}
+
+export interface NotificationClick extends LastingEvent {
+  readonly notification: Notification
+}
+
+interface MessageFromPage extends LastingEvent {
+  readonly data: unknown
+  readonly ports: readonly MessagePort[]
+}
+
+/** A window of ours. */
+interface WindowClient {
+  readonly url: string
+  focus(): Promise<WindowClient>
+  navigate(url: string): Promise<WindowClient | null>
+}
+
+interface Events {
+  readonly install: LastingEvent
+  readonly activate: LastingEvent
+  readonly fetch: FetchEvent
+  readonly message: MessageFromPage
+  readonly push: PushEvent
+  readonly notificationclick: NotificationClick
+}
+
+interface WorkerScope {
+  readonly location: Location
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window' }): Promise<readonly WindowClient[]>
+    openWindow(url: string): Promise<WindowClient | null>
+  }
+  skipWaiting(): Promise<void>
+  addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void
+}
+
+export const scope = self as unknown as WorkerScope

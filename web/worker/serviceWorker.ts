@@ -1,0 +1,45 @@
+import { answerImage } from './images.ts'
+import { openPushed, showPushed } from './push.ts'
+import { scope } from './scope.ts'
+import { answerFile, answerPage, forgetOldShells, installShell, isOfThisVersion } from './shell.ts'
+
+/*
+ * Between the pages of this site and the network. Files of the build and images come from the device when they are
+ * there; pages come from the network, or say that there is none; calls of the API are left alone.
+ */
+
+scope.addEventListener('install', (event) => event.waitUntil(installShell()))
+
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(
+    Promise.all([
+      forgetOldShells(),
+      // Pages need not wait until the worker has been started.
+      scope.registration.navigationPreload?.enable(),
+      scope.clients.claim(),
+    ]),
+  ),
+)
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== scope.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(answerPage(event))
+  else if (pathname.startsWith('/assets/')) event.respondWith(answerFile(event))
+  else if (pathname.startsWith('/images/') && request.destination === 'image')
+    event.respondWith(answerImage(event))
+})
+
+/** A page tells which program it runs, and hears whether this worker is of the same version. */
+scope.addEventListener('message', ({ data, ports }) => {
+  const { runs } = (data ?? {}) as { runs?: string }
+  if (runs === undefined) return
+  const isSame = isOfThisVersion(runs)
+  // Nothing that is open could be confused by a worker of its own version.
+  if (isSame) scope.skipWaiting()
+  ports[0]?.postMessage(isSame)
+})
+
+scope.addEventListener('push', (event) => event.waitUntil(showPushed(event)))
+scope.addEventListener('notificationclick', (event) => event.waitUntil(openPushed(event)))
