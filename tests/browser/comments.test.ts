@@ -122,7 +122,12 @@ test.describe('writing comments', () => {
     await expect(comment(page, 'Very far.')).toBeVisible()
   })
 
-  test('is refused to the banned, before and after they know', async ({ page, site, signIn, forgive }) => {
+  test('[CORE-8-007] [CORE-8-008] [CORE-6-023] is refused to the banned, before and after they know', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/403/)
     const { author, moss, address } = await scene(site)
     await signIn(author)
@@ -132,10 +137,64 @@ test.describe('writing comments', () => {
     await site.db.insertInto('community_bans').values({ community_id: moss.id, user_id: author.id }).execute()
     await button(page, 'Comment').click()
     await expect(page.getByRole('alert').getByText('You are banned from this community.')).toBeVisible()
+    for (const _time of ['at once', 'after a reload']) {
+      await expect(discussion(page)).toContainText('You are banned from this community.')
+      await expect(box(page)).toHaveCount(0)
+      await expect(writing(page)).toHaveCount(0)
+      await expect(discussion(page).getByRole('button', { name: 'Reply' })).toHaveCount(0)
+      await page.reload()
+    }
+  })
+
+  test('goes on where it was when the page is left by accident', async ({ page, site, signIn }) => {
+    const { author, moss, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    await reply(page, 'How far?').click()
+    await writing(page).fill('Very far, because')
+    await page.getByRole('main').getByRole('link', { name: moss.name }).first().click()
+    await expect(discussion(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(writing(page)).toHaveValue('Very far, because')
     await page.reload()
-    await expect(discussion(page)).toContainText('You are banned from this community.')
-    await expect(box(page)).toHaveCount(0)
-    await expect(discussion(page).getByRole('button', { name: 'Reply' })).toHaveCount(0)
+    await expect(writing(page)).toHaveValue('Very far, because')
+    await writing(page).fill('Very far.')
+    await writing(page).press('Control+Enter')
+    await expect(comment(page, 'Very far.')).toBeVisible()
+    await open(page, address)
+    await expect(comment(page, 'Very far.')).toBeVisible()
+    await expect(writing(page)).toHaveCount(0)
+  })
+
+  test('is given up with Cancel, and then forgotten', async ({ page, site, signIn }) => {
+    const { author, address } = await scene(site)
+    await signIn(author)
+    await open(page, address)
+    await box(page).click()
+    await writing(page).fill('Something')
+    await writing(page).press('Escape')
+    await expect(writing(page)).toHaveValue('Something')
+    await button(page, 'Cancel').click()
+    await box(page).click()
+    await expect(writing(page)).toHaveValue('')
+    await writing(page).press('Escape')
+    await expect(writing(page)).toHaveCount(0)
+  })
+
+  test('stays as it is while the discussion around it changes', async ({ page, site, signIn }) => {
+    const { author, reader, post, address } = await scene(site)
+    await site.comment(reader, post, 'How high?')
+    await signIn(author)
+    await open(page, address)
+    await reply(page, 'How far?').click()
+    await writing(page).fill('Very far.')
+    await comment(page, 'How high?').getByRole('button', { name: 'Upvote' }).click()
+    await expect(comment(page, 'How high?').getByTitle('2 up, 0 down')).toBeVisible()
+    await reply(page, 'How high?').click()
+    await expect(writing(page)).toHaveCount(2)
+    await writing(page).first().press('Escape')
+    await expect(writing(page)).toHaveCount(1)
+    await expect(writing(page)).toHaveValue('Very far.')
   })
 
   test('asks guests to log in', async ({ page, site }) => {
@@ -237,8 +296,8 @@ test.describe('a comment of one’s own', () => {
     const { author, address } = await scene(site)
     await signIn(author)
     await open(page, address)
-    await expect(reply(page, 'How far?')).toBeVisible()
-    await expect(comment(page, 'How far?').getByRole('button', { name: 'More' })).toHaveCount(0)
+    await comment(page, 'How far?').getByRole('button', { name: 'More' }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Save', 'Copy link', 'Report'])
   })
 })
 

@@ -39,8 +39,8 @@ test.describe('a page that cannot be loaded', () => {
     await mainNavigation(page).getByRole('link', { name: 'Communities' }).click()
     await expect(heading(page)).toHaveText('Communities')
     const other = await site.createCommunity('fern')
-    await page.getByRole('searchbox').fill(other.name)
     await context.setOffline(true)
+    await page.getByRole('searchbox').fill(other.name)
     await expect(page.getByRole('main').getByRole('alert')).toContainText(
       "Make sure you're connected to the internet",
     )

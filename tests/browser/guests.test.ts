@@ -144,8 +144,8 @@ test('[CORE-1-001] guests, members, moderators and admins are met as what they a
   await open(page, `/${moss.name}?sort=latest`)
   const cards = page.getByRole('main').getByRole('article')
   await expect(cards.nth(0)).toContainText(/@admin\d+.*Admin/)
-  await expect(cards.nth(1)).toContainText(/@moderator\d+.*Moderator/)
-  await expect(cards.nth(2)).not.toContainText(/Admin|Moderator/)
+  await expect(cards.nth(1)).toContainText(/@moderator\d+.*Mod/)
+  await expect(cards.nth(2)).not.toContainText(/Admin|Mod/)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
 
   const leaves = async (who: typeof member) => {

@@ -177,7 +177,7 @@ test.describe('a new post', () => {
     await open(page, `/new?community=${moss.name}`)
     await body(page).fill('They fly.')
     await cancel.click()
-    await expect(question).toContainText('What you have written is lost then.')
+    await expect(question).toContainText('A draft of it stays on this device.')
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(question).toHaveCount(0)
     await expect(body(page)).toHaveValue('They fly.')
@@ -243,7 +243,7 @@ test.describe('a new post is refused', () => {
     await expect(page).toHaveURL('/login?next=%2Fnew')
   })
 
-  test('to who is banned from the community, before it is sent and after', async ({
+  test('[CORE-5-005] [CORE-5-006] to who is banned from the community, before it is sent and after', async ({
     page,
     site,
     signIn,

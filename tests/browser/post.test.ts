@@ -69,7 +69,9 @@ test.describe('the page of a post', () => {
     // A vote is asked for after whatever the page wanted for itself.
     await comment(page, 'How far?').getByRole('button', { name: 'Downvote' }).click()
     await expect(comment(page, 'How far?').locator('data')).toHaveText('-1')
-    expect(asked.filter((path) => path.startsWith('/api/'))).toEqual(['/api/_commentVote'])
+    // Members listen for what is new to them; that asks for nothing that came with the page.
+    const calls = asked.filter((path) => path.startsWith('/api/') && path !== '/api/_events')
+    expect(calls).toEqual(['/api/_commentVote'])
   })
 
   test('[CORE-2-011] has one address, to which that of another community leads', async ({ page, site }) => {
@@ -177,7 +179,8 @@ test.describe('links in the text of a post', () => {
   })
 
   test('[CORE-5-040] to /images/ open in a new tab', async ({ page, site, forgive }) => {
-    forgive(/404/)
+    // There is no such picture, and what stands in its place may run nothing.
+    forgive(/40[04]|frame is sandboxed/)
     const { address } = await scene(site, { body: '[picture](/images/none.jpeg)' })
     await open(page, address)
     const opened = page.context().waitForEvent('page')
@@ -236,7 +239,7 @@ test.describe('a post of one’s own', () => {
     await open(page, address)
     await chooseFromMenu(page, post(page), 'Edit')
     await expect(page).toHaveURL(`/new?edit=${written.publicId}`)
-    await expect(page).toHaveTitle('Edit post · Folkmoot')
+    await expect(page).toHaveTitle(/Edit post · Folkmoot$/)
     await expect(page.getByRole('combobox')).toHaveCount(0)
     await expect(page.getByRole('main')).toContainText(moss.name)
     await expect(page.getByRole('textbox', { name: 'Body' })).toHaveValue('They *fly*.')
@@ -324,7 +327,8 @@ test.describe('a post of one’s own', () => {
     await signIn(await site.signUp('stranger'))
     await open(page, address)
     await expect(post(page).getByRole('button', { name: 'Upvote' })).toBeVisible()
-    await expect(post(page).getByRole('button', { name: 'More' })).toHaveCount(0)
+    await post(page).getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('menuitem')).toHaveText(['Hide', 'Report'])
     forgive(/403/)
     await page.goto(`/new?edit=${written.publicId}`)
     await expect(heading(page)).toHaveText('Forbidden!')

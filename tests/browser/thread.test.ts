@@ -38,7 +38,10 @@ test.describe('a discussion', () => {
     await expect(comments(page)).toContainText(['old', 'new', 'middle', 'answer'])
   })
 
-  test('is collapsed and expanded below each comment', async ({ page, site }) => {
+  test('[CORE-4-036] is collapsed and expanded below each comment, and stays so for who comes back', async ({
+    page,
+    site,
+  }) => {
     const { author, post, address } = await scene(site)
     await writeDeep(site, author, post, 3)
     await open(page, address)
@@ -54,6 +57,14 @@ test.describe('a discussion', () => {
     await toggle(page, 'Level 1', 'Collapse').click()
     await expect(comments(page)).toHaveCount(2)
     await expect(comments(page).last()).toContainText('1 reply')
+    await page.getByRole('main').getByRole('link', { name: /^moss/ }).first().click()
+    await expect(discussion(page)).toHaveCount(0)
+    await page.goBack()
+    await expect(comments(page)).toHaveCount(2)
+    await expect(comments(page).last()).toContainText('1 reply')
+    // Nobody loses the place where they were.
+    await comments(page).last().getByRole('button', { name: 'Expand' }).click()
+    await expect(comments(page)).toContainText(['Level 0', 'Level 1', 'Level 2'])
   })
 
   test('tells the post’s author from the others', async ({ page, site }) => {
@@ -89,12 +100,18 @@ test.describe('a discussion', () => {
     await expect(label('The second')).toHaveCount(0)
   })
 
-  test('cuts a long comment and shows the rest on request', async ({ page, site }) => {
+  test('[CORE-9-012] cuts a comment of more than 500 pixels and shows the rest on request', async ({
+    page,
+    site,
+  }) => {
     const { author, post, address } = await scene(site)
     const text = [...Array(40).keys()].map((number) => `Paragraph ${number}.`).join('\n\n')
     await site.comment(author, post, text)
     await open(page, address)
     const more = comment(page, 'Paragraph').getByRole('button', { name: 'Show more' })
+    await expect(more).toBeVisible()
+    const cut = comment(page, 'Paragraph').locator('.md').locator('xpath=../..')
+    expect((await cut.boundingBox())?.height).toBe(500)
     await more.click()
     await page.getByText('Paragraph 39.').scrollIntoViewIfNeeded()
     await expect(page.getByText('Paragraph 39.')).toBeInViewport()
@@ -119,7 +136,7 @@ test.describe('a discussion', () => {
 })
 
 test.describe('a long discussion', () => {
-  test('comes a hundred at a time, and goes on by itself where asked', async ({ page, site }) => {
+  test('[CORE-4-042] comes a hundred at first, and goes on where asked', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     await writeMany(site, author, { post }, 130)
     await open(page, address)
@@ -133,7 +150,7 @@ test.describe('a long discussion', () => {
     expect(new Set(texts.map((text) => text.trim())).size).toBe(130)
   })
 
-  test('asks for the replies it does not have', async ({ page, site }) => {
+  test('[CORE-4-043] asks for the replies it does not have', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     const first = await site.comment(author, post, 'The question')
     await writeMany(site, author, { post, parent: first }, 120)
@@ -165,12 +182,15 @@ test.describe('a long discussion', () => {
 })
 
 test.describe('one comment', () => {
-  test('has an address, which shows it with what is above and below', async ({ page, site }) => {
+  test('[CORE-2-012] [CORE-2-013] has an address, which shows it with what is above and below', async ({
+    page,
+    site,
+  }) => {
     const { author, post, address } = await scene(site)
     const [, middle] = await writeDeep(site, author, post, 3)
     await site.comment(author, post, 'Something else')
     await open(page, address)
-    await comment(page, 'Level 1').getByRole('link').first().click()
+    await comment(page, 'Level 1').locator('a:has(time)').first().click()
     await expect(page).toHaveURL(`${address}/${middle?.id}`)
     for (const _time of ['at once', 'after a reload']) {
       await expect(comments(page)).toContainText(['Level 0', 'Level 1', 'Level 2'])
@@ -200,16 +220,13 @@ test.describe('one comment', () => {
     await expect(page).toHaveURL(`/${moss.name}/post/${other.publicId}`)
   })
 
-  test('that does not exist is the not-found page, and what cannot be one leads to the post', async ({
-    page,
-    site,
-    forgive,
-  }) => {
-    forgive(/404/)
-    const { address } = await scene(site)
-    expect((await page.goto(`${address}/999999999`))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Not found!')
-    await page.goto(`${address}/nonsense`)
-    await expect(page).toHaveURL(address)
+  test('that is not there, or cannot be one, leads to the whole discussion', async ({ page, site }) => {
+    const { author, post, address } = await scene(site)
+    await site.comment(author, post, 'How far?')
+    for (const id of ['999999999', 'nonsense']) {
+      await open(page, `${address}/${id}`)
+      await expect(page).toHaveURL(address)
+      await expect(comments(page)).toContainText(['How far?'])
+    }
   })
 })

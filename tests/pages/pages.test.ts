@@ -25,6 +25,7 @@ const withPages = async (change: Partial<Forum['config']> = {}, render = rendere
     db: forum.db,
     config: { ...forum.config, ...change },
     secrets: await loadSecrets(forum.db),
+    files: forum.files,
     pages: { renderer: { ...renderer, render }, assetsFor, filesFolder: null },
   })
 

@@ -36,6 +36,7 @@ export function schemaFingerprint(): string {
   const folder = join(root, 'server/database/migrations')
   const hash = createHash('sha256')
   for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
+  hash.update('with the job queue')
   return hash.digest('hex').slice(0, 12)
 }
 

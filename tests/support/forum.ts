@@ -1,9 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/database/connection.ts'
-import { loadSecrets } from '../../server/http/secrets.ts'
+import { loadSecrets, type Secrets } from '../../server/http/secrets.ts'
+import { diskStore } from '../../server/storage/disk.ts'
+import type { FileStore } from '../../server/storage/store.ts'
+import { scratchRoot } from './cluster.ts'
+import { picture, uploadOf } from './pictures.ts'
 import { testDatabase } from './postgres.ts'
 
 /** Somebody with a session of their own: a guest until they sign up or log in. */
@@ -14,6 +21,8 @@ export interface Client {
   delete(url: string, body?: unknown): Promise<LightMyRequestResponse>
   /** The request as it stands, with this client's cookies and token unless it brings its own. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>
+  /** What makes a request this client's that is sent in another way. */
+  headers(): { cookie: string; 'x-csrf-token': string }
 }
 
 export interface Member extends Client {
@@ -28,16 +37,29 @@ export interface Forum {
   readonly connection: ClientConfig
   readonly db: Database['db']
   readonly config: Config
+  readonly secrets: Secrets
+  readonly files: FileStore
   /** A new visitor who has been given a session. */
   guest(): Promise<Client>
   /** A new account, logged in; its password is `password of NAME`. */
   member(username: string, facts?: { isAdmin?: boolean; points?: number }): Promise<Member>
+  /** A new account that moderates a community, which is made for it when there is none of that name; no admin. */
+  moderator(username: string, community: string): Promise<Member>
   /** A new community made by an admin of its own. */
   community(name: string, creator?: Member): Promise<{ id: string; name: string }>
-  post(author: Member, community: string, fields?: { title?: string; body?: string }): Promise<PostFacts>
+  /** A new text post, or `{ type: 'link', url }`, or `{ type: 'image', images: 3 }` with so many new pictures. */
+  post(author: Member, community: string, fields?: PostFields): Promise<PostFacts>
+  /** A small picture, uploaded and not yet used by any post. */
+  upload(member: Member): Promise<{ id: string }>
   comment(author: Member, post: PostFacts, body?: string, parentId?: string): Promise<{ id: string }>
   close(): Promise<void>
 }
+
+export type PostFields = { title?: string } & (
+  | { type?: 'text'; body?: string }
+  | { type: 'link'; url: string }
+  | { type: 'image'; images: number }
+)
 
 export interface PostFacts {
   readonly id: string
@@ -49,7 +71,9 @@ export const passwordOf = (username: string) => `password of ${username}`
 /** A forum on a database of its own, without rate limits, captcha and caches unless asked for. */
 export async function startForum(environment: Record<string, string> = {}): Promise<Forum> {
   const { connection, drop } = await testDatabase()
+  const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-forum-'))
   const config = readConfig({
+    DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
     GUEST_CACHE_SECONDS: '0',
@@ -58,7 +82,9 @@ export async function startForum(environment: Record<string, string> = {}): Prom
   })
   const database = openDatabase(connection, { connections: config.databaseConnections })
   const { db } = database
-  const app = await createApp({ db, config, secrets: await loadSecrets(db) })
+  const files = diskStore(join(dataDir, 'images'))
+  const secrets = await loadSecrets(db)
+  const app = await createApp({ db, config, secrets, files })
   await app.ready()
 
   const guest = async (): Promise<Client> => {
@@ -76,6 +102,12 @@ export async function startForum(environment: Record<string, string> = {}): Prom
       send({ method, url, ...(body !== undefined && { payload: JSON.stringify(body) }) })
     const client: Client = {
       send,
+      headers: () => ({
+        cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+          .join('; '),
+        'x-csrf-token': cookies.csrftoken ?? '',
+      }),
       get: (url) => send({ method: 'GET', url }),
       post: withBody('POST'),
       put: withBody('PUT'),
@@ -98,14 +130,26 @@ export async function startForum(environment: Record<string, string> = {}): Prom
   }
 
   let admins = 0
+  let pictures = 0
   const forum: Forum = {
     app,
     database,
     connection,
     db,
     config,
+    secrets,
+    files,
     guest,
     member,
+    async moderator(username, community) {
+      const moderator = await member(username)
+      const isNew = (await moderator.get(`/api/communities/${community}?byName=true`)).statusCode === 404
+      if (isNew) await forum.community(community)
+      await sql`insert into moderators (community_id, user_id, position)
+        select id, ${moderator.id}, (select count(*) from moderators where community_id = communities.id)
+        from communities where name = ${community}`.execute(db)
+      return moderator
+    },
     async community(name, creator) {
       admins += 1
       const admin = creator ?? (await member(`founder${admins}`, { isAdmin: true }))
@@ -113,12 +157,22 @@ export async function startForum(environment: Record<string, string> = {}): Prom
       if (response.statusCode !== 200) throw new Error(`community ${name}: ${response.body}`)
       return { id: response.json<{ id: string }>().id, name }
     },
+    async upload(member) {
+      pictures += 1
+      const response = await member.send(await uploadOf(await picture(pictures)))
+      if (response.statusCode !== 200) throw new Error(`upload: ${response.body}`)
+      return { id: response.json<{ id: string }>().id }
+    },
     async post(author, community, fields = {}) {
+      const images: { imageId: string }[] = []
+      if (fields.type === 'image')
+        while (images.length < fields.images) images.push({ imageId: (await forum.upload(author)).id })
       const response = await author.post('/api/posts', {
-        type: 'text',
-        title: fields.title ?? 'A post about something',
-        body: fields.body ?? 'Its text.',
+        title: 'A post about something',
+        body: 'Its text.',
         community,
+        ...fields,
+        images,
       })
       if (response.statusCode !== 200) throw new Error(`post: ${response.body}`)
       const { id, publicId } = response.json<PostFacts>()
@@ -136,6 +190,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
       await app.close()
       await database.close()
       await drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
   return forum

@@ -1,3 +1,4 @@
+import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../server/database/connection.ts'
@@ -48,6 +49,8 @@ async function makeTemplate(client: pg.Client, connection: pg.ClientConfig, temp
   const database = openDatabase({ ...connection, database: 'unfinished_template' }, { connections: 1 })
   try {
     await migrate(database.db)
+    // As a starting server does, so that what enqueues work can be tried without one.
+    await runMigrations({ pgPool: database.pool })
   } finally {
     await database.close()
   }

@@ -15,5 +15,8 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     createdAt: created_at,
     moderates: new Set<string>(),
     bannedFrom: new Set<string>(),
+    hidesPosts: false,
+    mutesMembers: false,
+    mutesCommunities: false,
   }))
 }

@@ -26,9 +26,13 @@ export interface Server {
  * slow down people who sign up every second.
  *
  * @param environment settings on top, as in docs/configuration.md.
+ * @param programs the folder of another build's programs.
  * @throws with what the server printed when it does not start.
  */
-export async function startServer(environment: Record<string, string> = {}): Promise<Server> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  programs = builtPrograms,
+): Promise<Server> {
   const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-browser-'))
   const env = {
     PATH: process.env.PATH,
@@ -38,9 +42,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
     GUEST_CACHE_SECONDS: '0',
+    // Links of the tests lead to hosts that nobody should ask.
+    LINK_PREVIEWS: 'off',
     ...environment,
   }
-  const child = spawn(process.execPath, [join(builtPrograms, 'main.js')], {
+  const child = spawn(process.execPath, [join(programs, 'main.js')], {
     cwd: dataDir,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

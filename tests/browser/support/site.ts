@@ -1,4 +1,6 @@
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test'
+import type { PostFields } from '../../support/forum.ts'
+import { picture } from '../../support/pictures.ts'
 import { type Server, startServer } from './server.ts'
 
 /** Somebody with an account, who acts through the API as their browser would. */
@@ -13,6 +15,8 @@ export interface Member {
   post<T>(path: string, body: unknown): Promise<T>
   put<T>(path: string, body: unknown): Promise<T>
   delete<T>(path: string, body?: unknown): Promise<T>
+  /** Sends a file as the form field `image`. */
+  sendImage<T>(path: string, file: Buffer): Promise<T>
 }
 
 export interface Site extends Pick<Server, 'url' | 'db'> {
@@ -24,7 +28,10 @@ export interface Site extends Pick<Server, 'url' | 'db'> {
   signUp(beginning: string, facts?: { isAdmin?: boolean; points?: number }): Promise<Member>
   /** A new community, made by the keeper unless told. Its name begins with the given one. */
   createCommunity(beginning: string, facts?: { about?: string; creator?: Member }): Promise<CommunityFacts>
-  createPost(author: Member, community: string, facts?: { title?: string; body?: string }): Promise<PostFacts>
+  /** A new text post, or `{ type: 'link', url }`, or `{ type: 'image', images: 3 }` with so many new pictures. */
+  createPost(author: Member, community: string, facts?: PostFields): Promise<PostFacts>
+  /** A small picture, uploaded and not yet used by any post. */
+  upload(member: Member): Promise<Fact>
   comment(author: Member, post: { publicId: string }, body: string, parent?: { id: string }): Promise<Fact>
   join(member: Member, community: Fact): Promise<void>
   upvote(member: Member, post: Fact): Promise<void>
@@ -55,13 +62,15 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   async function createAccount(username: string): Promise<Member> {
     const context = await request.newContext({ baseURL: server.url })
     contexts.push(context)
+    const token = async () => {
+      const { cookies } = await context.storageState()
+      return cookies.find(({ name }) => name === 'csrftoken')?.value ?? ''
+    }
     const call = <T>(method: string) => {
       return async (path: string, body?: unknown): Promise<T> => {
-        const { cookies } = await context.storageState()
-        const token = cookies.find(({ name }) => name === 'csrftoken')?.value ?? ''
         const answer = await context.fetch(path, {
           method,
-          headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json' },
+          headers: { 'X-Csrf-Token': await token(), 'Content-Type': 'application/json' },
           ...(body !== undefined && { data: JSON.stringify(body) }),
         })
         return read<T>(answer, `${method} ${path}`)
@@ -80,7 +89,19 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       post: (path, body) => call<never>('POST')(path, body),
       put: (path, body) => call<never>('PUT')(path, body),
       delete: (path, body) => call<never>('DELETE')(path, body),
+      async sendImage(path, file) {
+        const answer = await context.post(path, {
+          headers: { 'X-Csrf-Token': await token() },
+          multipart: { image: { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: file } },
+        })
+        return read(answer, `POST ${path}`)
+      },
     }
+  }
+
+  async function upload(member: Member): Promise<Fact> {
+    made += 1
+    return member.sendImage('/api/_uploads', await picture(made))
   }
 
   const keeper = await createAccount('keeper').catch(async (error) => {
@@ -104,8 +125,19 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     },
     createCommunity: (beginning, { about = '', creator = keeper } = {}) =>
       creator.post('/api/communities', { name: newName(beginning), about }),
-    createPost: (author, community, { title = 'A post about something', body = 'Its text.' } = {}) =>
-      author.post('/api/posts', { type: 'text', title, body, community }),
+    upload,
+    async createPost(author, community, facts = {}) {
+      const images: { imageId: string }[] = []
+      if (facts.type === 'image')
+        while (images.length < facts.images) images.push({ imageId: (await upload(author)).id })
+      return author.post('/api/posts', {
+        title: 'A post about something',
+        body: 'Its text.',
+        community,
+        ...facts,
+        images,
+      })
+    },
     comment: (author, { publicId }, body, parent) =>
       author.post(`/api/posts/${publicId}/comments`, { body, parentCommentId: parent?.id ?? null }),
     async join(member, { id }) {

@@ -1,0 +1,336 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { chooseFromMenu, comment, discussion, writing } from './support/discussion.ts'
+import { open } from './support/open.ts'
+import type { Member, Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const items = (page: Page) => page.getByRole('menuitem')
+const toggles = (page: Page) => page.getByRole('menuitemcheckbox')
+const reply = (page: Page, to: string) => comment(page, to).getByRole('button', { name: 'Reply' }).first()
+const question = (page: Page) => page.getByRole('dialog', { name: 'Delete comment?' })
+
+async function openMenu(page: Page, owner: Locator) {
+  await owner.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(items(page).first()).toBeVisible()
+}
+
+/** A post whose author moderates its community, with a comment by a reader and the author's answer to it. */
+async function scene(site: Site) {
+  const moderator = await site.signUp('moderator', { points: 100, isAdmin: true })
+  const moss = await site.createCommunity('moss', { creator: moderator })
+  await site.db.updateTable('users').set({ is_admin: false }).where('id', '=', moderator.id).execute()
+  const reader = await site.signUp('reader')
+  const post = await site.createPost(moderator, moss.name)
+  const first = await site.comment(reader, post, 'How far?')
+  const answer = await site.comment(moderator, post, 'Very far.', first)
+  return { moss, moderator, reader, post, first, answer, address: `/${moss.name}/post/${post.publicId}` }
+}
+
+type People = Pick<Awaited<ReturnType<typeof scene>>, 'moderator' | 'reader'>
+
+async function moderatorElsewhere(site: Site): Promise<Member> {
+  const elsewhere = await site.signUp('elsewhere', { isAdmin: true })
+  await site.createCommunity('fern', { creator: elsewhere })
+  await site.db.updateTable('users').set({ is_admin: false }).where('id', '=', elsewhere.id).execute()
+  return elsewhere
+}
+
+const ofComment = ({ post, first }: { post: { publicId: string }; first: { id: string } }) =>
+  `/api/posts/${post.publicId}/comments/${first.id}`
+
+test.describe('the menu of a comment', () => {
+  const people: Record<
+    string,
+    { who: (site: Site, people: People) => Promise<Member | null>; may: string[] }
+  > = {
+    'a guest': { who: async () => null, may: ['Save', 'Copy link', 'Report'] },
+    'a member': { who: (site) => site.signUp('somebody'), may: ['Save', 'Copy link', 'Report'] },
+    'a moderator of another community': {
+      who: (site) => moderatorElsewhere(site),
+      may: ['Save', 'Copy link', 'Report'],
+    },
+    'its author': { who: async (_site, { reader }) => reader, may: ['Save', 'Copy link', 'Edit', 'Delete'] },
+    'a moderator': {
+      who: async (_site, { moderator }) => moderator,
+      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Delete'],
+    },
+    'an admin': {
+      who: async (site) => site.keeper,
+      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Delete'],
+    },
+  }
+  for (const [name, { who, may }] of Object.entries(people))
+    test(`[CORE-6-012] [CORE-5-022] offers ${name} what they may do, and no more`, async ({
+      page,
+      site,
+      signIn,
+    }) => {
+      const things = await scene(site)
+      const member = await who(site, things)
+      if (member) await signIn(member)
+      await open(page, things.address)
+      await openMenu(page, comment(page, 'How far?'))
+      await expect(items(page)).toHaveText(may)
+      await expect(toggles(page)).toHaveCount(0)
+    })
+
+  test('copies the address of the comment, and says when that is not possible', async ({
+    page,
+    site,
+    context,
+  }) => {
+    const { first, address } = await scene(site)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(page, address)
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Copy link')
+    await expect(page.getByText('Link copied to clipboard.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${site.url}${address}/${first.id}`,
+    )
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    })
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Copy link')
+    await expect(page.getByText('Failed to copy link to clipboard.')).toBeVisible()
+  })
+})
+
+test('the address of a comment is handed to the share sheet of a phone @phone', async ({ page, site }) => {
+  const { first, address } = await scene(site)
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => {
+        document.documentElement.dataset.shared = data.url
+      },
+    })
+  })
+  await open(page, address)
+  await chooseFromMenu(page, comment(page, 'How far?'), 'Share with…')
+  await expect(page.locator('html')).toHaveAttribute('data-shared', `${site.url}${address}/${first.id}`)
+})
+
+test.describe('a report of a comment', () => {
+  const report = async (page: Page) => {
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Report')
+    const dialog = page.getByRole('dialog', { name: 'Report comment' })
+    await dialog.getByRole('radio').first().check()
+    await dialog.getByRole('button', { name: 'Report' }).click()
+  }
+
+  test('[CORE-8-012] [CORE-8-010] is confirmed, and made once for each reason', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/409/)
+    const { address } = await scene(site)
+    await signIn(await site.signUp('somebody'))
+    await open(page, address)
+    await report(page)
+    await expect(page.getByText('Comment reported.')).toBeVisible()
+    await report(page)
+    await expect(page.getByRole('alert').getByText('You have already reported this comment')).toBeVisible()
+  })
+
+  test('asks guests to log in', async ({ page, site }) => {
+    const { address } = await scene(site)
+    await open(page, address)
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Report')
+    await expect(page.getByRole('dialog', { name: 'Login to continue' })).toBeVisible()
+  })
+
+  test('[CORE-5-022] of one’s own is refused by the server too', async ({ site }) => {
+    const { reader, first } = await scene(site)
+    const own = reader.post('/api/_report', { type: 'comment', targetId: first.id, reason: 1 })
+    await expect(own).rejects.toThrow(/403.*own-content/)
+  })
+})
+
+test.describe('a comment that is taken away', () => {
+  for (const [role, label] of [
+    ['moderator', 'Deleted by moderator'],
+    ['admin', 'Deleted by admin'],
+  ] as const) {
+    test(`[CORE-2-085] [CORE-4-034] [CORE-6-012] is so after a question to the ${role}, and says by whom`, async ({
+      page,
+      site,
+      signIn,
+    }) => {
+      const { moderator, address } = await scene(site)
+      await signIn(role === 'moderator' ? moderator : site.keeper)
+      await open(page, address)
+      await chooseFromMenu(page, comment(page, 'How far?'), 'Delete')
+      await expect(question(page)).toContainText('Replies stay.')
+      await expect(question(page).getByRole('radio')).toHaveCount(0)
+      await question(page).getByRole('button', { name: 'Delete' }).click()
+      for (const _time of ['at once', 'after a reload']) {
+        await expect(comment(page, 'How far?')).toContainText(label)
+        await expect(comment(page, 'How far?').getByRole('button', { name: /Reply|More/ })).toHaveCount(0)
+        await page.reload()
+      }
+    })
+
+    test(`by the ${role} shows its text to those alone who may read it`, async ({ page, site, signIn }) => {
+      const { moderator, reader, first, post, address } = await scene(site)
+      const [remover, deleteAs] = role === 'moderator' ? [moderator, 'mods'] : [site.keeper, 'admins']
+      await remover.delete(`${ofComment({ post, first })}?deleteAs=${deleteAs}`)
+      for (const [member, mayRead] of [
+        [undefined, false],
+        [reader, false],
+        [moderator, role === 'moderator'],
+        [site.keeper, true],
+      ] as const) {
+        if (member) await signIn(member)
+        await open(page, address)
+        await expect(comment(page, label)).toContainText(mayRead ? 'How far?' : '[Deleted comment]')
+        await expect(page.getByText('How far?')).toHaveCount(mayRead ? 1 : 0)
+        await expect(comment(page, label).getByText(reader.username)).toHaveCount(mayRead ? 1 : 0)
+        await expect(comment(page, 'Very far.')).toBeVisible()
+      }
+    })
+  }
+
+  test('[CORE-2-085] in one of several roles asks in which', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name)
+    await site.comment(site.keeper, post, 'How far?')
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/post/${post.publicId}`)
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Delete')
+    const roles = question(page).getByRole('group', { name: 'Delete as' })
+    await expect(roles.getByRole('radio', { name: 'Author' })).toBeChecked()
+    await expect(roles.getByRole('radio')).toHaveCount(3)
+    await expectAccessible(page)
+    await roles.getByRole('radio', { name: 'Moderator' }).check()
+    await question(page).getByRole('button', { name: 'Delete' }).click()
+    await expect(comment(page, 'Deleted by moderator')).toContainText('How far?')
+  })
+})
+
+test.describe('a comment that is closed for replies', () => {
+  test('closes everything below it, says why, and is opened again', async ({
+    page,
+    site,
+    signIn,
+    openWindow,
+  }) => {
+    const { moderator, reader, address } = await scene(site)
+    await signIn(moderator)
+    await open(page, address)
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Lock replies')
+    const window = await openWindow(reader)
+    await open(window, address)
+    for (const one of [page, window])
+      for (const text of ['How far?', 'Very far.']) {
+        await expect(reply(one, text)).toBeDisabled()
+        await expect(comment(one, text)).toContainText('Replies are locked.')
+        await expect(comment(one, text).getByRole('button', { name: 'Upvote' })).toBeEnabled()
+      }
+    await expect(comment(window, 'How far?').getByText('Locked', { exact: true })).toBeVisible()
+    await expect(comment(window, 'Very far.').getByText('Locked', { exact: true })).toHaveCount(0)
+    await expectAccessible(window)
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Unlock replies')
+    await expect(reply(page, 'Very far.')).toBeEnabled()
+    await window.reload()
+    await expect(reply(window, 'Very far.')).toBeEnabled()
+  })
+
+  test('meanwhile takes no reply, and keeps what was written', async ({ page, site, signIn, forgive }) => {
+    forgive(/403/)
+    const { moderator, reader, post, answer, first, address } = await scene(site)
+    await signIn(reader)
+    await open(page, address)
+    await reply(page, 'Very far.').click()
+    await writing(page).fill('How very far?')
+    await moderator.put(`${ofComment({ post, first })}?action=lock&lockAs=mods`, {})
+    await writing(page).press('Control+Enter')
+    await expect(page.getByText('Replies are locked.')).toBeVisible()
+    await expect(writing(page)).toHaveValue('How very far?')
+    await expect(page.locator(`#comment-${answer.id}`)).toBeVisible()
+  })
+})
+
+test.describe('the role in which a comment is said', () => {
+  const roles = [
+    ['a moderator', 'Speak as moderator', 'Mod'],
+    ['an admin', 'Speak as admin', 'Admin'],
+  ] as const
+  for (const [who, choice, label] of roles)
+    test(`[CORE-4-038] [CORE-6-013] [CORE-6-017] [CORE-7-031] is changed by its author, as ${who}, and back`, async ({
+      page,
+      site,
+      signIn,
+      openWindow,
+    }) => {
+      const { moderator, post, address } = await scene(site)
+      const speaker = who === 'an admin' ? site.keeper : moderator
+      await site.comment(speaker, post, 'Keep to the topic.')
+      await signIn(speaker)
+      await open(page, address)
+      const tag = (one: Page) => comment(one, 'Keep to the topic.').getByText(label, { exact: true })
+      await openMenu(page, comment(page, 'Keep to the topic.'))
+      await expect(toggles(page)).toHaveText([choice])
+      await expect(toggles(page)).toHaveAttribute('aria-checked', 'false')
+      await toggles(page).click()
+      await expect(toggles(page)).toHaveAttribute('aria-checked', 'true')
+      await expect(tag(page)).toBeVisible()
+      const guest = await openWindow()
+      await open(guest, address)
+      await expect(tag(guest)).toBeVisible()
+      await toggles(page).click()
+      await expect(tag(page)).toHaveCount(0)
+      await guest.reload()
+      await expect(comment(guest, 'Keep to the topic.')).toBeVisible()
+      await expect(tag(guest)).toHaveCount(0)
+    })
+
+  test('[CORE-6-013] [CORE-6-017] is chosen when it is written, by those who have one', async ({
+    page,
+    site,
+    signIn,
+    openWindow,
+  }) => {
+    const { moderator, reader, address } = await scene(site)
+    await signIn(moderator)
+    await open(page, address)
+    await reply(page, 'How far?').click()
+    await discussion(page).getByRole('checkbox', { name: 'Speak as moderator' }).check()
+    await expect(discussion(page).getByRole('checkbox')).toHaveCount(1)
+    await writing(page).fill('Far enough.')
+    await writing(page).press('Control+Enter')
+    await expect(comment(page, 'Far enough.').getByText('Mod', { exact: true })).toBeVisible()
+    await expect(comment(page, 'Very far.').getByText('Mod', { exact: true })).toHaveCount(0)
+    const window = await openWindow(reader)
+    await open(window, address)
+    await reply(window, 'How far?').click()
+    await expect(writing(window)).toBeVisible()
+    await expect(discussion(window).getByRole('checkbox')).toHaveCount(0)
+  })
+})
+
+test.describe('a comment by somebody the reader muted', () => {
+  test('[CORE-4-037] is a placeholder until it is clicked', async ({ page, site, signIn, openWindow }) => {
+    const { moderator, reader, address } = await scene(site)
+    await site.db
+      .insertInto('user_mutes')
+      .values({ user_id: moderator.id, muted_user_id: reader.id })
+      .execute()
+    await signIn(moderator)
+    await open(page, address)
+    const placeholder = discussion(page).getByRole('button', { name: 'Comment by somebody you muted' })
+    await expect(placeholder).toBeVisible()
+    await expect(discussion(page)).not.toContainText('How far?')
+    await expect(discussion(page)).not.toContainText(reader.username)
+    await expect(page.getByText('Very far.')).toBeHidden()
+    await expectAccessible(page)
+    await placeholder.click()
+    await expect(comment(page, 'How far?')).toContainText(reader.username)
+    await expect(comment(page, 'Very far.')).toBeVisible()
+    await expect(placeholder).toHaveCount(0)
+    const guest = await openWindow()
+    await open(guest, address)
+    await expect(comment(guest, 'How far?')).toBeVisible()
+  })
+})

@@ -1,0 +1,210 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { posts } from './support/feed.ts'
+import { open } from './support/open.ts'
+import { loaded, pictureOf, postPictures, type Size, watchFiles } from './support/pictures.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const gallery = (page: Page | Locator) => page.getByRole('region', { name: /^\d+ pictures$/ })
+const next = (page: Page) => page.getByRole('button', { name: 'Next picture' })
+const previous = (page: Page) => page.getByRole('button', { name: 'Previous picture' })
+const large = (page: Page) => page.getByRole('dialog', { name: /^Picture/ })
+
+/** Whether a picture is in the middle of its gallery, and its neighbours are not to be seen. */
+const expectShown = async (within: Page | Locator, letter: string, count: string) => {
+  await expect(gallery(within).getByText(count, { exact: true })).toBeVisible()
+  await expect(pictureOf(within, letter)).toBeInViewport({ ratio: 0.7 })
+}
+
+async function scene(
+  site: Site,
+  sizes: readonly Size[] = [
+    [800, 600],
+    [600, 800],
+    [300, 200],
+  ],
+) {
+  const moss = await site.createCommunity('moss')
+  const post = await postPictures(site.keeper, moss.name, sizes)
+  return { moss, post, feed: `/${moss.name}`, page: `/${moss.name}/post/${post.publicId}` }
+}
+
+test.describe('a gallery', () => {
+  for (const place of ['feed', 'page'] as const)
+    test(`[CORE-2-120] [CORE-2-130] leads through its pictures with arrows, in the ${place}`, async ({
+      page,
+      site,
+    }) => {
+      await open(page, (await scene(site))[place])
+      await expectShown(page, 'A', '1 / 3')
+      await expect(previous(page)).toHaveAttribute('aria-disabled', 'true')
+      const box = await gallery(page).boundingBox()
+      for (const [letter, count] of [
+        ['B', '2 / 3'],
+        ['C', '3 / 3'],
+      ] as const) {
+        await next(page).click()
+        await expectShown(page, letter, count)
+        // However high each of them is.
+        expect(await gallery(page).boundingBox()).toEqual(box)
+      }
+      expect(box?.height).toBeLessThanOrEqual(place === 'feed' ? 520 : 540)
+      await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
+      // At the end it does nothing, but for who does not see that it is grey.
+      await next(page).click({ force: true })
+      await expectShown(page, 'C', '3 / 3')
+      await previous(page).click()
+      await expectShown(page, 'B', '2 / 3')
+      await expectAccessible(page)
+    })
+
+  test('is led through with the arrow keys, and only what is shown can be reached', async ({
+    page,
+    site,
+  }) => {
+    await open(page, (await scene(site)).page)
+    await gallery(page).getByRole('link').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expectShown(page, 'B', '2 / 3')
+    await expect(gallery(page).getByRole('link', { name: 'Picture B' })).toBeFocused()
+    await expect(gallery(page).getByText('Picture 2 of 3')).toHaveAttribute('aria-live', 'polite')
+    await page.keyboard.press('Tab')
+    await expect(previous(page)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expectShown(page, 'A', '1 / 3')
+    await expect(previous(page)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expectShown(page, 'A', '1 / 3')
+  })
+
+  test('[CORE-3-017] starts with its first picture, and is found at the one it was left at', async ({
+    page,
+    site,
+  }) => {
+    const { feed, page: address, post } = await scene(site)
+    await open(page, feed)
+    await expectShown(page, 'A', '1 / 3')
+    await next(page).click()
+    await expectShown(page, 'B', '2 / 3')
+    await posts(page).getByRole('link', { name: post.title }).click()
+    await expect(page).toHaveURL(address)
+    await expectShown(page, 'B', '2 / 3')
+    await next(page).click()
+    await expectShown(page, 'C', '3 / 3')
+    await page.goBack()
+    await expect(page).toHaveURL(feed)
+    await expectShown(page, 'C', '3 / 3')
+    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await expect(gallery(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Show cards' }).click()
+    await expectShown(page, 'C', '3 / 3')
+  })
+
+  test('fetches the neighbours of the shown picture, once that has come', async ({ page, site }) => {
+    const many = Array.from({ length: 10 }, () => [800, 600] as const)
+    await open(page, (await scene(site, many)).feed)
+    const isEager = () =>
+      gallery(page)
+        .locator('img')
+        .evaluateAll((all) => all.map((picture) => (picture as HTMLImageElement).loading === 'eager'))
+    const eager = (...which: number[]) => many.map((_, at) => which.includes(at))
+    await loaded(pictureOf(page, 'A'))
+    await expect.poll(isEager).toEqual(eager(0, 1))
+    await loaded(pictureOf(page, 'B'))
+    await next(page).click()
+    await expect.poll(isEager).toEqual(eager(0, 1, 2))
+    await loaded(pictureOf(page, 'C'))
+  })
+
+  test('is led through by a finger @phone', async ({ page, site }) => {
+    await open(page, (await scene(site)).feed)
+    await loaded(pictureOf(page, 'A'))
+    const { y, height } = (await gallery(page).boundingBox()) ?? { y: 0, height: 0 }
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: x === undefined ? [] : [{ x, y: y + height / 2 }],
+      })
+    const swipe = async (distance: number) => {
+      await touch('touchStart', 195 - distance / 2)
+      for (let step = 1; step <= 10; step += 1)
+        await touch('touchMove', 195 - distance / 2 + (distance * step) / 10)
+      await touch('touchEnd')
+    }
+    await swipe(-250)
+    await expectShown(page, 'B', '2 / 3')
+    await swipe(250)
+    await expectShown(page, 'A', '1 / 3')
+    for (const button of [next(page), previous(page)]) {
+      const box = await button.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+    await expectAccessible(page)
+  })
+})
+
+test.describe('a picture as large as the window', () => {
+  test('is opened by a press, has the words of its author, and leads on', async ({ page, site }) => {
+    await open(page, (await scene(site)).feed)
+    const files = watchFiles(page)
+    await pictureOf(page, 'A').click()
+    await expect(large(page)).toHaveAccessibleName('Picture 1 of 3')
+    await expect(large(page).getByText('Picture A', { exact: true })).toBeVisible()
+    await loaded(pictureOf(large(page), 'A'))
+    expect(files).not.toContain('original')
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowRight')
+    await expectShown(large(page), 'B', '2 / 3')
+    await expect(large(page).getByText('Picture B', { exact: true })).toBeVisible()
+    await large(page).getByRole('button', { name: 'Next picture' }).click()
+    await expectShown(large(page), 'C', '3 / 3')
+    const original = large(page).getByRole('link', { name: 'Open the original in a new tab' })
+    await expect(original).toHaveAttribute('href', /^\/images\/\d+\.jpeg\?sig=\w+$/)
+    await original.focus()
+    await page.keyboard.press('ArrowLeft')
+    await expectShown(large(page), 'B', '2 / 3')
+    await page.keyboard.press('Escape')
+    await expect(large(page)).toHaveCount(0)
+    await expectShown(page, 'B', '2 / 3')
+  })
+
+  const waysOut: Record<string, (page: Page) => Promise<unknown>> = {
+    'its button': (page) => large(page).getByRole('button', { name: 'Close' }).click(),
+    Escape: (page) => page.keyboard.press('Escape'),
+    'a press beside it': (page) => page.mouse.click(100, 500),
+    'a step back': (page) => page.goBack(),
+  }
+  for (const [way, leave] of Object.entries(waysOut))
+    test(`is closed by ${way}, and the focus is where it was`, async ({ page, site }) => {
+      const { page: address } = await scene(site, [[300, 800]])
+      await open(page, address)
+      const link = page.getByRole('article').first().getByRole('link', { name: 'Picture A' })
+      await link.focus()
+      await page.keyboard.press('Enter')
+      await expect(large(page)).toHaveAccessibleName('Picture')
+      await loaded(pictureOf(large(page), 'A'))
+      await pictureOf(large(page), 'A').click()
+      await expect(large(page)).toBeVisible()
+      await leave(page)
+      await expect(large(page)).toHaveCount(0)
+      await expect(page).toHaveURL(address)
+      await expect(link).toBeFocused()
+    })
+})
+
+test.describe('a gallery without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('has all its pictures, each leading to its file', async ({ page, site }) => {
+    await page.goto((await scene(site)).feed)
+    await expect(next(page)).toHaveCount(0)
+    for (const letter of ['A', 'B', 'C']) {
+      const link = gallery(page).getByRole('link', { name: `Picture ${letter}` })
+      await link.scrollIntoViewIfNeeded()
+      await expect(pictureOf(page, letter)).toBeInViewport()
+      await expect(link).toHaveAttribute('href', /^\/images\/\d+\.jpeg\?sig=\w+$/)
+    }
+  })
+})

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { type Elsewhere, startElsewhere } from '../support/elsewhere.ts'
+import { expectAccessible } from './support/axe.ts'
+import { form, pasteText, postsSent } from './support/newPost.ts'
+import { open } from './support/open.ts'
+import type { Member, Site } from './support/site.ts'
+import { test as base, expect } from './support/test.ts'
+
+/** Pages that the server may ask for their titles; one of them answers when it is told to. */
+let elsewhere: Elsewhere
+let letGo = () => {}
+
+const test = base.extend<object, { environment: Record<string, string> }>({
+  environment: [
+    async ({ environment }, use) => {
+      elsewhere = await startElsewhere((request, response) => {
+        const answer = () => {
+          response.writeHead(200, { 'Content-Type': 'text/html' })
+          response.end('<title>Owls &amp; wrens</title>')
+        }
+        if (request.url === '/slow') letGo = answer
+        else if (request.url === '/broken') response.destroy()
+        else answer()
+      })
+      const port = String(elsewhere.port)
+      await use({
+        ...environment,
+        LINK_PREVIEWS: 'on',
+        LINK_ALLOWED_NETWORKS: '127.0.0.2/32',
+        LINK_PORTS: port,
+      })
+      await elsewhere.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** A member's form for a new post. */
+async function begin(page: Page, site: Site, signIn: (member: Member) => Promise<void>) {
+  const moss = await site.createCommunity('moss')
+  await signIn(await site.signUp('rowan'))
+  await open(page, `/new?community=${moss.name}`)
+  return moss
+}
+
+const fetching = (page: Page) => page.getByRole('status').filter({ hasText: 'Fetching the title…' })
+const asked = (page: Page) => {
+  const urls: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/_link_info') urls.push(searchParams.get('url'))
+  })
+  return urls
+}
+
+test.describe('a new link post', () => {
+  // [CORE-2-156]
+  test('[CORE-2-150] has a URL, and the title that was begun as another post', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await begin(page, site, signIn)
+    const posts = postsSent(page)
+    await form.title(page).fill('Spores in spring')
+    await form.tab(page, 'Text').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(form.tab(page, 'Image')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(form.tab(page, 'Link')).toHaveAttribute('aria-selected', 'true')
+    await expect(form.title(page)).toHaveValue('Spores in spring')
+    await form.url(page).fill('https://moss.example/spores?a=1')
+    await form.url(page).press('Enter')
+    await form.url(page).press('Control+Enter')
+    await expect(page).toHaveURL(new RegExp(`/${moss.name}/post/`))
+    expect(posts).toEqual([
+      {
+        type: 'link',
+        title: 'Spores in spring',
+        community: moss.name,
+        userGroup: 'normal',
+        url: 'https://moss.example/spores?a=1',
+      },
+    ])
+    await expect(
+      page.getByRole('main').locator('a[href^="https://moss.example/spores"]').first(),
+    ).toBeVisible()
+  })
+
+  test('[CORE-2-164] [CORE-2-165] comes of a URL that is pasted into an empty body, and gets its title', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await begin(page, site, signIn)
+    const url = `${elsewhere.origin}/slow`
+    await form.body(page).focus()
+    await pasteText(page, ` ${url}\n`)
+    await expect(form.tab(page, 'Link')).toHaveAttribute('aria-selected', 'true')
+    await expect(form.url(page)).toHaveValue(url)
+    await expect(form.url(page)).toBeFocused()
+    await expect(fetching(page)).toBeVisible()
+    await expect.poll(() => elsewhere.requests.some((request) => request.url === '/slow')).toBe(true)
+    letGo()
+    await expect(form.title(page)).toHaveValue('Owls & wrens')
+    await expect(fetching(page)).toHaveCount(0)
+    await form.submit(page).click()
+    await expect(page).toHaveURL(/\/post\//)
+  })
+
+  test('[CORE-2-164] does not come of a URL in a body that is not empty, or of any other text', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await begin(page, site, signIn)
+    const urls = asked(page)
+    await form.body(page).focus()
+    await pasteText(page, 'See https://moss.example')
+    await expect(form.tab(page, 'Text')).toHaveAttribute('aria-selected', 'true')
+    await form.body(page).fill('See ')
+    await pasteText(page, 'https://moss.example')
+    await expect(form.tab(page, 'Text')).toHaveAttribute('aria-selected', 'true')
+    expect(urls).toEqual([])
+  })
+
+  test('gets the title when the URL is left, unless there is one', async ({ page, site, signIn }) => {
+    await begin(page, site, signIn)
+    const urls = asked(page)
+    await form.tab(page, 'Link').click()
+    await form.title(page).fill('My own')
+    await form.url(page).fill(`${elsewhere.origin}/one`)
+    await form.url(page).blur()
+    await form.title(page).fill('')
+    await form.url(page).fill(`${elsewhere.origin}/two`)
+    await form.url(page).blur()
+    await expect(form.title(page)).toHaveValue('Owls & wrens')
+    expect(urls).toEqual([`${elsewhere.origin}/two`])
+  })
+
+  test('keeps a title that was written while another was fetched', async ({ page, site, signIn }) => {
+    await begin(page, site, signIn)
+    await form.body(page).focus()
+    const before = elsewhere.requests.length
+    await pasteText(page, `${elsewhere.origin}/slow`)
+    await expect.poll(() => elsewhere.requests.length).toBe(before + 1)
+    await form.title(page).fill('My own')
+    letGo()
+    await expect(fetching(page)).toHaveCount(0)
+    await expect(form.title(page)).toHaveValue('My own')
+  })
+
+  test('says nothing of a title that could not be fetched', async ({ page, site, signIn, forgive }) => {
+    forgive(/400/)
+    await begin(page, site, signIn)
+    await form.tab(page, 'Link').click()
+    const answered = page.waitForResponse(/_link_info/)
+    await form.url(page).fill(`${elsewhere.origin}/broken`)
+    await form.url(page).blur()
+    expect((await answered).status()).toBe(400)
+    await expect(fetching(page)).toHaveCount(0)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(form.title(page)).toHaveValue('')
+  })
+
+  test('[CORE-5-012] [CORE-5-013] needs a URL of the web', async ({ page, site, signIn }) => {
+    await begin(page, site, signIn)
+    const posts = postsSent(page)
+    const urls = asked(page)
+    await form.tab(page, 'Link').click()
+    await form.title(page).fill('Owls')
+    for (const text of ['', 'owls', 'ftp://owls.example/a', 'javascript:alert(1)', 'https://']) {
+      await form.url(page).fill(text)
+      await form.submit(page).click()
+      await expect(form.url(page)).toHaveAccessibleDescription('Please submit a valid URL')
+      await expect(form.url(page)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expectAccessible(page)
+    expect(posts).toEqual([])
+    expect(urls).toEqual([])
+    // The scheme that people leave out is filled in where they see it.
+    await form.url(page).fill('owls.example/a')
+    await form.url(page).blur()
+    await expect(form.url(page)).toHaveValue('https://owls.example/a')
+    await form.submit(page).click()
+    await expect(page).toHaveURL(/\/post\//)
+  })
+
+  test('[CORE-8-006] says that the server takes no such URL', async ({ page, site, signIn, forgive }) => {
+    forgive(/400/)
+    await begin(page, site, signIn)
+    await form.tab(page, 'Link').click()
+    await form.title(page).fill('Owls')
+    // No name is that long, which only the server knows.
+    await form.url(page).fill(`https://${'a.'.repeat(150)}example/`)
+    await form.submit(page).click()
+    await expect(form.url(page)).toHaveAccessibleDescription('The URL you provided is not a valid URL.')
+    await expect(form.title(page)).toHaveValue('Owls')
+  })
+})

@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { hold } from './support/hold.ts'
+import { form, pictureFiles } from './support/newPost.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+/** What the device keeps of a member's drafts, as text. */
+const kept = (page: Page, member: { id: string }) =>
+  page.evaluate((id) => localStorage.getItem(`postDrafts:${id}`) ?? '', member.id)
+const restore = (page: Page) => form.offer(page).getByRole('button', { name: 'Restore' }).click()
+
+/** Goes away as browsers do it: after a question, which is answered with yes. */
+async function reload(page: Page) {
+  await page.reload()
+  await page.waitForFunction(() => history.state !== null)
+}
+
+test.describe('a draft of a new post', () => {
+  test.beforeEach(({ page }) => {
+    page.on('dialog', (dialog) => void dialog.accept())
+  })
+
+  test('survives a reload, whole', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    const member = await site.signUp('rowan', { isAdmin: true })
+    await signIn(member)
+    await open(page, `/new?community=${moss.name}`)
+    await form.title(page).fill('Spores')
+    await form.body(page).fill('They **fly**.')
+    await form.tab(page, 'Link').click()
+    await form.url(page).fill('https://moss.example')
+    await form.tab(page, 'Image').click()
+    await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg'))
+    await form.altText(page, 2).fill('A wren')
+    await page.getByRole('checkbox', { name: 'Speaking as an admin' }).check()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await reload(page)
+    await expect(form.offer(page)).toContainText('You have an unsent draft')
+    await expect(form.offer(page)).toContainText('Spores')
+    await expect(form.title(page)).toHaveValue('')
+    await restore(page)
+    await expect(form.offer(page)).toHaveCount(0)
+    await expect(form.title(page)).toHaveValue('Spores')
+    await expect(form.community(page)).toHaveValue(moss.name)
+    await expect(form.tab(page, 'Image')).toHaveAttribute('aria-selected', 'true')
+    await expect(form.images(page)).toHaveCount(2)
+    await expect(form.altText(page, 2)).toHaveValue('A wren')
+    await expect(page.getByRole('checkbox', { name: 'Speaking as an admin' })).toBeChecked()
+    await form.tab(page, 'Link').click()
+    await expect(form.url(page)).toHaveValue('https://moss.example')
+    await form.tab(page, 'Text').click()
+    await expect(form.body(page)).toHaveValue('They **fly**.')
+    await form.tab(page, 'Image').click()
+    await form.submit(page).click()
+    await expect(page).toHaveURL(new RegExp(`/${moss.name}/post/`))
+    await expect(page.getByRole('main').getByRole('img')).not.toHaveCount(0)
+    // What has been sent is offered to nobody.
+    await open(page, '/new')
+    await expect(form.community(page)).toBeFocused()
+    await expect(form.offer(page)).toHaveCount(0)
+    expect(await kept(page, member)).toBe('')
+  })
+
+  test('survives a crash of the tab', async ({ page, site, signIn, context }) => {
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    await open(page, '/new')
+    await form.body(page).fill('They fly.')
+    await expect.poll(() => kept(page, member)).toContain('They fly.')
+    const crashed = page.waitForEvent('crash')
+    await page.goto('chrome://crash').catch(() => {})
+    await crashed
+    const again = await context.newPage()
+    await open(again, '/new')
+    await expect(form.offer(again)).toContainText('They fly.')
+    await restore(again)
+    await expect(form.body(again)).toHaveValue('They fly.')
+  })
+
+  test('goes when it is discarded, and when all of it is deleted again', async ({ page, site, signIn }) => {
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    await open(page, '/new')
+    await form.title(page).fill('Spores')
+    await reload(page)
+    await form.offer(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(form.offer(page)).toHaveCount(0)
+    expect(await kept(page, member)).toBe('')
+    await form.title(page).fill('Moss')
+    await expect.poll(() => kept(page, member)).toContain('Moss')
+    await form.title(page).fill('')
+    await expect.poll(() => kept(page, member)).toBe('')
+  })
+
+  test('goes with a post that arrives after its page was left', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    await open(page, `/new?community=${moss.name}`)
+    await form.title(page).fill('Spores')
+    await expect.poll(() => kept(page, member)).toContain('Spores')
+    const letGo = await hold(page, '**/api/posts?*')
+    await form.submit(page).click()
+    await page.getByRole('link', { name: 'Communities' }).first().click()
+    await expect(page).toHaveURL('/communities')
+    expect(await kept(page, member)).toContain('Spores')
+    letGo()
+    await expect.poll(() => kept(page, member)).toBe('')
+    await expect(page).toHaveURL('/communities')
+  })
+
+  test('stays beside a post that is begun in its place', async ({ page, site, signIn }) => {
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    await open(page, '/new')
+    await form.title(page).fill('The first')
+    await reload(page)
+    await form.title(page).fill('The second')
+    await expect.poll(() => kept(page, member)).toContain('The second')
+    await restore(page)
+    await expect(form.title(page)).toHaveValue('The first')
+    await reload(page)
+    expect(await kept(page, member)).toMatch(/The first.*The second/)
+    await form.offer(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(form.offer(page)).toContainText('The second')
+  })
+
+  test('goes where it was written for, or else where the address leads', async ({ page, site, signIn }) => {
+    const [moss, fern] = [await site.createCommunity('moss'), await site.createCommunity('fern')]
+    await signIn(await site.signUp('rowan'))
+    await open(page, `/new?community=${moss.name}`)
+    await form.title(page).fill('Spores')
+    await open(page, `/new?community=${fern.name}`)
+    await expect(form.offer(page)).toContainText(moss.name)
+    await restore(page)
+    await expect(form.community(page)).toHaveValue(moss.name)
+    await form.community(page).fill('')
+    await open(page, `/new?community=${fern.name}`)
+    await restore(page)
+    await expect(form.title(page)).toHaveValue('Spores')
+    await expect(form.community(page)).toHaveValue(fern.name)
+  })
+
+  test('loses images that the server no longer has, and says so', async ({ page, site, signIn, forgive }) => {
+    forgive(/404/)
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    await open(page, '/new')
+    await form.tab(page, 'Image').click()
+    await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg', 'jay.jpg'))
+    await expect(form.images(page)).toHaveCount(3)
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await expect.poll(() => kept(page, member)).toContain('jay.jpg')
+    // The first has been removed in the meantime, the second is older than the server keeps it.
+    await page.evaluate((key) => {
+      const drafts = JSON.parse(localStorage.getItem(key) ?? '[]')
+      drafts[0].images[0].url = `/images/999999999.jpeg?sig=${'a'.repeat(22)}`
+      drafts[0].images[1].uploadedAt -= 12 * 3_600_000
+      addEventListener('pagehide', () => localStorage.setItem(key, JSON.stringify(drafts)))
+    }, `postDrafts:${member.id}`)
+    await reload(page)
+    await restore(page)
+    await expect(page.getByText('2 images of the draft are no longer there.')).toBeVisible()
+    await expect(form.images(page)).toHaveCount(1)
+    await expect(form.images(page)).toHaveAccessibleName('Image 1: jay.jpg')
+  })
+
+  test('is offered to nobody else on the device', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/new')
+    await form.title(page).fill('Spores')
+    await reload(page)
+    await expect(form.offer(page)).toBeVisible()
+    await expectAccessible(page)
+    await signIn(await site.signUp('fern'))
+    await open(page, '/new')
+    await expect(form.community(page)).toBeFocused()
+    await expect(form.offer(page)).toHaveCount(0)
+  })
+})

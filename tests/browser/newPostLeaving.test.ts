@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
+import { form, pictureFiles } from './support/newPost.ts'
+import { open } from './support/open.ts'
+import type { Member, Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+/** Comes from the directory to a new post and writes a little. */
+async function begin(page: Page, site: Site, signIn: (member: Member) => Promise<void>) {
+  await signIn(await site.signUp('rowan'))
+  await open(page, '/communities')
+  await page.getByRole('link', { name: 'Create post' }).first().click()
+  await expect(page).toHaveURL('/new')
+  await form.body(page).fill('They fly.')
+}
+
+const stay = (page: Page) => form.question(page).getByRole('button', { name: 'Stay' }).click()
+const leave = (page: Page) => form.question(page).getByRole('button', { name: 'Leave' }).click()
+
+test.describe('leaving a post that is being written', () => {
+  test('[CORE-2-160] by a link asks first', async ({ page, site, signIn }) => {
+    await begin(page, site, signIn)
+    const home = page.getByRole('link', { name: 'Home' }).first()
+    await home.click()
+    await stay(page)
+    await expect(form.question(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/new')
+    await expect(form.body(page)).toHaveValue('They fly.')
+    await home.click()
+    await leave(page)
+    await expect(page).toHaveURL('/')
+    // The way back leads to an empty form, and from there to where one came from.
+    await page.goBack()
+    await expect(form.offer(page)).toContainText('They fly.')
+    await page.goBack()
+    await expect(page).toHaveURL('/communities')
+  })
+
+  test('[CORE-2-160] by a back step asks first, and the history stays as it was', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await begin(page, site, signIn)
+    await page.goBack()
+    await expect(form.question(page)).toBeVisible()
+    await expect(page).toHaveURL('/new')
+    // One more step back takes the question away and nothing else.
+    await page.goBack()
+    await expect(form.question(page)).toHaveCount(0)
+    await expect(form.body(page)).toHaveValue('They fly.')
+    await page.goBack()
+    await stay(page)
+    await expect(form.body(page)).toHaveValue('They fly.')
+    await page.goBack()
+    await leave(page)
+    await expect(page).toHaveURL('/communities')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities')
+  })
+
+  test('[CORE-2-160] by a step forward asks first', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/new')
+    await page.getByRole('link', { name: 'Communities' }).first().click()
+    await expect(page).toHaveURL('/communities')
+    await page.goBack()
+    await form.body(page).fill('They fly.')
+    await page.goForward()
+    await stay(page)
+    await expect(form.body(page)).toHaveValue('They fly.')
+    await expect(page).toHaveURL('/new')
+  })
+
+  test('[CORE-2-160] by Cancel asks while an image is being uploaded, and ends the upload', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/new')
+    await form.tab(page, 'Image').click()
+    const letGo = await hold(page, '**/api/_uploads')
+    await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
+    await form.cancel(page).click()
+    await expect(form.question(page)).toContainText('Images that are not uploaded yet are lost then.')
+    const aborted = page.waitForEvent('requestfailed')
+    await leave(page)
+    await expect(page).toHaveURL('/')
+    expect((await aborted).url()).toContain('/api/_uploads')
+    letGo()
+  })
+
+  test('asks nothing when nothing was written, or nothing is left of it', async ({ page, site, signIn }) => {
+    await begin(page, site, signIn)
+    await form.body(page).fill('')
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await expect(page).toHaveURL('/')
+    await page.goBack()
+    await expect(form.body(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/communities')
+  })
+
+  test('@phone asks in place of the menu whose link was followed', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/new')
+    await form.body(page).fill('They fly.')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog')
+    await menu.getByRole('link', { name: 'Communities' }).click()
+    await expect(form.question(page)).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+    await stay(page)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(form.body(page)).toHaveValue('They fly.')
+  })
+})
+
+test.describe('leaving a post that is being edited', () => {
+  test('asks first, and says that the changes are lost', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    const author = await site.signUp('rowan')
+    const post = await site.createPost(author, moss.name, { title: 'Spores' })
+    await signIn(author)
+    await open(page, `/new?edit=${post.publicId}`)
+    await form.title(page).fill('Spores in spring')
+    await page.getByRole('link', { name: 'Home' }).first().click()
+    await expect(form.question(page)).toContainText('What you have written is lost then.')
+    await stay(page)
+    await form.submit(page).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spores in spring')
+  })
+})

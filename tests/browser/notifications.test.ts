@@ -1,0 +1,355 @@
+import type { Page } from '@playwright/test'
+import { tellMember } from '../../server/notifications/tell.ts'
+import { expectAccessible } from './support/axe.ts'
+import { comment, discussion, writing } from './support/discussion.ts'
+import { hold } from './support/hold.ts'
+import { open } from './support/open.ts'
+import type { Member, Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const onPage = (page: Page) => page.getByRole('region', { name: 'Notifications' })
+const chooseForAll = async (page: Page, choice: string) => {
+  await page.getByRole('button', { name: 'All notifications' }).click()
+  await page.getByRole('menuitem', { name: choice }).click()
+}
+
+/** Somebody who was told one thing: that `answerer` commented on their post. */
+async function somebodyTold(site: Site, title = 'Beans') {
+  const moss = await site.createCommunity('moss')
+  const author = await site.signUp('rowan')
+  const answerer = await site.signUp('fern')
+  const post = await site.createPost(author, moss.name, { title })
+  const answer = await site.comment(answerer, post, 'They grow well.')
+  await told(site, author, 1)
+  return { moss, author, answerer, post, answer }
+}
+
+/** Waits until what happened has become notifications. */
+const told = (site: Site, member: Member, count: number) =>
+  expect
+    .poll(async () => {
+      const { notifications_new_count } = await site.db
+        .selectFrom('users')
+        .select('notifications_new_count')
+        .where('id', '=', member.id)
+        .executeTakeFirstOrThrow()
+      return notifications_new_count
+    })
+    .toBe(count)
+
+test.describe('the new count', () => {
+  test('[ACC-0-001] rises within a second of an answer, in every window, over one stream a browser', async ({
+    page,
+    context,
+    site,
+    signIn,
+    openWindow,
+    forgive,
+  }) => {
+    forgive(/_user/)
+    const moss = await site.createCommunity('moss')
+    const author = await site.signUp('rowan')
+    const answerer = await site.signUp('fern')
+    const post = await site.createPost(author, moss.name)
+    await signIn(author)
+    // Only the stream is to bring it.
+    await context.route('**/api/_user', (route) => route.abort())
+    const streams: string[] = []
+    context.on('request', (request) => {
+      if (request.url().includes('/api/_events')) streams.push(request.url())
+    })
+    await Promise.all([page.waitForResponse('**/api/_events'), open(page, '/')])
+    const second = await context.newPage()
+    await open(second, '/communities')
+    await expect(bell(second)).toHaveAccessibleName('Notifications')
+    const other = await openWindow(answerer)
+    await open(other, `/${moss.name}/post/${post.publicId}`)
+    await discussion(other).getByRole('button', { name: 'Add a comment' }).click()
+    await writing(other).fill('An answer')
+    const before = await page.title()
+    await discussion(other).getByRole('button', { name: 'Comment', exact: true }).click()
+    await expect(comment(other, 'An answer')).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new', { timeout: 1000 })
+    await expect(bell(page)).toContainText('1')
+    await expect(page).toHaveTitle(`(1) ${before}`)
+    await expect(bell(second)).toHaveAccessibleName('Notifications, 1 new')
+    expect(streams).toHaveLength(1)
+  })
+
+  test('goes on in another window when the one with the stream is closed', async ({
+    page,
+    context,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/_user/)
+    const { author, answerer, post } = await somebodyTold(site)
+    await signIn(author)
+    await context.route('**/api/_user', (route) => route.abort())
+    await Promise.all([page.waitForResponse('**/api/_events'), open(page, '/')])
+    const second = await context.newPage()
+    await open(second, '/')
+    await Promise.all([second.waitForResponse('**/api/_events'), page.close()])
+    await site.upvote(answerer, post)
+    await expect(bell(second)).toHaveAccessibleName('Notifications, 2 new')
+  })
+})
+
+test.describe('the panel', () => {
+  test('[ACC-2-005] [ACC-2-006] [ACC-4-005] shows ten placeholders, then the list; then nothing is new any more', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author } = await somebodyTold(site)
+    await signIn(author)
+    await open(page, '/')
+    const letGo = await hold(page, '**/api/notifications?*')
+    await bell(page).click()
+    await expect(panel(page).locator('[data-skeleton]')).toHaveCount(10)
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
+    const reset = page.waitForRequest((request) => request.url().includes('action=resetNewCount'))
+    letGo()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(1)
+    await expect(panel(page).locator('[data-skeleton]')).toHaveCount(0)
+    expect((await reset).method()).toBe('POST')
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await told(site, author, 0)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await expect(bell(page)).toBeFocused()
+  })
+
+  test('[ACC-2-007] [ACC-4-004] a notification leads to what it is about, and is seen then', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, post, moss, answer } = await somebodyTold(site)
+    await signIn(author)
+    await open(page, '/')
+    await bell(page).click()
+    const answered = page.waitForResponse((response) => response.url().includes('action=markAsSeen'))
+    await panel(page).getByRole('link').click()
+    await expect(page).toHaveURL(`/${moss.name}/post/${post.publicId}/${answer.id}`)
+    await expect(panel(page)).toHaveCount(0)
+    expect((await answered).url()).toContain('seen=true')
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await bell(page).click()
+    await expect(panel(page).getByRole('button', { name: 'Mark as unseen' })).toBeVisible()
+  })
+
+  test('what came in the meantime is marked where the notification leads', async ({ page, site, signIn }) => {
+    const { author, answerer, post, moss } = await somebodyTold(site)
+    await site.comment(answerer, post, 'And beans again.')
+    await expect
+      .poll(async () => (await author.get<{ items: unknown }>('/api/notifications?render=true')).items)
+      .toMatchObject([{ title: '2 new comments on your post Beans' }])
+    await site.comment(author, post, 'Own words')
+    await signIn(author)
+    await open(page, '/')
+    await bell(page).click()
+    await panel(page).getByRole('link').click()
+    await expect(page).toHaveURL(
+      new RegExp(`/${moss.name}/post/${post.publicId}\\?highlightFrom=\\d+&highlightTo=\\d+$`),
+    )
+    await expect(comment(page, 'They grow well.')).toHaveClass(/focused/)
+    await expect(comment(page, 'And beans again.')).toHaveClass(/focused/)
+    await expect(comment(page, 'Own words')).not.toHaveClass(/focused/)
+  })
+
+  test('[ACC-2-008] [ACC-4-001] [ACC-4-002] each can be marked seen and unseen', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author } = await somebodyTold(site)
+    await signIn(author)
+    await open(page, '/notifications')
+    const item = onPage(page).getByRole('listitem')
+    const seen = async () =>
+      (await author.get<{ items: { seen: boolean }[] }>('/api/notifications')).items.map((one) => one.seen)
+    await expect(item).toContainText('Unseen')
+    await item.getByRole('button', { name: 'Mark as seen' }).click()
+    await expect(item).not.toContainText('Unseen:')
+    await expect.poll(seen).toEqual([true])
+    await item.getByRole('button', { name: 'Mark as unseen' }).click()
+    await expect(item).toContainText('Unseen:')
+    await expect.poll(seen).toEqual([false])
+  })
+
+  test('[CORE-8-035] that one could not be marked is only logged', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/500|could not be marked/)
+    const { author } = await somebodyTold(site)
+    await signIn(author)
+    await open(page, '/notifications')
+    await page.route('**/api/notifications/*', (route) => route.fulfill({ status: 500, body: '' }))
+    const logged = page.waitForEvent('console', (message) => message.text().includes('could not be marked'))
+    await onPage(page).getByRole('button', { name: 'Mark as seen' }).click()
+    await logged
+    await expect(onPage(page).getByRole('button', { name: 'Mark as seen' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('[ACC-2-009] each can be deleted, and comes back with a word when that fails', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/500/)
+    const { author } = await somebodyTold(site)
+    await signIn(author)
+    await open(page, '/notifications')
+    const item = onPage(page).getByRole('listitem')
+    await page.route('**/api/notifications/*', (route) => route.fulfill({ status: 500, body: '' }))
+    await item.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alert')).toHaveText(/Something went wrong\./)
+    await expect(item).toHaveCount(1)
+    await page.unroute('**/api/notifications/*')
+    await item.getByRole('button', { name: 'Delete' }).click()
+    await expect(onPage(page).getByText('No notifications')).toBeVisible()
+    await page.reload()
+    await expect(onPage(page).getByText('No notifications')).toBeVisible()
+  })
+
+  test('[ACC-2-010] [ACC-2-011] all can be marked as seen, or only upvotes', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, answerer, post } = await somebodyTold(site)
+    await site.upvote(answerer, post)
+    await told(site, author, 2)
+    await signIn(author)
+    await open(page, '/notifications')
+    const unseen = onPage(page).getByText('Unseen:')
+    await expect(unseen).toHaveCount(2)
+    await chooseForAll(page, 'Mark upvotes as seen')
+    await expect(unseen).toHaveCount(1)
+    await expect(onPage(page).getByRole('listitem').filter({ hasText: 'Unseen:' })).toContainText('commented')
+    await page.reload()
+    await expect(unseen).toHaveCount(1)
+    await chooseForAll(page, 'Mark all as seen')
+    await expect(unseen).toHaveCount(0)
+    await page.reload()
+    await expect(onPage(page).getByRole('listitem')).toHaveCount(2)
+    await expect(unseen).toHaveCount(0)
+  })
+
+  test('[ACC-2-012] all can be deleted, after a question', async ({ page, site, signIn }) => {
+    const { author } = await somebodyTold(site)
+    await signIn(author)
+    await open(page, '/')
+    await bell(page).click()
+    await chooseForAll(page, 'Delete all')
+    const question = page.getByRole('dialog', { name: 'Delete all notifications?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(1)
+    await chooseForAll(page, 'Delete all')
+    await question.getByRole('button', { name: 'Delete all' }).click()
+    await expect(panel(page).getByText('No notifications')).toBeVisible()
+    expect(await author.get('/api/notifications')).toMatchObject({ count: 0 })
+  })
+
+  test('[ACC-2-013] [ACC-3-004] goes on by itself, page after page, each one once', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const author = await site.signUp('rowan')
+    for (let number = 1; number <= 25; number += 1)
+      await tellMember(site.db, author.id, { type: 'denied_comm', body: `Refusal ${number}.` })
+    await signIn(author)
+    await open(page, '/notifications')
+    const items = onPage(page).getByRole('listitem')
+    await expect(items.first()).toContainText('Refusal 25.')
+    await expect(async () => {
+      await items.last().scrollIntoViewIfNeeded()
+      await expect(items).toHaveCount(25, { timeout: 500 })
+    }).toPass()
+    await expect(items.last()).toContainText('Refusal 1.')
+    await expect(onPage(page).getByRole('button', { name: 'Load more' })).toHaveCount(0)
+  })
+
+  test('[ACC-3-003] shows titles as text, whatever is in them, with the picture', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, answerer } = await somebodyTold(site, '<img src=x onerror=alert(1)> & <b>beans</b>')
+    await signIn(author)
+    await open(page, '/notifications')
+    const item = onPage(page).getByRole('listitem')
+    await expect(item).toContainText(
+      `${answerer.username} commented on your post <img src=x onerror=alert(1)> & <b>beans</b>`,
+    )
+    await expect(item.locator('b')).toHaveCount(2)
+    await expect(item.locator('img')).toHaveCount(1)
+    await expect(item.locator('img')).toHaveAttribute('src', '/favicon.png?v=2')
+  })
+
+  test('says that there are none, and tries again when they did not come', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/500/)
+    await signIn(await site.signUp('rowan'))
+    await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 500, body: '' }))
+    await open(page, '/notifications')
+    await expect(onPage(page).getByRole('alert')).toContainText('Something went wrong')
+    await page.unroute('**/api/notifications?*')
+    await onPage(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(onPage(page).getByText('No notifications')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('[CORE-2-020] guests on /notifications are led to the login, and back from there', async ({
+  page,
+  site,
+}) => {
+  const rowan = await site.signUp('rowan')
+  await open(page, '/notifications')
+  await expect(page).toHaveURL('/login?next=%2Fnotifications')
+  const main = page.getByRole('main')
+  await main.getByLabel('Username').fill(rowan.username)
+  await main.getByLabel('Password').fill(rowan.password)
+  await main.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Notifications')
+})
+
+test('phones show the count in both bars and the notifications as a page @phone', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const { author } = await somebodyTold(site)
+  await signIn(author)
+  await open(page, '/')
+  const entry = page.getByRole('navigation', { name: 'Bottom' }).getByRole('link', { name: /^Notifications/ })
+  await expect(entry).toHaveAccessibleName('Notifications, 1 new')
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 new')
+  await entry.click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(onPage(page).getByRole('listitem')).toHaveCount(1)
+  await expect(entry).toHaveAccessibleName('Notifications')
+  await expectAccessible(page)
+  for (const button of await onPage(page).getByRole('button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.goBack()
+  await bell(page).click()
+  await expect(page).toHaveURL('/notifications')
+})

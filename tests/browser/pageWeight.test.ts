@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+import { readAssets } from '../../server/http/assets.ts'
+import { readingPages } from '../../web/chunks.ts'
+
+/** What docs/performance.md promises, in bytes over the wire. */
+const promised = { scripts: 115_000, styles: 15_000 }
+
+const builtFiles = join(import.meta.dirname, '../../dist/web')
+
+const compressedBytes = (addresses: readonly string[]): number =>
+  addresses
+    .map((address) => gzipSync(readFileSync(join(builtFiles, address)), { level: 9 }).length)
+    .reduce((sum, bytes) => sum + bytes, 0)
+
+for (const page of readingPages)
+  test(`as a guest's first page ${page} needs little JavaScript and CSS`, () => {
+    const { entry, preloads, styles } = readAssets(builtFiles)(`web/${page}`)
+    expect(compressedBytes([entry, ...preloads])).toBeLessThanOrEqual(promised.scripts)
+    expect(compressedBytes(styles)).toBeLessThanOrEqual(promised.styles)
+    // A page that the build does not know would weigh nothing.
+    expect(preloads.some((address) => address.includes(/(\w+)\.tsx/.exec(page)?.[1] ?? page))).toBe(true)
+  })

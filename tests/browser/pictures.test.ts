@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { posts } from './support/feed.ts'
+import { open } from './support/open.ts'
+import {
+  loaded,
+  paintedSize,
+  pictureOf,
+  postLinkWithPicture,
+  postPictures,
+  watchFiles,
+} from './support/pictures.ts'
+import type { PostFacts } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const pageOf = (community: { name: string }, post: PostFacts) => `/${community.name}/post/${post.publicId}`
+const showCompactRows = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('preferences', '{"feed_layout":"compact"}'))
+
+test.describe('the picture of a post', () => {
+  test('[CORE-2-120] [CORE-2-130] [CORE-2-121] is whole in the feed and on the page, within 520 and 540 px', async ({
+    page,
+    site,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await postPictures(site.keeper, moss.name, [[900, 1800]])
+    for (const [address, height] of [
+      [`/${moss.name}`, 520],
+      [pageOf(moss, post), 540],
+    ] as const) {
+      await open(page, address)
+      const picture = pictureOf(page, 'A')
+      await loaded(picture)
+      const size = await paintedSize(picture)
+      expect(size.height).toBeCloseTo(height, 0)
+      expect(size.width).toBeCloseTo(height / 2, 0)
+      await expectAccessible(page)
+    }
+  })
+
+  // [CORE-5-048]
+  for (const [name, size, shown] of [
+    ['a wide one fills the card', [2000, 500], [646, 161.5]],
+    ['a small one stays as it is', [200, 100], [200, 100]],
+    ['one that fits stays as it is', [500, 500], [500, 500]],
+    ['one as thin as a hair can be seen', [1292, 4], [646, 2]],
+  ] as const)
+    test(`[CORE-5-048] keeps its proportions: ${name}`, async ({ page, site }) => {
+      const moss = await site.createCommunity('moss')
+      await postPictures(site.keeper, moss.name, [size])
+      await open(page, `/${moss.name}`)
+      const picture = pictureOf(page, 'A')
+      await loaded(picture)
+      const { width, height } = await paintedSize(picture)
+      expect(Math.abs(width - shown[0])).toBeLessThan(1.5)
+      expect(Math.abs(height - shown[1])).toBeLessThan(1.5)
+    })
+
+  test('[CORE-2-122] is at most 80 % of the window high @phone', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await postPictures(site.keeper, moss.name, [[900, 2700]])
+    for (const address of [`/${moss.name}`, pageOf(moss, post)]) {
+      await open(page, address)
+      await loaded(pictureOf(page, 'A'))
+      expect((await paintedSize(pictureOf(page, 'A'))).height).toBeCloseTo(0.8 * 844, 0)
+    }
+  })
+
+  test('nothing moves while pictures come, in a feed and on the way through it', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    for (const sizes of [
+      [[300, 1200]],
+      [[1600, 900]],
+      [[80, 60]],
+      [
+        [800, 600],
+        [600, 1200],
+      ],
+    ] as const) {
+      await site.createPost(site.keeper, moss.name)
+      await postPictures(site.keeper, moss.name, sizes)
+    }
+    await postLinkWithPicture(site, moss.name)
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.push((entry as PerformanceEntry & { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.setViewportSize({ width: 1320, height: 700 })
+    let isHeld = true
+    const held: (() => void)[] = []
+    await page.route('/images/**', async (route) => {
+      if (isHeld) await new Promise<void>((resolve) => held.push(resolve))
+      await route.continue()
+    })
+    await open(page, `/${moss.name}?sort=latest`)
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    isHeld = false
+    for (const letGo of held) letGo()
+    for (const post of await posts(page).all()) {
+      await post.scrollIntoViewIfNeeded()
+      for (const picture of await post.locator('img:visible').all()) await loaded(picture)
+    }
+    expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  })
+
+  test('[CORE-5-050] is the original where a copy is missing, and the console says so once', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await postPictures(site.keeper, moss.name, [[1600, 900]])
+    forgive(/404/)
+    forgive(/A copy of the picture \d+ is missing; the original is shown\./)
+    const said: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('is missing')) said.push(message.text())
+    })
+    await page.route(/\/images\/.*size=/, (route) => route.fulfill({ status: 404, body: 'Image not found' }))
+    const files = watchFiles(page)
+    await open(page, `/${moss.name}`)
+    await expect.poll(() => files.at(-1)).toBe('original')
+    await loaded(pictureOf(page, 'A'))
+    await posts(page).getByRole('link', { name: post.title }).click()
+    await expect(page).toHaveURL(pageOf(moss, post))
+    await loaded(pictureOf(page, 'A'))
+    expect(said).toHaveLength(1)
+  })
+
+  test('that does not come at all says so in its place', async ({ page, site, forgive }) => {
+    const moss = await site.createCommunity('moss')
+    await postPictures(site.keeper, moss.name, [[1600, 900]])
+    forgive(/404|is missing/)
+    await page.route('/images/**', (route) => route.fulfill({ status: 404, body: 'Image not found' }))
+    await open(page, `/${moss.name}`)
+    await expect(page.getByText('The picture could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('img', { name: 'Picture A' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  test('is found by link previews elsewhere', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    const pictures = await postPictures(site.keeper, moss.name, [[1600, 900]])
+    const link = await postLinkWithPicture(site, moss.name)
+    const meta = (name: string) => page.locator(`meta[property="og:${name}"]`)
+    await open(page, pageOf(moss, pictures))
+    await expect(meta('image')).toHaveAttribute('content', new RegExp(`^${site.url}/images/.*size=1080x2160`))
+    await expect(meta('image:width')).toHaveAttribute('content', '1080')
+    await expect(meta('image:alt')).toHaveAttribute('content', 'Picture A')
+    await open(page, pageOf(moss, link))
+    await expect(meta('image')).toHaveAttribute('content', new RegExp(`^${site.url}/images/`))
+    const text = await site.createPost(site.keeper, moss.name)
+    await open(page, pageOf(moss, text))
+    await expect(meta('title')).toHaveCount(1)
+    await expect(meta('image')).toHaveCount(0)
+  })
+})
+
+test.describe('the picture of what a post links to', () => {
+  for (const [width, copy] of [
+    [1320, '325x250'],
+    [769, '325x250'],
+    [768, '875x500'],
+  ] as const)
+    test(`[CORE-5-049] [CORE-2-128] stands beside the title, in the copy for ${width} px`, async ({
+      page,
+      site,
+    }) => {
+      const moss = await site.createCommunity('moss')
+      const post = await postLinkWithPicture(site, moss.name)
+      await page.setViewportSize({ width, height: 900 })
+      const files = watchFiles(page)
+      for (const address of [`/${moss.name}`, pageOf(moss, post)]) {
+        files.length = 0
+        await open(page, address)
+        await expect.poll(() => files).toEqual([copy])
+        const domain = page.getByRole('link', { name: 'moss.example' })
+        await expect(domain).toHaveAttribute('href', 'https://moss.example/where')
+        await expect(domain).toHaveAttribute('rel', 'noreferrer nofollow')
+        await expect(domain).toHaveAttribute('target', '_blank')
+        await expectAccessible(page)
+      }
+    })
+})
+
+test.describe('compact rows', () => {
+  test('[CORE-5-049] have the tiny copy, and fetch no other', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await postPictures(site.keeper, moss.name, [
+      [1600, 900],
+      [900, 1600],
+    ])
+    await postLinkWithPicture(site, moss.name)
+    await site.createPost(site.keeper, moss.name)
+    await showCompactRows(page)
+    const files = watchFiles(page)
+    await open(page, `/${moss.name}?sort=latest`)
+    await expect.poll(() => files).toEqual(['120', '120'])
+    for (const post of await posts(page).all()) expect((await post.boundingBox())?.height).toBeLessThan(110)
+    await expectAccessible(page)
+  })
+
+  test('are left again with every height as it is', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    for (let count = 0; count < 6; count += 1) {
+      await postPictures(site.keeper, moss.name, [[400, 300]])
+      await site.createPost(site.keeper, moss.name)
+    }
+    await page.setViewportSize({ width: 1000, height: 600 })
+    await open(page, `/${moss.name}?sort=latest`)
+    const heights = () =>
+      posts(page).evaluateAll((all) => all.slice(0, 4).map((post) => post.getBoundingClientRect().height))
+    const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight)
+    const cards = await heights()
+    await page.getByRole('button', { name: 'Show compact rows' }).click()
+    await expect.poll(async () => (await heights())[0]).toBeLessThan(110)
+    const rowsHigh = await pageHeight()
+    // Down and up again, so that what is far away has been measured and taken out.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(page.getByText("That's all, there is no more.")).toBeInViewport()
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.getByRole('button', { name: 'Show cards' }).click()
+    await expect.poll(heights).toEqual(cards)
+    expect(await pageHeight()).toBeGreaterThan(2 * rowsHigh)
+  })
+})

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { pictureOf, postPictures } from './support/pictures.ts'
+import { article, card, choose, dialog, newModerator, postScene } from './support/posts.ts'
+import { expect, test } from './support/test.ts'
+
+const question = (page: Page) => dialog(page, 'Delete post?')
+const erases = (page: Page) => question(page).getByLabel('Delete its content too')
+const confirm = (page: Page) => question(page).getByRole('button', { name: 'Delete' }).click()
+
+test.describe('deleting a post', () => {
+  test('[CORE-2-083] [CORE-6-011] [CORE-4-022] [CORE-2-133] [CORE-4-023] as a moderator takes it away from others, not what it says', async ({
+    page,
+    site,
+    signIn,
+    openWindow,
+  }) => {
+    const { author, moss, written, address } = await postScene(site, { body: 'They fly.' })
+    await signIn(await newModerator(site, moss))
+    await open(page, address)
+    await choose(page, article(page), 'Delete as moderator', 'Moderator')
+    await expect(question(page).getByRole('radio')).toHaveCount(0)
+    await expect(erases(page)).toHaveCount(0)
+    await expectAccessible(page)
+    await confirm(page)
+    await expect(article(page)).toContainText('This post was deleted by a moderator.')
+    await expect(article(page)).toContainText('They fly.')
+    expect(await author.get(`/api/posts/${written.publicId}`)).toMatchObject({ deletedAs: 'mods' })
+
+    const others = await openWindow(await site.signUp('reader'))
+    await open(others, address)
+    await expect(article(others)).toContainText('This post was deleted by a moderator.')
+    await expect(article(others)).not.toContainText('They fly.')
+    await expect(article(others).getByRole('button', { name: 'More' })).toHaveCount(0)
+    await open(others, `/${moss.name}`)
+    await expect(others.getByText('No posts yet')).toBeVisible()
+  })
+
+  test('[CORE-4-022] [CORE-4-025] [CORE-6-015] as an admin, together with its pictures', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, moss } = await postScene(site)
+    const { publicId } = await postPictures(author, moss.name, [[600, 400]])
+    await signIn(await site.signUp('admin', { isAdmin: true }))
+    await open(page, `/${moss.name}/post/${publicId}`)
+    await expect(pictureOf(article(page), 'A')).toBeVisible()
+    await choose(page, article(page), 'Delete as admin', 'Admin')
+    await erases(page).check()
+    await confirm(page)
+    for (const _time of ['at once', 'after a reload']) {
+      await expect(article(page)).toContainText('This post and its content were deleted by an admin.')
+      await expect(pictureOf(article(page), 'A')).toHaveCount(0)
+      await page.reload()
+    }
+  })
+
+  test('[CORE-2-084] [CORE-4-024] as an author leaves the content to be erased later, by admins as well', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, moss } = await postScene(site)
+    const { publicId } = await postPictures(author, moss.name, [[600, 400]])
+    await author.delete(`/api/posts/${publicId}`)
+    await signIn(await site.signUp('admin', { isAdmin: true }))
+    await open(page, `/${moss.name}/post/${publicId}`)
+    await expect(pictureOf(article(page), 'A')).toBeVisible()
+    await choose(page, article(page), 'Delete content', 'Admin')
+    const later = dialog(page, 'Delete the content of this post?')
+    await expect(later).toContainText('Text, images and link are erased and cannot be brought back.')
+    await later.getByRole('button', { name: 'Delete' }).click()
+    await expect(article(page)).toContainText(
+      'This post was deleted by its author, and its content by an admin.',
+    )
+    await expect(pictureOf(article(page), 'A')).toHaveCount(0)
+  })
+
+  test('asks in which role, where there are several', async ({ page, site, signIn }) => {
+    const { written, address } = await postScene(site, {}, site.keeper)
+    await signIn(site.keeper)
+    await open(page, address)
+    await choose(page, article(page), 'Delete')
+    const roles = question(page).getByRole('radio')
+    await expect(roles).toHaveCount(3)
+    await expect(question(page).getByRole('radio', { name: 'Author' })).toBeChecked()
+    await erases(page).check()
+    await question(page).getByRole('radio', { name: 'Moderator' }).check()
+    await expect(erases(page)).toHaveCount(0)
+    await confirm(page)
+    await expect(article(page)).toContainText('This post was deleted by a moderator.')
+    expect(await site.keeper.get(`/api/posts/${written.publicId}`)).toMatchObject({
+      deletedAs: 'mods',
+      deletedContent: false,
+    })
+  })
+
+  test('in a feed takes its card away, and the focus goes on to the next', async ({ page, site, signIn }) => {
+    const { author, moss } = await postScene(site, { title: 'Oldest' })
+    await site.createPost(author, moss.name, { title: 'Middle' })
+    await site.createPost(author, moss.name, { title: 'Newest' })
+    await signIn(author)
+    await open(page, `/${moss.name}?sort=latest`)
+    await choose(page, card(page, 'Middle'), 'Delete')
+    await confirm(page)
+    await expect(card(page, 'Middle')).toHaveCount(0)
+    await expect(page.getByText('Post deleted.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Newest', 'Oldest'])
+    await expect(page.getByRole('link', { name: 'Oldest' })).toBeFocused()
+  })
+
+  test('that somebody else deleted meanwhile is refused in words', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/409/)
+    const { author, moss, written, address } = await postScene(site)
+    await signIn(await newModerator(site, moss))
+    await open(page, address)
+    await author.delete(`/api/posts/${written.publicId}`)
+    await choose(page, article(page), 'Delete as moderator', 'Moderator')
+    await confirm(page)
+    await expect(page.getByRole('alert')).toContainText('Post is already deleted.')
+  })
+})
+
+test('a post by a deleted account is a ghost’s to all but admins', async ({ page, site, openWindow }) => {
+  const { author, moss, address } = await postScene(site, { title: 'Spores' })
+  await site.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', author.id).execute()
+  await open(page, address)
+  await expect(article(page).getByText('Ghost')).toBeVisible()
+  await expect(article(page).getByRole('link', { name: 'Ghost' })).toHaveCount(0)
+  await open(page, `/${moss.name}`)
+  await expect(card(page, 'Spores').getByText('Ghost')).toBeVisible()
+  const admins = await openWindow(site.keeper)
+  for (const path of [address, `/${moss.name}`]) {
+    await open(admins, path)
+    await expect(admins.getByRole('main').getByText(`@${author.username}`)).toBeVisible()
+  }
+})

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { comment } from './support/discussion.ts'
+import { open } from './support/open.ts'
+import { article, card, choose, dialog, openMenu, postScene } from './support/posts.ts'
+import { expect, test } from './support/test.ts'
+
+/** Chooses a reason in the open dialog and sends the report. */
+async function giveReason(page: Page, about: 'post' | 'comment', reason: string) {
+  const asked = dialog(page, `Report ${about}`)
+  await asked.getByRole('radio', { name: reason }).check()
+  await asked.getByRole('button', { name: 'Report' }).click()
+}
+
+test.describe('a report', () => {
+  test('[CORE-2-082] [CORE-2-143] [CORE-5-021] [CORE-8-012] [CORE-1-010] [CORE-0-003] of a post is sent with one of the reasons', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { written, address } = await postScene(site)
+    const reader = await site.signUp('reader')
+    await signIn(reader)
+    await open(page, address)
+    await choose(page, article(page), 'Report')
+    const asked = dialog(page, 'Report post')
+    await expect(asked.getByRole('radio')).toHaveCount(4)
+    await expectAccessible(page)
+    const stored = () =>
+      site.db
+        .selectFrom('reports')
+        .select(['reporter_id', 'reason_id'])
+        .where('post_id', '=', written.id)
+        .execute()
+
+    await asked.getByRole('button', { name: 'Report' }).click()
+    await expect(asked.getByRole('alert')).toHaveText('Choose a reason')
+    expect(await stored()).toEqual([])
+
+    await giveReason(page, 'post', 'Spam')
+    await expect(page.getByRole('status').getByText('Post reported.')).toBeVisible()
+    await expect(asked).toHaveCount(0)
+    expect(await stored()).toEqual([{ reporter_id: reader.id, reason_id: 3 }])
+  })
+
+  test('[CORE-8-011] of a post for the same reason again is refused in words', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/409/)
+    const { moss, written } = await postScene(site, { title: 'Spores' })
+    const reader = await site.signUp('reader')
+    await reader.post('/api/_report', { type: 'post', targetId: written.id, reason: 3 })
+    await signIn(reader)
+    await open(page, `/${moss.name}`)
+    await choose(page, card(page, 'Spores'), 'Report')
+    await giveReason(page, 'post', 'Spam')
+    await expect(page.getByRole('alert')).toContainText('You have already reported this post')
+  })
+
+  test('[CORE-8-010] [CORE-8-012] of a comment is sent once, and refused in words the second time', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/409/)
+    const { author, written, address } = await postScene(site)
+    await site.comment(author, written, 'How far?')
+    await signIn(await site.signUp('reader'))
+    await open(page, address)
+    await choose(page, comment(page, 'How far?'), 'Report')
+    await giveReason(page, 'comment', 'Spam')
+    await expect(page.getByRole('status').getByText('Comment reported.')).toBeVisible()
+    await choose(page, comment(page, 'How far?'), 'Report')
+    await giveReason(page, 'comment', 'Spam')
+    await expect(page.getByRole('alert')).toContainText('You have already reported this comment')
+  })
+
+  test('[CORE-5-022] of one’s own post is not offered', async ({ page, site, signIn }) => {
+    const { author, address } = await postScene(site)
+    await signIn(author)
+    await open(page, address)
+    const menu = await openMenu(page, article(page))
+    await expect(menu.getByRole('menuitem', { name: 'Edit' })).toBeVisible()
+    await expect(menu.getByRole('menuitem', { name: 'Report' })).toHaveCount(0)
+  })
+
+  test('needs an account', async ({ page, site }) => {
+    const { address } = await postScene(site)
+    await open(page, address)
+    await choose(page, article(page), 'Report')
+    await expect(dialog(page, 'Login to continue')).toBeVisible()
+  })
+
+  for (const { reason, status, code, says } of [
+    {
+      reason: 'a ban',
+      status: 403,
+      code: 'banned_from_community',
+      says: 'You are banned from this community.',
+    },
+    { reason: 'too many reports', status: 429, code: '', says: 'Whoah, slow down there!' },
+  ])
+    test(`is refused with a word about ${reason}`, async ({ page, site, signIn, forgive }) => {
+      forgive(new RegExp(String(status)))
+      const { address } = await postScene(site)
+      await signIn(await site.signUp('reader'))
+      await open(page, address)
+      await page.route('**/api/_report', (route) =>
+        route.fulfill({ status, json: { status, code, message: 'No.' } }),
+      )
+      await choose(page, article(page), 'Report')
+      await giveReason(page, 'post', 'Spam')
+      await expect(page.getByRole('alert')).toContainText(says)
+    })
+})

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { limits } from '../../contract/limits.ts'
+import { discussion, writing } from './support/discussion.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+import { openWithWorker } from './support/worker.ts'
+
+test.use({ serviceWorkers: 'allow', environment: { PUSH_CONTACT: 'keeper@example.org' } })
+
+const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'when somebody answers?' })
+
+/** The browser's question and its push service, which a test machine has not got. `works`: whether there is one. */
+const browserWithPush = (page: Page, { works }: { works: boolean }) =>
+  page.addInitScript((isThere) => {
+    const answer = () => (localStorage.getItem('granted') ? 'granted' : 'default')
+    Object.defineProperty(Notification, 'permission', { get: answer })
+    Notification.requestPermission = async () => {
+      localStorage.setItem('granted', 'yes')
+      return 'granted'
+    }
+    PushManager.prototype.subscribe = async () => {
+      if (!isThere) throw new DOMException('no service', 'AbortError')
+      const keys = { auth: 'c2VjcmV0IG9mIHRlc3Rz', p256dh: 'a2V5IG9mIHRlc3Rz' }
+      return { toJSON: () => ({ endpoint: 'https://push.example/1', keys }) } as unknown as PushSubscription
+    }
+  }, works)
+
+async function writerOn(page: Page, site: Site) {
+  const moss = await site.createCommunity('moss')
+  const writer = await site.signUp('rowan')
+  const post = await site.createPost(site.keeper, moss.name)
+  await page.context().addCookies(await writer.cookies())
+  await openWithWorker(page, `/${moss.name}/post/${post.publicId}`)
+  return writer
+}
+
+async function writeComment(page: Page, text: string) {
+  await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+  await writing(page).fill(text)
+  await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(discussion(page).getByRole('article').filter({ hasText: text })).toBeVisible()
+}
+
+test('push messages are offered once something was written, and reach this device from then on', async ({
+  page,
+  site,
+}) => {
+  await browserWithPush(page, { works: true })
+  const writer = await writerOn(page, site)
+  await expect(offer(page)).toHaveCount(0)
+  await writeComment(page, 'The first words')
+  await offer(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByText('You will be told on this device.')).toBeVisible()
+  const subscribed = await site.db
+    .selectFrom('push_subscriptions')
+    .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_id_hash')
+    .where('sessions.user_id', '=', writer.id)
+    .select('endpoint')
+    .execute()
+  expect(subscribed).toEqual([{ endpoint: 'https://push.example/1' }])
+  // Whoever wanted them is known again in every new session, without being asked.
+  await Promise.all([
+    page.waitForResponse((response) => response.url().includes('push_subscriptions') && response.ok()),
+    page.reload(),
+  ])
+})
+
+test('[CORE-4-069] the offer that was passed over comes back after 30 days', async ({ page, site }) => {
+  await browserWithPush(page, { works: true })
+  await page.clock.install()
+  await writerOn(page, site)
+  await writeComment(page, 'The first words')
+  await offer(page).getByRole('button', { name: 'Dismiss' }).click()
+  const rewind = (days: number) =>
+    page.evaluate((ms) => {
+      const at = Number(localStorage.getItem('notificationAskedAt'))
+      localStorage.setItem('notificationAskedAt', String(at - ms))
+    }, days * 86_400_000)
+  await rewind(limits.pushAskAgainDays - 1)
+  await writeComment(page, 'More words')
+  await expect(offer(page)).toHaveCount(0)
+  await rewind(1)
+  await writeComment(page, 'The last words')
+  await expect(offer(page)).toBeVisible()
+})
+
+test('[ACC-8-019] a browser without push messages says so', async ({ page, site }) => {
+  await browserWithPush(page, { works: false })
+  await writerOn(page, site)
+  await writeComment(page, 'The first words')
+  await offer(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('alert')).toHaveText(
+    /It looks like your browser doesn't support push notifications\./,
+  )
+})
+
+test('a message that arrives is shown, and pressed it leads to what it is about, which is seen then', async ({
+  page,
+  context,
+  site,
+  forgive,
+}) => {
+  // The windows of a test are private ones, which Chromium does not subscribe.
+  forgive(/Push API in incognito mode/)
+  await context.grantPermissions(['notifications'])
+  const moss = await site.createCommunity('moss')
+  const writer = await site.signUp('rowan')
+  const answerer = await site.signUp('fern')
+  const post = await site.createPost(writer, moss.name, { title: 'Beans & <b>more</b>' })
+  const answer = await site.comment(answerer, post, 'They grow well.')
+  const told = () => writer.get<{ items: { id: number; seen: boolean }[] }>('/api/notifications')
+  await expect.poll(async () => (await told()).items.length).toBe(1)
+  const id = (await told()).items[0]?.id
+  await context.addCookies(await writer.cookies())
+  await openWithWorker(page, '/')
+
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(
+    (data) => dispatchEvent(Object.assign(new Event('push'), { data: { json: () => data }, waitUntil() {} })),
+    { id, type: 'new_comment', notif: null, seen: false },
+  )
+  const shown = () =>
+    page.evaluate(async () => {
+      const { getNotifications } = ServiceWorkerRegistration.prototype
+      const all = await getNotifications.call(await navigator.serviceWorker.ready)
+      return all.map(({ title, icon }) => ({ title, icon: new URL(icon).pathname }))
+    })
+  await expect
+    .poll(shown)
+    .toEqual([
+      { title: `${answerer.username} commented on your post Beans & <b>more</b>`, icon: '/favicon.png' },
+    ])
+
+  await worker?.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await registration.getNotifications()
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil() {} }))
+  })
+  await expect(page).toHaveURL(`/${moss.name}/post/${post.publicId}/${answer.id}`)
+  await expect.poll(async () => (await told()).items).toMatchObject([{ id, seen: true }])
+  expect(await shown()).toEqual([])
+})

@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { Fact, Member, PostFacts, Site } from './site.ts'
+
+export type Size = readonly [width: number, height: number]
+
+/** A picture of one colour that differs from picture to picture, so that each has a file of its own. */
+const drawn = ([width, height]: Size, number: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: 30 + 20 * number, g: 90, b: 120 } } })
+    .jpeg()
+    .toBuffer()
+
+const upload = async (member: Member, size: Size, number: number): Promise<Fact> =>
+  member.sendImage('/api/_uploads', await drawn(size, number))
+
+/** An image post with pictures of these sizes; the alt text of the first is 'Picture A', and so on. */
+export async function postPictures(
+  author: Member,
+  community: string,
+  sizes: readonly Size[],
+  { title = 'Moss from above', described = true } = {},
+): Promise<PostFacts> {
+  const images: { imageId: string; caption: string }[] = []
+  for (const [number, size] of sizes.entries()) {
+    const { id } = await upload(author, size, number)
+    images.push({ imageId: id, caption: described ? `Picture ${letters[number]}` : '' })
+  }
+  return author.post('/api/posts', { type: 'image', title, images, community })
+}
+
+const letters = 'ABCDEFGHIJ'
+
+/** A link post with a picture of what it leads to, as if that had been fetched from there. */
+export async function postLinkWithPicture(site: Site, community: string): Promise<PostFacts> {
+  const post: PostFacts = await site.keeper.post('/api/posts', {
+    type: 'link',
+    title: 'Where moss grows',
+    url: 'https://moss.example/where',
+    community,
+  })
+  const { id } = await upload(site.keeper, [1280, 720], 5)
+  await site.db.updateTable('images').set({ use: 'thumbnail', is_used: true }).where('id', '=', id).execute()
+  await site.db.updateTable('posts').set({ link_image_id: id }).where('id', '=', post.id).execute()
+  return post
+}
+
+/** A picture by the letter of its alt text. */
+export const pictureOf = (within: Page | Locator, letter: string): Locator =>
+  within.getByRole('img', { name: `Picture ${letter}`, exact: true, includeHidden: true })
+
+/** The size at which a picture is painted, inside of the box that keeps its place. */
+export const paintedSize = (picture: Locator): Promise<{ width: number; height: number }> =>
+  picture.evaluate((element: HTMLImageElement) => {
+    const box = element.getBoundingClientRect()
+    const isNeverEnlarged = getComputedStyle(element).objectFit === 'scale-down'
+    const { naturalWidth, naturalHeight } = element
+    const scale = Math.min(box.width / naturalWidth, box.height / naturalHeight)
+    const shown = isNeverEnlarged ? Math.min(1, scale) : scale
+    return { width: naturalWidth * shown, height: naturalHeight * shown }
+  })
+
+/** Until the file of a picture has come. */
+export const loaded = (picture: Locator): Promise<unknown> =>
+  picture.evaluate(
+    (element: HTMLImageElement) =>
+      (element.complete && element.naturalWidth > 0) ||
+      new Promise((resolve) => element.addEventListener('load', resolve, { once: true })),
+  )
+
+/** What the page asks for from now on of the files of pictures: their sizes, or `original`. */
+export function watchFiles(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname.startsWith('/images/')) asked.push(url.searchParams.get('size') ?? 'original')
+  })
+  return asked
+}

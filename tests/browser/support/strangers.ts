@@ -1,0 +1,66 @@
+/** What a document says, and what is in it that no page of ours ever writes. */
+export interface Inspected {
+  /** One line each; none means that no text of a member has become an element, an attribute or an address that acts. */
+  readonly strangers: string[]
+  readonly heading: string | undefined
+  /** What its pictures are described as. */
+  readonly descriptions: string[]
+  /** The contents of the `meta` elements of the head, by their names; what occurs twice is a list. */
+  readonly metas: Record<string, string | string[]>
+  /** The data that the page carries along, as JSON gives it. */
+  readonly state: unknown
+}
+
+/**
+ * Runs in a browser, so it stands alone: reads pages as they come from the server with the browser's own parser, which
+ * runs no scripts; with null, the document that is shown.
+ */
+export async function inspect(addresses: readonly string[] | null): Promise<Inspected[]> {
+  const own = location.origin
+  const forbidden =
+    'iframe, frame, frameset, object, embed, applet, base, portal, math, style, template, noembed, marquee, plaintext, xmp, meta[http-equiv], [srcdoc], [ping], [background], [manifest], [formaction]'
+  const acting = ['href', 'src', 'action', 'data', 'poster', 'xlink:href']
+  const harmless = ['http:', 'https:', 'mailto:', 'xmpp:', 'irc:', 'ircs:']
+  const loading =
+    'img, script, source, video, audio, track, input, link:not([rel=canonical]), use, image, form'
+
+  const isStrange = (element: Element, { name, value }: Attr) => {
+    if (/^on/i.test(name)) return true
+    if (name === 'style') return /url|expression/i.test(value)
+    if (name === 'srcset') return value.split(', ').some((candidate) => !candidate.startsWith('/images/'))
+    if (!acting.includes(name)) return false
+    if (!URL.canParse(value, own)) return true
+    const { protocol, origin } = new URL(value, own)
+    return !harmless.includes(protocol) || (element.matches(loading) && origin !== own)
+  }
+
+  const inspectOne = (root: Document): Inspected => {
+    const strangers = [...root.querySelectorAll(forbidden)].map(({ outerHTML }) => outerHTML.slice(0, 100))
+    for (const element of root.querySelectorAll('*'))
+      for (const attribute of element.attributes)
+        if (isStrange(element, attribute))
+          strangers.push(`<${element.localName} ${attribute.name}="${attribute.value.slice(0, 100)}">`)
+    let state: unknown = null
+    for (const script of root.querySelectorAll('script'))
+      if (script.id === 'state' && script.type === 'application/json') state = JSON.parse(script.text)
+      else if (!script.src && !script.text.startsWith('(function(d,s,t,p){'))
+        strangers.push(script.outerHTML.slice(0, 100))
+    const metas: Record<string, string | string[]> = {}
+    for (const meta of root.querySelectorAll('meta')) {
+      const name = meta.getAttribute('property') ?? meta.name
+      const before = metas[name]
+      metas[name] = before === undefined ? meta.content : [before, meta.content].flat()
+    }
+    const heading = root.querySelector('h1')?.textContent ?? undefined
+    const descriptions = [...root.querySelectorAll('img')].map(({ alt }) => alt)
+    return { strangers, heading, descriptions, metas, state }
+  }
+
+  if (!addresses) return [inspectOne(document)]
+  const found: Inspected[] = []
+  for (const address of addresses) {
+    const html = await (await fetch(address)).text()
+    found.push(inspectOne(new DOMParser().parseFromString(html, 'text/html')))
+  }
+  return found
+}

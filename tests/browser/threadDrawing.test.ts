@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { limits } from '../../contract/limits.ts'
+import { discussion, writeMany } from './support/discussion.ts'
+import { awake, open } from './support/open.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+/** Those that are drawn; what is hidden has no role. */
+const comments = (page: Page) => discussion(page).getByRole('article')
+const more = (page: Page) => discussion(page).getByRole('link', { name: /more comments?$/ })
+
+async function scene(site: Site, count: number) {
+  const moss = await site.createCommunity('moss')
+  const author = await site.signUp('author')
+  const post = await site.createPost(author, moss.name)
+  await writeMany(site, author, { post }, count)
+  return { moss, post, address: `/${moss.name}/post/${post.publicId}` }
+}
+
+for (const { device, first, delayMs, tag, ids } of [
+  { device: 'desktop', first: 20, delayMs: 100, tag: '', ids: '[CORE-4-039] [CORE-9-002]' },
+  { device: 'phone', first: 5, delayMs: 250, tag: ' @phone', ids: '[CORE-4-040] [CORE-9-003]' },
+] as const)
+  test(`[CORE-2-147] [CORE-4-041] ${ids} a discussion is drawn in batches, ${first} comments first${tag}`, async ({
+    page,
+    site,
+  }) => {
+    const { address } = await scene(site, 101)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await open(page, address)
+    const batch = limits.commentsDrawnInBatch[device]
+    await expect(comments(page)).toHaveCount(first)
+    await page.clock.runFor(delayMs - 1)
+    await expect(comments(page)).toHaveCount(first)
+    await page.clock.runFor(1)
+    await expect(comments(page)).toHaveCount(first + batch)
+    await expect(more(page)).toHaveCount(0)
+    await page.clock.runFor(delayMs - 1)
+    await expect(comments(page)).toHaveCount(first + batch)
+    await page.clock.runFor(1)
+    await expect(comments(page)).toHaveCount(first + 2 * batch)
+    while ((await comments(page).count()) < 100) await page.clock.runFor(delayMs)
+    await expect(more(page)).toHaveText('1 more comment')
+  })
+
+test('a discussion that is drawn in batches moves nothing @phone', async ({ page, site }) => {
+  const { address } = await scene(site, 101)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open(page, address)
+  await expect(more(page)).toBeVisible()
+  await expect(comments(page)).toHaveCount(100)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})
+
+test('a discussion that is gone to from elsewhere begins with its first comments too', async ({
+  page,
+  site,
+}) => {
+  const { moss, post, address } = await scene(site, 60)
+  await page.clock.install()
+  await open(page, `/${moss.name}`)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('link', { name: post.title }).click()
+  // What follows 80 ms of waiting has its timer too.
+  await expect(page).toHaveURL(address)
+  await expect(comments(page)).toHaveCount(20)
+  await page.clock.runFor(100)
+  await expect(comments(page)).toHaveCount(60)
+})
+
+test('who loads a page again stays where they were', async ({ page, site }) => {
+  const { address } = await scene(site, 100)
+  await open(page, address)
+  await expect(comments(page)).toHaveCount(100)
+  await comments(page).last().scrollIntoViewIfNeeded()
+  await expect(comments(page).last()).toBeInViewport()
+  await page.reload()
+  await awake(page)
+  await expect(comments(page).last()).toBeInViewport()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a discussion is there as a whole, and goes on behind a link', async ({ page, site }) => {
+    const { address } = await scene(site, 101)
+    await page.goto(address)
+    await expect(comments(page)).toHaveCount(100)
+    await expect(more(page)).toHaveAttribute('href', /\?next=/)
+  })
+})

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { limits } from '../../contract/limits.ts'
+import { makeNextBuild } from './support/nextBuild.ts'
+import { awake, open } from './support/open.ts'
+import { startServer } from './support/server.ts'
+import { expect, test } from './support/test.ts'
+import { openWithWorker } from './support/worker.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is available.' })
+const lookAtWindow = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
+/** The programs and style sheets that this document and everything it loaded later come from. */
+const loadedFiles = (page: Page) =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path)),
+  )
+const isNext = (path: string) => path.includes('-Next')
+
+test('a release never leaves a window on a mixture of old and new files', async ({ context, forgive }) => {
+  test.setTimeout(90_000)
+  // Of this test's own servers, and while none of them is there.
+  forgive(/^foreign: http:\/\/127\.0\.0\.1|ERR_CONNECTION_REFUSED|net::ERR/)
+  const next = await makeNextBuild()
+  const first = await startServer()
+  const { url } = first
+  const page = await context.newPage()
+  const other = await context.newPage()
+  await openWithWorker(page, `${url}/`)
+  await openWithWorker(other, `${url}/communities`)
+  await first.stop()
+  const second = await startServer({ PORT: new URL(url).port }, next.programs)
+  try {
+    await lookAtWindow(page)
+    await expect(prompt(page)).toBeVisible()
+
+    // The window still runs the old version, and gets what it needs of it from the device.
+    await page.keyboard.press('/')
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect((await loadedFiles(page)).filter(isNext)).toEqual([])
+
+    await prompt(page).getByRole('button', { name: 'Reload' }).click()
+    await expect(page.locator('script[src*="-Next"]')).toBeAttached()
+    await awake(page)
+    // The new worker sees that this window is of its own version, and takes over.
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.ready
+          return registration.waiting === null && registration.active?.state === 'activated'
+        }),
+      )
+      .toBe(true)
+    await page.keyboard.press('/')
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    expect((await loadedFiles(page)).filter((path) => !isNext(path))).toEqual([])
+    await expect(prompt(page)).toHaveCount(0)
+
+    // Whoever was in the middle of something in another window still is, on old files alone …
+    await other.keyboard.press('/')
+    await expect(other.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    await other.keyboard.press('Escape')
+    expect((await loadedFiles(other)).filter(isNext)).toEqual([])
+    // … until a link leads on, to the new version as a whole.
+    await lookAtWindow(other)
+    await other.getByRole('banner').getByRole('link', { name: 'Folkmoot' }).click()
+    await expect(other.locator('script[src*="-Next"]')).toBeAttached()
+    await awake(other)
+    expect((await loadedFiles(other)).filter((path) => !isNext(path))).toEqual([])
+  } finally {
+    await second.stop()
+    await next.remove()
+  }
+})
+
+test('[CORE-4-065] [CORE-4-066] newer versions are looked for every two minutes, and when the window gets the focus', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    ServiceWorkerRegistration.prototype.update = async function update() {
+      const { dataset } = document.documentElement
+      dataset.updates = String(Number(dataset.updates ?? 0) + 1)
+      return this
+    }
+  })
+  await page.clock.install()
+  await openWithWorker(page, '/')
+  const html = page.locator('html')
+  // Time also passes by itself meanwhile.
+  await page.clock.runFor(limits.updateCheckMs / 2)
+  await expect(html).not.toHaveAttribute('data-updates')
+  await page.clock.runFor(limits.updateCheckMs / 2)
+  await expect(html).toHaveAttribute('data-updates', '1')
+  await lookAtWindow(page)
+  await expect(html).toHaveAttribute('data-updates', '2')
+  await page.clock.runFor(limits.updateCheckMs)
+  await expect(html).toHaveAttribute('data-updates', '3')
+})
+
+test.describe('the prompt to update @phone', () => {
+  test('[CORE-4-067] [CORE-4-068] comes back after 20 minutes at the earliest, which phones look at every 10 seconds', async ({
+    page,
+  }) => {
+    // A worker of another version waits.
+    await page.addInitScript(() => {
+      const waiting = { postMessage: (_message: unknown, [port]: MessagePort[]) => port?.postMessage(false) }
+      Object.defineProperty(ServiceWorkerRegistration.prototype, 'waiting', { get: () => waiting })
+      Object.defineProperty(ServiceWorkerContainer.prototype, 'controller', { get: () => ({}) })
+    })
+    await page.clock.install()
+    await open(page, '/')
+    await expect(prompt(page)).toBeVisible()
+    await prompt(page).getByRole('button', { name: 'Dismiss' }).click()
+    await page.clock.runFor(limits.updatePromptMinMs - 60_000)
+    await expect(prompt(page)).toHaveCount(0)
+    // Due in a moment, long before the next look for a newer version.
+    await page.evaluate((promptedAt) => {
+      localStorage.setItem('updatePromptAt', String(Date.now() - promptedAt))
+    }, limits.updatePromptMinMs - limits.updatePromptCheckMs)
+    await page.clock.runFor(2 * limits.updatePromptCheckMs)
+    await expect(prompt(page)).toBeVisible()
+  })
+})

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { posts } from './support/feed.ts'
+import { open } from './support/open.ts'
+import type { PostFacts, Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+const playerHost = 'https://www.youtube-nocookie.com'
+const video = 'dQw4w9WgXcQ'
+const address = `https://youtu.be/${video}?t=1m30s`
+const player = (page: Page) => page.locator('iframe')
+
+/** Stands in for the video site, and counts what it is asked for. */
+async function standIn(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(`${playerHost}/**`, async (route) => {
+    asked.push(route.request().url())
+    await route.fulfill({ contentType: 'text/html', body: '<title>Player</title>A player.' })
+  })
+  return asked
+}
+
+/** A community whose newest post is a link to a video, above or below so many others. */
+async function communityWithVideo(site: Site, { below = 0 } = {}) {
+  const moss = await site.createCommunity('moss')
+  const post: PostFacts = await site.keeper.post('/api/posts', {
+    type: 'link',
+    title: 'How spores fly',
+    url: address,
+    community: moss.name,
+  })
+  for (let number = below; number > 0; number -= 1)
+    await site.createPost(site.keeper, moss.name, { title: `Post ${number}` })
+  return { moss, post, feed: `/${moss.name}?sort=latest`, page: `/${moss.name}/post/${post.publicId}` }
+}
+
+test.describe('a link to a video', () => {
+  test.beforeEach(({ forgive }) => forgive(/^foreign: https:\/\/www\.youtube-nocookie\.com\//))
+
+  // [CORE-2-123] [CORE-2-124] [CORE-2-131]
+  for (const place of ['feed', 'page'] as const)
+    test(`is a player of 16:9 in the ${place}, from the host without cookies`, async ({ page, site }) => {
+      const scene = await communityWithVideo(site)
+      const asked = await standIn(page)
+      await open(page, scene[place])
+      await expect(player(page)).toHaveAttribute('src', `${playerHost}/embed/${video}?start=90`)
+      await expect(player(page)).toHaveAttribute('title', 'Video: How spores fly')
+      await expect(page.frameLocator('iframe').getByText('A player.')).toBeVisible()
+      expect(asked).toEqual([`${playerHost}/embed/${video}?start=90`])
+      const { width, height } = (await player(page).boundingBox()) ?? { width: 0, height: 1 }
+      expect(width).toBeGreaterThan(500)
+      expect(width / height).toBeCloseTo(16 / 9, 2)
+      await expect(page.getByRole('link', { name: 'youtu.be' })).toHaveAttribute('href', address)
+      await expectAccessible(page)
+    })
+
+  test('[CORE-2-125] is loaded when it comes within 200 px of the window', async ({ page, site }) => {
+    const { feed } = await communityWithVideo(site, { below: 8 })
+    const asked = await standIn(page)
+    await open(page, feed)
+    const place = posts(page).filter({ hasText: 'How spores fly' }).locator('[class=VideoEmbed-box]')
+    const putBelow = (distance: number) =>
+      place.evaluate((element, distance) => {
+        scrollBy({
+          top: element.getBoundingClientRect().top - innerHeight - distance,
+          behavior: 'instant',
+        })
+        return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      }, distance)
+    await page.setViewportSize({ width: 1320, height: 500 })
+    await putBelow(240)
+    await expect(place.getByRole('link', { name: 'Watch the video' })).toHaveAttribute('href', address)
+    await expect(player(page)).toHaveCount(0)
+    expect(asked).toEqual([])
+    const before = await place.boundingBox()
+    await putBelow(160)
+    await expect(player(page)).toHaveCount(1)
+    await expect.poll(() => asked.length).toBe(1)
+    const after = await place.boundingBox()
+    expect([after?.width, after?.height]).toEqual([before?.width, before?.height])
+  })
+
+  test('[CORE-2-126] is only a link for members who want no players', async ({ page, site, signIn }) => {
+    const scene = await communityWithVideo(site)
+    const member = await site.signUp('rowan')
+    const asked = await standIn(page)
+    await signIn(member)
+    await open(page, scene.feed)
+    await expect(player(page)).toHaveCount(1)
+    await site.db.updateTable('users').set({ embeds_off: true }).where('id', '=', member.id).execute()
+    const before = asked.length
+    for (const place of ['feed', 'page'] as const) {
+      await open(page, scene[place])
+      await expect(page.getByRole('link', { name: 'youtu.be' })).toHaveAttribute('href', address)
+      await expect(player(page)).toHaveCount(0)
+      await expect(page.getByRole('link', { name: 'Watch the video' })).toHaveCount(0)
+    }
+    expect(asked.length).toBe(before)
+  })
+
+  test('is no player in compact rows', async ({ page, site }) => {
+    const { feed } = await communityWithVideo(site)
+    await page.addInitScript(() => {
+      // The player has no storage of ours.
+      if (window === top) localStorage.setItem('preferences', '{"feed_layout":"compact"}')
+    })
+    const asked = await standIn(page)
+    await open(page, feed)
+    await expect(posts(page)).toHaveCount(1)
+    await expect(player(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show cards' }).click()
+    await expect(player(page)).toBeVisible()
+    await expect.poll(() => asked).toHaveLength(1)
+  })
+})
+
+test.describe('a link to a video without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('leads there', async ({ page, site }) => {
+    const { moss } = await communityWithVideo(site)
+    await page.goto(`/${moss.name}`)
+    const link = page.getByRole('link', { name: 'Watch the video' })
+    await expect(link).toHaveAttribute('href', address)
+    await expect(link).toHaveAttribute('rel', 'noreferrer nofollow')
+    await expect(link).toHaveAttribute('target', '_blank')
+  })
+})

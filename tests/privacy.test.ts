@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../contract/endpoints/endpoint.ts'
+import { endpoints } from '../contract/endpoints/index.ts'
+import { type Client, passwordOf } from './support/forum.ts'
+import { type Scene, startScene } from './support/scene.ts'
+
+/**
+ * What belongs to one member is planted all over the forum in words and numbers that stand nowhere else. Then every
+ * GET of the contract is asked for, with all that its address and its query can name, by everybody else.
+ */
+const reading = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method === 'GET')
+
+let scene: Scene
+/** Whose it all is. */
+let keeper: Client
+/** What the parameters of addresses can be. */
+let params: Record<string, readonly string[]>
+/** Beside nothing, what the keys of queries can be. */
+let queries: Record<string, readonly string[]>
+
+/** What nobody but its member may read; admins may read what `adminsMay` names. */
+const secrets = {
+  email: 'planted@mail.example',
+  signUpAddress: '203.0.113.71',
+  lastAddress: '203.0.113.72',
+  password: passwordOf('keeper_k'),
+  passwordHash: '',
+  nameOfList: 'planted_list',
+  displayNameOfList: 'Planted display name',
+  descriptionOfList: 'Planted description',
+  numberOfList: '7700000001',
+  numberOfItem: '7700000002',
+  numberOfNotification: '7700000003',
+  textOfNotification: 'Planted denial',
+  mutedUser: 'u_7700000004',
+  mutedCommunity: 'c_7700000005',
+  reporter: '7700000006',
+  userAgent: 'Planted browser',
+  pushEndpoint: 'https://push.example/planted',
+  pushKey: 'PlantedPushKey',
+  placeOfExport: 'PlantedPlaceOfArchive_',
+  numberOfExport: '7700000007',
+  session: '',
+  token: '',
+}
+type Secret = keyof typeof secrets
+const adminsMay: readonly Secret[] = ['email', 'signUpAddress', 'lastAddress']
+/** What members find in answers for themselves: were it not found there, not finding it elsewhere would say nothing. */
+const membersFind: readonly Secret[] = [
+  'email',
+  'nameOfList',
+  'displayNameOfList',
+  'descriptionOfList',
+  'numberOfList',
+  'numberOfItem',
+  'numberOfNotification',
+  'textOfNotification',
+  'mutedUser',
+  'mutedCommunity',
+  'userAgent',
+]
+
+beforeAll(async () => {
+  scene = await startScene()
+  await plant()
+})
+afterAll(() => scene.forum.close())
+
+async function plant() {
+  const { forum, author, moderator } = scene
+  const { db } = forum
+  const member = await forum.member('keeper_k')
+  keeper = member
+  const startAt = (table: string, id: string) =>
+    sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${id}, false)`.execute(db)
+  const numbers = {
+    lists: secrets.numberOfList,
+    list_items: secrets.numberOfItem,
+    notifications: secrets.numberOfNotification,
+    user_mutes: secrets.mutedUser.slice(2),
+    community_mutes: secrets.mutedCommunity.slice(2),
+    reports: secrets.reporter,
+    data_exports: secrets.numberOfExport,
+  }
+  for (const [table, id] of Object.entries(numbers)) await startAt(table, id)
+
+  const post = await forum.post(member, 'birding', { type: 'image', images: 1 })
+  const comment = await forum.comment(member, post)
+  const about = await forum.post(author, 'birding')
+  const communityId = (await keeper.get(`/api/posts/${about.publicId}`)).json().communityId
+  const [list] = (
+    await keeper.post('/api/users/keeper_k/lists', {
+      name: secrets.nameOfList,
+      displayName: secrets.displayNameOfList,
+      description: secrets.descriptionOfList,
+    })
+  ).json()
+  await keeper.post(`/api/lists/${list.id}/items`, { targetType: 'post', targetId: about.id })
+  await keeper.post(`/api/lists/${list.id}/items`, { targetType: 'comment', targetId: comment.id })
+  await keeper.post('/api/_report', { type: 'post', targetId: about.id, reason: 1 })
+  await sql`insert into notifications (user_id, type, body)
+    values (${member.id}, 'denied_comm', ${secrets.textOfNotification})`.execute(db)
+  await keeper.post('/api/mutes', { userId: author.id, communityId })
+  await keeper.post('/api/hidden_posts', { postId: about.id })
+  await keeper.post('/api/_joinCommunity', { communityId })
+  await moderator.put(`/api/posts/${post.publicId}?action=lock&lockAs=mods`)
+  const { rows } = await sql<{ password_hash: string }>`
+    update users set email = ${secrets.email}, created_ip = ${secrets.signUpAddress},
+      last_seen_ip = ${secrets.lastAddress}
+    where id = ${member.id} returning password_hash`.execute(db)
+  secrets.passwordHash = rows[0]?.password_hash ?? ''
+  await sql`update sessions set user_agent = ${secrets.userAgent}, last_seen_ip = ${secrets.lastAddress}
+    where user_id = ${member.id}`.execute(db)
+  await sql`insert into push_subscriptions (session_id_hash, endpoint, auth, p256dh)
+    select id_hash, ${secrets.pushEndpoint}, ${secrets.pushKey}, ${secrets.pushKey}
+    from sessions where user_id = ${member.id}`.execute(db)
+  await sql`insert into data_exports (user_id, secret, state, finished_at, expires_at, bytes)
+    values (${member.id}, ${secrets.placeOfExport}, 'ready', now(), now() + interval '1 day', 7)`.execute(db)
+  const { cookie, 'x-csrf-token': token } = keeper.headers()
+  secrets.session = /SID=(\w+)/.exec(cookie)?.[1] ?? ''
+  secrets.token = token
+
+  params = {
+    username: ['keeper_k', author.username],
+    listName: [secrets.nameOfList, 'bookmarks'],
+    listId: [secrets.numberOfList],
+    publicId: [post.publicId, about.publicId],
+    commentId: [comment.id],
+    communityId: [communityId, 'birding'],
+    notificationId: [secrets.numberOfNotification],
+  }
+  queries = {
+    action: [],
+    adminsView: ['true'],
+    byName: ['true'],
+    commentsLimit: [],
+    communityId: [communityId],
+    feed: ['home', 'moderating'],
+    fetchCommunity: ['true', 'false'],
+    filter: ['all', 'private', 'public', 'posts', 'comments'],
+    format: ['html'],
+    id: [about.id, comment.id],
+    limit: ['50'],
+    next: [],
+    parentId: [comment.id],
+    q: ['birding'],
+    render: ['page', 'true'],
+    set: ['all', 'subscribed'],
+    sort: ['latest', 'name', 'lastAdded', 'addedAsc', 'createdDsc'],
+    token: ['guess'],
+    type: ['post', 'comment', 'user'],
+    url: [],
+  }
+}
+
+/** Every way to fill in the names of an address. */
+function pathsOf({ path }: Endpoint): string[] {
+  const names = path.match(/(?<=:)\w+/g) ?? []
+  return names.reduce<string[]>(
+    (paths, name) =>
+      paths.flatMap((one) =>
+        (params[name] ?? []).map((value) => one.replace(`:${name}`, encodeURIComponent(value))),
+      ),
+    [path],
+  )
+}
+
+/** No query, each value of each key, and all keys together, with each value at least once. */
+function queriesOf({ query }: Endpoint): string[] {
+  const given = keysOf(query).flatMap((key) => {
+    const values = queries[key] ?? []
+    return values.length > 0 ? [{ key, values }] : []
+  })
+  const singly = given.flatMap(({ key, values }) => values.map((value) => `?${key}=${value}`))
+  const rounds = Math.max(0, ...given.map(({ values }) => values.length))
+  const together = Array.from(
+    { length: rounds },
+    (_, n) => `?${given.map(({ key, values }) => `${key}=${values[n % values.length]}`).join('&')}`,
+  )
+  return ['', ...singly, ...together]
+}
+const keysOf = (schema: Endpoint['query']) => Object.keys(schema?.properties ?? {})
+
+/** Which secrets anything that `who` can read holds, and how many answers were read. */
+async function walk(who: Client): Promise<{ found: Record<string, string[]>; successes: Set<string> }> {
+  const found: Record<string, string[]> = {}
+  const successes = new Set<string>()
+  for (const [name, endpoint] of reading)
+    for (const path of pathsOf(endpoint))
+      for (const query of queriesOf(endpoint)) {
+        const url = `${path}${query}`
+        const answer = await who.get(url)
+        if (answer.statusCode === 200) successes.add(name)
+        for (const [secret, text] of Object.entries(secrets))
+          if (answer.body.includes(text)) found[secret] = [...(found[secret] ?? []), url]
+      }
+  return { found, successes }
+}
+
+describe('what belongs to one member', () => {
+  it('is planted: every parameter and every key of a query has something to stand for', () => {
+    for (const [name, endpoint] of reading) {
+      for (const parameter of endpoint.path.match(/(?<=:)\w+/g) ?? [])
+        expect(Object.keys(params), name).toContain(parameter)
+      for (const key of keysOf(endpoint.query)) expect(Object.keys(queries), name).toContain(key)
+    }
+    for (const text of Object.values(secrets)) expect(text.length).toBeGreaterThan(9)
+  })
+
+  it('is found by that member', async () => {
+    const { found } = await walk(keeper)
+    expect(Object.keys(found)).toEqual(expect.arrayContaining([...membersFind]))
+  })
+
+  it.each(['guest', 'member', 'moderator', 'author', 'admin'] as const)(
+    'is not found by the %s',
+    async (role) => {
+      const { found, successes } = await walk(scene[role])
+      const allowed = role === 'admin' ? adminsMay : []
+      expect(
+        Object.fromEntries(Object.entries(found).filter(([name]) => !allowed.includes(name as Secret))),
+      ).toEqual({})
+      // That much was there to be read.
+      expect(successes.size).toBeGreaterThanOrEqual(12)
+    },
+  )
+
+  it('is partly for admins', async () => {
+    expect(Object.keys((await walk(scene.admin)).found).sort()).toEqual([...adminsMay].sort())
+  })
+})

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it arrived: to whom, and everything between its first header and its end, decoded. */
+export interface ReceivedMail {
+  readonly to: string[]
+  readonly source: string
+  /** The token of the link in it. */
+  readonly token: string
+}
+
+export interface MailServer {
+  /** What a forum needs to send its mail here. */
+  readonly environment: Record<string, string>
+  readonly mails: ReceivedMail[]
+  /** The next mail that comes. */
+  next(): Promise<ReceivedMail>
+  /** From now on refuses every recipient with this status; null takes them again. */
+  refuse(status: number | null): void
+  close(): Promise<void>
+}
+
+/** Undoes quoted-printable: line breaks that are none, and signs as numbers. */
+const decoded = (source: string) =>
+  source
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_all, digits) => String.fromCharCode(parseInt(digits, 16)))
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = []
+  let refusal: number | null = null
+  let waiting: ((mail: ReceivedMail) => void)[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(_address, _session, callback) {
+      callback(refusal === null ? null : Object.assign(new Error('not here'), { responseCode: refusal }))
+    },
+    onData(stream, session, callback) {
+      text(stream).then((raw) => {
+        const source = decoded(raw)
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        const mail = { to, source, token: /\?token=([0-9A-Za-z_]+)/.exec(source)?.[1] ?? '' }
+        mails.push(mail)
+        for (const tell of waiting) tell(mail)
+        waiting = []
+        callback()
+      }, callback)
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    environment: {
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      SITE_URL: 'http://forum.example',
+      MAIL_FROM: 'Our forum <forum@forum.example>',
+    },
+    mails,
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    refuse: (status) => {
+      refusal = status
+    },
+    close: () => new Promise((closed) => server.close(closed)),
+  }
+}
