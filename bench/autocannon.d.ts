@@ -4,7 +4,9 @@ declare module 'autocannon' {
     connections: number
     /** Seconds. */
     duration: number
-    requests: { method: string; path: string; headers: Record<string, string>; body?: string }[]
+    /** Seconds. */
+    timeout: number
+    requests: { method: string; path: string; headers: Record<string, string>; body?: string | Buffer }[]
   }
   interface Result {
     /** Milliseconds. */

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { readConfig } from '../server/config.ts'
 import { createServer } from '../server/http/server.ts'
 import type { Answer } from './load.ts'
@@ -15,6 +17,10 @@ const unrepeated = new Set(['connection', 'content-length', 'date', 'keep-alive'
 export async function serveCeiling(): Promise<void> {
   let answer: Answer = { status: 404, headers: {}, body: Buffer.alloc(0) }
   const app = await createServer(readConfig({}))
+  // An upload has to arrive before it is answered.
+  app.addContentTypeParser('multipart/form-data', async (_request: unknown, body: Readable) => {
+    await finished(body.resume())
+  })
   app.all('*', async (_request, reply) => {
     reply.code(answer.status)
     for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value)

@@ -1,6 +1,7 @@
 import { ask, type LoadRequest } from './load.ts'
 
 export interface FirstPage {
+  readonly page: string
   readonly kind: 'JavaScript' | 'CSS' | 'HTML'
   readonly files: number
   /** Bytes over the wire. */
@@ -8,21 +9,24 @@ export interface FirstPage {
   readonly gzip: number
 }
 
-/** What a guest's browser fetches with the home page: what its HTML links and preloads, as the server sends it. */
-export async function measureFirstPage(port: number): Promise<FirstPage[]> {
+/** What a guest's browser fetches with a page: what its HTML links and preloads, as the server sends it. */
+export async function measureFirstPage(
+  port: number,
+  { name, path: address }: { readonly name: string; readonly path: string },
+): Promise<FirstPage[]> {
   const get = (path: string, encoding: string): LoadRequest => ({
     method: 'GET',
     path,
     headers: { 'accept-encoding': encoding, 'sec-fetch-site': 'same-origin' },
   })
-  const html = (await ask(port, get('/', 'identity'))).body.toString()
+  const html = (await ask(port, get(address, 'identity'))).body.toString()
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag)
   const addressOf = (tag: string) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1]
   const filesOf = (form: RegExp) => [
     ...new Set(tags.filter((tag) => form.test(tag)).flatMap((tag) => addressOf(tag) ?? [])),
   ]
   const kinds = [
-    { kind: 'HTML' as const, paths: ['/'] },
+    { kind: 'HTML' as const, paths: [address] },
     { kind: 'JavaScript' as const, paths: filesOf(/<script\b.*\bsrc=|rel="modulepreload"/) },
     { kind: 'CSS' as const, paths: filesOf(/rel="stylesheet"/) },
   ]
@@ -34,6 +38,7 @@ export async function measureFirstPage(port: number): Promise<FirstPage[]> {
   const sizes: FirstPage[] = []
   for (const { kind, paths } of kinds)
     sizes.push({
+      page: name,
       kind,
       files: paths.length,
       brotli: await sum(paths, 'br'),

@@ -91,7 +91,7 @@ async function setScene(forum: ScratchForum): Promise<Scene> {
  */
 export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const { viewer, idHash, post, comment, communityId } = await setScene(forum)
-  const options = { pageSize, shared: createShortCache({ seconds: 0 }) }
+  const options = { pageSize, defaultSort: 'hot', shared: createShortCache({ seconds: 0 }) } as const
   const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined }
   const guestCards: ViewFor = { ...shared, viewer: null, text: 'excerpt' }
   const memberCards: ViewFor = { ...guestCards, viewer }

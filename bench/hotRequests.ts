@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { LoadRequest } from './load.ts'
 import {
   evenlySpreadMembers,
@@ -24,6 +25,8 @@ export interface HotRequest {
 
 /** So many members vote, write and read in turn. */
 const memberCount = 1000
+/** So many upload: each of their requests holds the whole file. */
+const uploaderCount = 10
 /** So many different votes and comments; then the same again, which takes the votes back. */
 const writeCount = 4000
 
@@ -38,12 +41,6 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
   const members = await logInMembers(forum, await evenlySpreadMembers(db, memberCount))
   const guest = returningGuest(forum)
   const thread = await longThread(db)
-  const community = await db
-    .selectFrom('posts')
-    .innerJoin('communities', 'communities.id', 'posts.community_id')
-    .where('posts.id', '=', thread.id)
-    .select('communities.name')
-    .executeTakeFirstOrThrow()
   const posts = await db
     .selectFrom('posts')
     .where('deleted_at', 'is', null)
@@ -94,7 +91,7 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
     {
       name: 'post page, guest, rendered anew',
       mode: 'nothing cached',
-      requests: asGuest(`/${community.name}/post/${thread.public_id}`),
+      requests: asGuest(`/${thread.community}/post/${thread.public_id}`),
     },
     { name: 'post with 500 comments, made anew', mode: 'nothing cached', requests: asGuest(post) },
     {
@@ -142,5 +139,46 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
         body: { body: text.repeat(1 + (turn % 4)) },
       })),
     },
+    {
+      name: 'upload of a photograph, 12 megapixels',
+      mode: 'as it comes',
+      requests: await uploads(members.slice(0, uploaderCount)),
+    },
   ]
+}
+
+/** A picture as a phone takes it: with detail everywhere, so that decoding and encoding have something to do. */
+const photograph = () =>
+  sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: 'black',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .blur(1)
+    .jpeg({ quality: 90 })
+    .toBuffer()
+
+async function uploads(
+  members: readonly { readonly cookie: string; readonly 'x-csrf-token': string }[],
+): Promise<LoadRequest[]> {
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(await photograph())], { type: 'image/jpeg' }), 'photograph.jpg')
+  const encoded = new Response(form)
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const type = encoded.headers.get('content-type') ?? ''
+  return members.map((member) => ({
+    method: 'POST',
+    path: '/api/_uploads',
+    headers: {
+      ...browser,
+      cookie: member.cookie,
+      'x-csrf-token': member['x-csrf-token'],
+      'content-type': type,
+    },
+    body,
+  }))
 }

@@ -10,7 +10,7 @@ export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
 }
 
 export interface LoadResult {
@@ -35,6 +35,8 @@ export const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 /** Has so many clients ask as fast as they get answers. */
 export const applyLoad = (load: Load): Promise<LoadResult> => (hasWrk ? byWrk(load) : byAutocannon(load))
 
+/** What is still without an answer then counts as a failure. */
+const patienceSeconds = 30
 const microsecondsPerMs = 1000
 
 /** Requests are handed over as bytes with their length in front; results come back as numbers in one line. */
@@ -70,6 +72,8 @@ async function byWrk({ port, requests, connections, seconds }: Load): Promise<Lo
       '-t1',
       `-c${connections}`,
       `-d${seconds}`,
+      '--timeout',
+      `${patienceSeconds}s`,
       '-s',
       scriptFile,
       `http://127.0.0.1:${port}`,
@@ -99,7 +103,8 @@ function rawRequest({ method, path, headers, body }: LoadRequest, port: number):
     ...headers,
     ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
   }).map(([name, value]) => `${name}: ${value}`)
-  return Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body ?? ''}`)
+  const head = `${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head), Buffer.from(body ?? '')])
 }
 
 const framed = (bytes: Buffer) => Buffer.concat([Buffer.from(String(bytes.length).padStart(10, '0')), bytes])
@@ -109,6 +114,7 @@ async function byAutocannon({ port, requests, connections, seconds }: Load): Pro
     url: `http://127.0.0.1:${port}`,
     connections,
     duration: seconds,
+    timeout: patienceSeconds,
     requests: requests.map((request) => ({ ...request, headers: { ...request.headers } })),
   })
   return {

@@ -9,17 +9,19 @@ import { type FirstPage, measureFirstPage } from './firstPage.ts'
 import { environmentOf, hotRequests, type Mode } from './hotRequests.ts'
 import { measureImport } from './importRate.ts'
 import { hasWrk } from './load.ts'
+import { measureLongThread } from './longThread.ts'
 import { measureMarkdown } from './markdown.ts'
 import { type Measurement, measure } from './measure.ts'
 import { explainHotPaths, plansTable } from './plans.ts'
-import { budgetsTable, firstPageTable, type OtherResults, pathsTable } from './report.ts'
-import { openScratchForum, type ScratchForum } from './scratchForum.ts'
+import { budgetsTable, firstPageTable, longThreadTable, type OtherResults, pathsTable } from './report.ts'
+import { longThread, openScratchForum, type ScratchForum } from './scratchForum.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
-const usage = `npm run bench -- [plans|seed] [options]
+const usage = `npm run bench -- [plans|seed|thread] [options]
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
+  thread           only has Chromium open and scroll a thread of 5,000 comments (CHROMIUM_PATH names the browser)
   seed             only makes the forum that the others measure
 
   --large          1,000,000 posts in place of 20,000
@@ -32,7 +34,7 @@ const modes: readonly Mode[] = ['as it comes', 'nothing cached']
 const performanceDocument = 'docs/performance.md'
 const fewestPosts = 1000
 /** `ceiling` is how the benchmark starts itself a second time. */
-const tasks = ['measure', 'plans', 'seed', 'ceiling'] as const
+const tasks = ['measure', 'plans', 'seed', 'thread', 'ceiling'] as const
 
 interface Given {
   readonly task: (typeof tasks)[number] | 'help'
@@ -79,6 +81,7 @@ async function main(): Promise<void> {
   if (given.task === 'ceiling') return serveCeiling()
   if (process.platform !== 'linux')
     throw new Misused('The benchmark reads CPU times from /proc and so runs on Linux alone.')
+  if (given.task === 'thread') return showLongThread()
   const forum = await openScratchForum(given.size, { fresh: given.fresh, say })
   try {
     if (given.task === 'plans') await explain(forum, given.size)
@@ -86,6 +89,12 @@ async function main(): Promise<void> {
   } finally {
     await forum.database.close()
   }
+}
+
+async function showLongThread(): Promise<void> {
+  const thread = await measureLongThread()
+  if (!thread) throw new Misused('There is no Chromium: set CHROMIUM_PATH.')
+  console.log(longThreadTable(thread))
 }
 
 async function explain(forum: ScratchForum, size: ForumSize): Promise<void> {
@@ -109,19 +118,32 @@ function replaceSection(name: string, text: string): void {
   )
 }
 
+/** The pages that links and searches lead to. */
+async function measureFirstPages(forum: ScratchForum, port: number): Promise<FirstPage[]> {
+  const { public_id, community } = await longThread(forum.database.db)
+  const pages = [
+    { name: 'home', path: '/' },
+    { name: 'community', path: `/${community}` },
+    { name: 'post', path: `/${community}/post/${public_id}` },
+  ]
+  const sizes: FirstPage[] = []
+  for (const page of pages) sizes.push(...(await measureFirstPage(port, page)))
+  return sizes
+}
+
 async function measureAll(
   forum: ScratchForum,
   { size, seconds, only }: { size: ForumSize; seconds: number; only: string },
 ): Promise<void> {
   const paths = (await hotRequests(forum)).filter(({ name }) => name.includes(only))
   const results: (Measurement | { name: string; status: number })[] = []
-  let firstPage: FirstPage[] | null = null
+  let firstPages: FirstPage[] | null = null
   const ceiling = await startCeiling()
   try {
     for (const mode of modes) {
       const server = await startBuiltServer(forum.dataDir, environmentOf[mode])
       try {
-        if (mode === 'as it comes' && only === '') firstPage = await measureFirstPage(server.port)
+        if (mode === 'as it comes' && only === '') firstPages = await measureFirstPages(forum, server.port)
         for (const path of paths.filter((one) => one.mode === mode)) {
           const result = await measure({ forum, server, ceiling, seconds }, path)
           results.push(typeof result === 'number' ? { name: path.name, status: result } : result)
@@ -135,7 +157,8 @@ async function measureAll(
     await ceiling.stop()
   }
   const others: OtherResults = {
-    firstPage,
+    firstPages,
+    longThread: only === '' ? await measureLongThread() : null,
     importRate: only === '' ? await measureImport() : null,
     slowestMarkdown: only === '' ? (measureMarkdown(5)[0] ?? null) : null,
   }
@@ -152,7 +175,8 @@ async function measureAll(
       `runs of ${seconds} s. A forum of ${size.posts.toLocaleString('en')} posts, ` +
       `${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes. How to read it: docs/performance.md.`,
     pathsTable(results),
-    ...(firstPage ? [firstPageTable(firstPage)] : []),
+    ...(firstPages ? [firstPageTable(firstPages)] : []),
+    ...(others.longThread ? [longThreadTable(others.longThread)] : []),
     budgetsTable(measurements, others),
   ]
     .filter((part) => part !== '')

@@ -1,6 +1,7 @@
 import type { Disturbance } from './cpu.ts'
 import type { FirstPage } from './firstPage.ts'
 import type { ImportRate } from './importRate.ts'
+import type { LongThread } from './longThread.ts'
 import type { Measurement } from './measure.ts'
 
 const number = (value: number, digits = 0) =>
@@ -71,8 +72,9 @@ export function pathsTable(results: readonly (Measurement | { name: string; stat
 }
 
 export interface OtherResults {
-  readonly firstPage: readonly FirstPage[] | null
+  readonly firstPages: readonly FirstPage[] | null
   readonly importRate: ImportRate | null
+  readonly longThread: LongThread | null
   readonly slowestMarkdown: { readonly name: string; readonly milliseconds: number } | null
 }
 
@@ -112,11 +114,12 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
             isKept: measured <= most,
           },
         ]
-  const page = (kind: FirstPage['kind']) => others.firstPage?.find((one) => one.kind === kind)
-  const gzip = (kind: FirstPage['kind']) => {
-    const bytes = page(kind)?.gzip
-    return bytes === undefined ? undefined : bytes / 1000
-  }
+  const firstPages = (kind: FirstPage['kind'], most: number) =>
+    (others.firstPages ?? [])
+      .filter((one) => one.kind === kind)
+      .flatMap(({ page, gzip }) =>
+        atMost(`guest's first page, ${page}, ${kind} (gzip)`, most, 'kB', gzip / 1000),
+      )
   return [
     ...ofCeiling('feed of a guest', 0.5, 'feed, guest'),
     ...ofCeiling('feed of a member', 0.1, 'feed of all, members'),
@@ -141,9 +144,20 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
       (one) => one.server.perSecond,
       0,
     ),
-    ...atMost("guest's first page, JavaScript (gzip)", 115, 'kB', gzip('JavaScript')),
-    ...atMost("guest's first page, CSS (gzip)", 15, 'kB', gzip('CSS')),
+    ...firstPages('JavaScript', 115),
+    ...firstPages('CSS', 15),
     ...atMost('slowest Markdown of 20,000 characters', 50, 'ms', others.slowestMarkdown?.milliseconds),
+    ...atMost('a thread of 5,000 comments, usable', 1500, 'ms', others.longThread?.usableMs),
+    ...(others.longThread
+      ? [
+          {
+            what: 'a thread of 5,000 comments, frames a second while it is scrolled',
+            budget: '≥ 58',
+            measured: number(others.longThread.framesPerSecond, 1),
+            isKept: others.longThread.framesPerSecond >= 58,
+          },
+        ]
+      : []),
     ...(others.importRate
       ? [
           {
@@ -167,14 +181,36 @@ export function budgetsTable(measurements: readonly Measurement[], others: Other
   return [row(['budget', 'promised', 'measured', '']), row(['---', '--:', '--:', '---']), ...lines].join('\n')
 }
 
-/** What a guest's browser fetches with the home page. */
+/** What a guest's browser fetches with the page that it comes to first. */
 export function firstPageTable(sizes: readonly FirstPage[]): string {
-  const lines = sizes.map(({ kind, files, brotli, gzip }) =>
-    row([kind, number(files), kilobytes(brotli), kilobytes(gzip)]),
+  const lines = sizes.map(({ page, kind, files, brotli, gzip }) =>
+    row([page, kind, number(files), kilobytes(brotli), kilobytes(gzip)]),
   )
   return [
-    row(["guest's first page", 'files', 'kB brotli', 'kB gzip']),
-    row(['---', '--:', '--:', '--:']),
+    row(["guest's first page", '', 'files', 'kB brotli', 'kB gzip']),
+    row(['---', '---', '--:', '--:', '--:']),
     ...lines,
+  ].join('\n')
+}
+
+/** A thread of thousands in a browser. */
+export function longThreadTable(thread: LongThread): string {
+  const lines = [
+    ['painted', `${number(thread.paintedMs)} ms`],
+    ['usable', `${number(thread.usableMs)} ms`],
+    ['more comments, slowest press until they are there', `${number(thread.moreMs)} ms`],
+    ['more comments, longest frame', `${number(thread.moreLongestFrameMs)} ms`],
+    ['frames a second while scrolled', number(thread.framesPerSecond, 1)],
+    ['late frames', percent(thread.lateFrames)],
+    ['worst frame', `${number(thread.worstFrameMs)} ms`],
+    ['work per frame of the page itself', `${number(thread.workPerFrameMs, 1)} ms`],
+    ['largest branch collapsed', `${number(thread.collapseMs)} ms`],
+    ['JavaScript heap', `${number(thread.heapMb)} MB`],
+    ['elements', number(thread.elements)],
+  ]
+  return [
+    row([`a thread of ${number(thread.comments)} comments in Chromium`, '']),
+    row(['---', '--:']),
+    ...lines.map(row),
   ].join('\n')
 }

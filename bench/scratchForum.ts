@@ -136,13 +136,14 @@ export async function evenlySpreadMembers(db: Db, count: number): Promise<string
 }
 
 /** An open post of 500 comments, or hardly more: a first page of comments that is full. */
-export function longThread(db: Db): Promise<{ id: string; public_id: string }> {
+export function longThread(db: Db): Promise<{ id: string; public_id: string; community: string }> {
   return db
     .selectFrom('posts')
-    .where('deleted_at', 'is', null)
-    .where('locked_at', 'is', null)
-    .select(['id', 'public_id'])
-    .orderBy(sql`comment_count < 500, abs(comment_count - 500), id`)
+    .innerJoin('communities', 'communities.id', 'posts.community_id')
+    .where('posts.deleted_at', 'is', null)
+    .where('posts.locked_at', 'is', null)
+    .select(['posts.id', 'posts.public_id', 'communities.name as community'])
+    .orderBy(sql`comment_count < 500, abs(comment_count - 500), posts.id`)
     .limit(1)
     .executeTakeFirstOrThrow()
 }
