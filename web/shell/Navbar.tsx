@@ -32,7 +32,7 @@ export function Navbar() {
         </span>
         <Link href="/" className={styles.logo}>
           <Logo />
-          {site.name}
+          <span className={styles.siteName}>{site.name}</span>
         </Link>
         <SearchBox />
         {user ? <MemberControls user={user} /> : <GuestControls />}
