@@ -3,6 +3,7 @@ import { endpoints } from '../../contract/endpoints/index.ts'
 import { addresses } from './addresses.ts'
 import { addressOf, browserApi } from './browserApi.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
+import { rareAddresses } from './rareAddresses.ts'
 
 /** What a browser has and Node does not. */
 function browser({ cookie = '', stored = '' }: { cookie?: string; stored?: string }) {
@@ -70,6 +71,12 @@ describe('a call from the browser', () => {
   })
 })
 
+it('a call that is seldom made finds its address too', async () => {
+  const fetched = answers(json([]))
+  await browserApi.call('listSessions', {})
+  expect(fetched.mock.calls[0]?.[0]).toBe('/api/_sessions')
+})
+
 describe('a refusal', () => {
   it('[CORE-7-002][CORE-7-003] is raised with status, code and message', async () => {
     answers(json({ status: 403, code: 'not_author', message: 'You are not the author.' }, { status: 403 }))
@@ -95,7 +102,7 @@ describe('addresses', () => {
       name,
       `${method} ${path}`,
     ])
-    expect(addresses).toEqual(Object.fromEntries(inContract))
+    expect({ ...addresses, ...rareAddresses }).toEqual(Object.fromEntries(inContract))
   })
 
   it('escape what is put into them', () => {

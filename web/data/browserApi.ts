@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../contract/endpoints/index.ts'
+import type { ApiClient, EndpointName } from '../../contract/endpoints/index.ts'
 import { addresses } from './addresses.ts'
 import { csrfToken, keepCsrfToken } from './csrf.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
@@ -12,7 +12,7 @@ interface Parts {
 /** The API over the network. Every call carries the CSRF token, and stores the one that comes back. */
 export const browserApi: ApiClient = {
   async call(name, input, options = {}) {
-    const [method = 'GET', path = ''] = addresses[name].split(' ')
+    const [method = 'GET', path = ''] = (await findAddress(name)).split(' ')
     const { params, query, body } = input as Parts
     const response = await request(addressOf(path, params, query), {
       method,
@@ -27,6 +27,16 @@ export const browserApi: ApiClient = {
     return readAnswer(response, await response.text()) as never
   },
 }
+
+async function findAddress(name: EndpointName): Promise<string> {
+  if (isKnown(name)) return addresses[name]
+  const { rareAddresses } = await import('./rareAddresses.ts').catch(() => {
+    throw new ConnectionFailure('The server cannot be reached.')
+  })
+  return rareAddresses[name]
+}
+
+const isKnown = (name: EndpointName): name is keyof typeof addresses => name in addresses
 
 /** The path with its `:names` filled in and the query behind it; what is undefined is left out. */
 export function addressOf(
