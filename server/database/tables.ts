@@ -19,6 +19,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AnalyticsEvents {
@@ -95,6 +107,7 @@ export interface Communities {
   id: Generated<Int8>;
   is_default: Generated<boolean>;
   member_count: Generated<number>;
+  moderation_log_names: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
   nsfw: Generated<boolean>;
@@ -219,6 +232,21 @@ export interface Memberships {
   community_id: Int8;
   joined_at: Generated<Timestamp>;
   user_id: Int8;
+}
+
+export interface ModerationLog {
+  acted_as: string;
+  action: string;
+  actor_id: Int8;
+  comment_id: Int8 | null;
+  community_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  details: Generated<Json>;
+  id: Generated<Int8>;
+  is_public: boolean;
+  post_id: Int8 | null;
+  reason: string | null;
+  user_id: Int8 | null;
 }
 
 export interface Moderators {
@@ -435,6 +463,7 @@ export interface DB {
   lists: Lists;
   mailed_tokens: MailedTokens;
   memberships: Memberships;
+  moderation_log: ModerationLog;
   moderators: Moderators;
   notifications: Notifications;
   post_images: PostImages;
