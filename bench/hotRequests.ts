@@ -7,6 +7,7 @@ import {
   returningGuest,
   type ScratchForum,
 } from './scratchForum.ts'
+import { photographyId } from './seedSql.ts'
 
 /** How the server is set up: as it comes, or making every answer anew. */
 export type Mode = 'as it comes' | 'nothing cached'
@@ -79,6 +80,7 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
   const postOf = (turn: number) => posts[turn % posts.length]
 
   const feed = '/api/posts?sort=hot&render=page'
+  const pictures = `${feed}&communityId=${photographyId}`
   const post = `/api/posts/${thread.public_id}?render=page`
   const text =
     'I have tried this for two winters now, and **it works**; see [the notes](https://example.com/notes). '
@@ -87,6 +89,8 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
     { name: 'home page, guest', mode: 'as it comes', requests: asGuest('/') },
     { name: 'post with 500 comments, guest', mode: 'as it comes', requests: asGuest(post) },
     { name: 'feed, guest, made anew', mode: 'nothing cached', requests: asGuest(feed) },
+    { name: 'feed with images, guest, made anew', mode: 'nothing cached', requests: asGuest(pictures) },
+    { name: 'feed with images, members', mode: 'as it comes', requests: asMembers(pictures) },
     { name: 'home page, guest, rendered anew', mode: 'nothing cached', requests: asGuest('/') },
     {
       name: 'post page, guest, rendered anew',

@@ -3,12 +3,16 @@ import { type ForumSize, populationOf } from './size.ts'
 
 export const textCount = 600
 
+/** The community of photographs; its name is the sixth below. */
+export const photographyId = 6
 /** The first number behind the accounts that belong to the program. */
 const firstMember = 3
 /** A prime that divides no number of members: so the voters of one post are all different. */
 const stride = 7919
 /** How the comments and votes of a forum gather at few posts: the share of the post of each rank. */
 const attention = '(rank + 20)::float8 ^ -0.9'
+/** Whether a community is one of photographers, where every post has pictures: one of twenty. */
+const showsPictures = (communityId: string) => `${communityId} % 20 = ${photographyId}`
 /** What part of all votes goes to posts; the others go to comments. */
 const votesOnPosts = 0.4
 
@@ -182,8 +186,11 @@ export function seedSteps(size: ForumSize, at: string): { what: string; sql: str
           upvotes, downvotes, age_band, comment_count, created_at, last_activity_at, activity,
           locked_at, locked_as, locked_by, deleted_at, deleted_as, deleted_by)
           overriding system value
-        select post.id, lpad(to_hex(post.id * 2654435761 % 4294967296), 8, '0'), 'text', author_id, community_id,
-          left(title || ' ' || post.id, 255), body, html, ${rendererVersion}, excerpt, votes.up, votes.down,
+        select post.id, lpad(to_hex(post.id * 2654435761 % 4294967296), 8, '0'),
+          case when has_pictures then 'image' else 'text' end, author_id, community_id,
+          left(title || ' ' || post.id, 255), case when not has_pictures then body end,
+          case when not has_pictures then html end, ${rendererVersion},
+          case when not has_pictures then excerpt end, votes.up, votes.down,
           post_age_band(created_at, ${moment}), comments, created_at, active_at,
           floor(extract(epoch from active_at) * 1000)::bigint * 2048 + post.id % 2048,
           case when is_locked then active_at end, case when is_locked then 'mods' end, case when is_locked then ${firstMember} end,
@@ -194,9 +201,28 @@ export function seedSteps(size: ForumSize, at: string): { what: string; sql: str
         left join talk on talk.post_id = post.id
         cross join lateral (
           select ${memberId('author')} as author_id, greatest(created_at, talk.last_at) as active_at,
+            ${showsPictures('community_id')} as has_pictures,
             seed.share(post.id, 18) < 0.002 as is_locked, seed.share(post.id, 19) < 0.01 as is_deleted) as facts
         join seed.texts on texts.n = hashint8extended(post.id, 20) & 511
         order by post.id`,
+    },
+    {
+      what: 'pictures: one to five a post of photographers',
+      sql: `
+        with shown as (
+          select posts.id as post_id, author_id, place, created_at,
+            row_number() over (order by posts.id, place) as image_id
+          from posts, generate_series(0, floor(5 * seed.share(posts.id, 22) ^ 2)::integer) as place
+          where type = 'image'),
+        stored as (
+          insert into images (id, uploader_id, use, secret, format, width, height, size, average_color, alt_text,
+            created_at, stored_at, is_used)
+            overriding system value
+          select image_id, author_id, 'post', left(md5(image_id::text), 22), 'jpeg', 2400 + image_id % 800,
+            1600 + image_id % 1200, 900000, 'rgb(120,130,' || image_id % 256 || ')', 'A view of hill ' || image_id,
+            created_at, created_at, true
+          from shown)
+        insert into post_images (post_id, position, image_id) select post_id, place, image_id from shown`,
     },
     {
       what: 'members with what they wrote and earned',
@@ -243,7 +269,7 @@ export function seedSteps(size: ForumSize, at: string): { what: string; sql: str
       what: 'the state of the renderer',
       sql: `update rendering_progress set renderer = ${rendererVersion}, is_finished = true`,
     },
-    ...['users', 'communities', 'posts', 'comments'].map((table) => ({
+    ...['users', 'communities', 'posts', 'comments', 'images'].map((table) => ({
       what: `the next number of ${table}`,
       sql: `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
     })),
