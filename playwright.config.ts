@@ -15,7 +15,8 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    // Recording every step takes a fifth of the time; continuous integration does it when it tries again.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     // Answers that tests hold back or replace would not come through it; tests of the worker itself allow it.
     serviceWorkers: 'block',
     launchOptions: {
