@@ -85,6 +85,7 @@ export const routes: readonly Route[] = [
     },
   }),
   route('/notifications', './pages/notifications/NotificationsPage.tsx', { loginRequired: true }),
+  route('/settings', './pages/settings/SettingsPage.tsx', { loginRequired: true }),
   // How these are prepared comes when somebody goes there: few first pages are one of them.
   route('/new', './pages/new/NewPostPage.tsx', {
     loginRequired: true,

@@ -93,7 +93,7 @@ test.describe('the keyboard', () => {
     const button = navbar(page).getByRole('button', { name: /rowan/ })
     await tabTo(page, button)
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused()
     await page.keyboard.press('End')
     await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeFocused()
     await page.keyboard.press('ArrowUp')

@@ -24,7 +24,7 @@ export function useInitial(): Initial {
 /** The logged-in member, or null. */
 export const useViewer = () => useInitial().user
 
-const ownUserKey = ['own user']
+export const ownUserKey = ['own user']
 
 /** Puts what is known to be otherwise into the member's own record. */
 export function changeViewer(queryClient: QueryClient, change: Partial<User>): void {

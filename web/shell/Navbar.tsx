@@ -82,6 +82,7 @@ function MemberControls({ user }: { user: User }) {
         className={styles.profile ?? ''}
         items={[
           { heading: `@${username}` },
+          { label: 'Settings', icon: 'settings', href: '/settings' },
           { label: 'Profile', icon: 'user', href: addressOfUser(username) },
           {
             label: 'Dark mode',

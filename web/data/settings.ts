@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../contract/entities/ownUser.ts'
+import { useApi } from './api.ts'
+import { changeViewer, ownUserKey } from './initial.ts'
+
+/** What of their account members change on the settings page; texts that there are not are empty. */
+export interface Settings extends Preferences {
+  readonly email: string
+  readonly aboutMe: string
+}
+
+type Preferences = Pick<
+  User,
+  | 'homeFeed'
+  | 'rememberFeedSort'
+  | 'embedsOff'
+  | 'hideUserProfilePictures'
+  | 'requireAltText'
+  | 'upvoteNotificationsOff'
+  | 'replyNotificationsOff'
+>
+
+export const settingsOf = (user: User): Settings => ({
+  email: user.email ?? '',
+  aboutMe: user.aboutMe ?? '',
+  homeFeed: user.homeFeed,
+  rememberFeedSort: user.rememberFeedSort,
+  embedsOff: user.embedsOff,
+  hideUserProfilePictures: user.hideUserProfilePictures,
+  requireAltText: user.requireAltText,
+  upvoteNotificationsOff: user.upvoteNotificationsOff,
+  replyNotificationsOff: user.replyNotificationsOff,
+})
+
+/** What of `draft` is not what was saved. Space around a text is no change: the server takes it away. */
+export function changesOf(saved: Settings, draft: Partial<Settings>): Partial<Settings> {
+  const isChange = ([key, value]: [string, unknown]) => bare(value) !== bare(saved[key as keyof Settings])
+  return Object.fromEntries(Object.entries(draft).filter(isChange))
+}
+
+const bare = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
+
+/** Saves what was changed; what was not stays as another window may have set it. */
+export function useSaveSettings() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: Partial<Settings>) =>
+      api.call('updateSettings', { query: { action: 'updateProfile' }, body: changes }),
+    onSuccess: async (user) => {
+      // An answer that is on its way may be older than this one.
+      await queryClient.cancelQueries({ queryKey: ownUserKey })
+      changeViewer(queryClient, user)
+      queryClient.invalidateQueries({ queryKey: ['user', user.username.toLowerCase()], refetchType: 'none' })
+    },
+  })
+}
+
+/** What is wrong with an e-mail address, or nothing; none at all is fine. */
+export const emailMistake = (email: string): string | null =>
+  email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) ? null : invalidEmailText
+
+export const invalidEmailText = 'Please enter a valid email'

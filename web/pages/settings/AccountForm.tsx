@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { refusalOf } from '../../data/failure.ts'
+import {
+  changesOf,
+  emailMistake,
+  invalidEmailText,
+  type Settings,
+  settingsOf,
+  useSaveSettings,
+} from '../../data/settings.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { useLeaveQuestion } from '../new/useLeaveQuestion.tsx'
+import styles from './AccountForm.module.css'
+import { PreferencesSection } from './PreferencesSection.tsx'
+import { ProfileSection } from './ProfileSection.tsx'
+
+/** What belongs to the account and is saved together: who one is, and how one wants the site to be everywhere. */
+export function AccountForm({ viewer }: { viewer: User }) {
+  const save = useSaveSettings()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const [draft, setDraft] = useState<Partial<Settings>>({})
+  const [mistake, setMistake] = useState<string | null>(null)
+  const saved = settingsOf(viewer)
+  const settings = { ...saved, ...draft }
+  const changes = changesOf(saved, draft)
+  const isUnsaved = Object.keys(changes).length > 0
+  const { question } = useLeaveQuestion(isUnsaved, 'What you changed is not saved yet.')
+
+  const change = (more: Partial<Settings>) => {
+    setDraft((before) => ({ ...before, ...more }))
+    if (more.email !== undefined) setMistake(null)
+  }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    const found = emailMistake(settings.email)
+    setMistake(found)
+    if (found || save.isPending) return
+    save.mutate(changes, {
+      onSuccess: () => {
+        // What was changed while it was on its way is still to be saved.
+        setDraft((now) => changesOf(settings, now))
+        toasts.show('Settings saved.', { tone: 'success' })
+      },
+      onError: (error) => {
+        if (refusalOf(error)?.code === 'invalid-email') setMistake(invalidEmailText)
+        else notifyFailure(error)
+      },
+    })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <ProfileSection
+        viewer={viewer}
+        settings={settings}
+        emailMistake={mistake}
+        onChange={change}
+        onSubmit={submit}
+      />
+      <PreferencesSection settings={settings} onChange={change} />
+      <Card className={styles.foot}>
+        <p className={styles.unsaved} role="status">
+          {isUnsaved && 'Not saved yet'}
+        </p>
+        <Button type="submit" variant="main" busy={save.isPending}>
+          Save
+        </Button>
+      </Card>
+      {question}
+    </form>
+  )
+}

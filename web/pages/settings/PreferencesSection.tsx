@@ -1,0 +1,69 @@
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { Select } from '../../components/Select.tsx'
+import type { Settings } from '../../data/settings.ts'
+import styles from './AccountForm.module.css'
+import { Section } from './Section.tsx'
+
+interface PreferencesSection {
+  settings: Settings
+  onChange: (changes: Partial<Settings>) => void
+}
+
+/** In the order in which they are shown. */
+const switches = [
+  {
+    key: 'rememberFeedSort',
+    label: 'Remember feed sort',
+    hint: 'Feeds open in the order that you last chose on the device.',
+  },
+  { key: 'embedsOff', label: 'Embeds off', hint: 'Links to videos stay links; no player is loaded.' },
+  {
+    key: 'hideUserProfilePictures',
+    label: 'Hide user profile pictures',
+    hint: 'You see the first letter of a name in place of its picture.',
+  },
+  {
+    key: 'requireAltText',
+    label: 'Require alt text',
+    hint: 'Your image posts are sent only once every image has a text for those who cannot see it.',
+  },
+  {
+    key: 'upvoteNotificationsOff',
+    label: 'Upvote notifications off',
+    hint: 'You are not told when somebody upvotes what you wrote.',
+  },
+  {
+    key: 'replyNotificationsOff',
+    label: 'Reply notifications off',
+    hint: 'You are not told when somebody answers your comments.',
+  },
+] as const
+
+/** How one wants the site to be, on every device. */
+export function PreferencesSection({ settings, onChange }: PreferencesSection) {
+  return (
+    <Section id="preferences" title="Preferences" hint="They go with your account to every device.">
+      <Select
+        label="Home feed"
+        hint="What the front page shows you."
+        value={settings.homeFeed}
+        onChange={(homeFeed) => onChange({ homeFeed })}
+        options={[
+          { value: 'all', label: 'All' },
+          { value: 'subscriptions', label: 'Subscriptions' },
+        ]}
+      />
+      <div className={styles.choices}>
+        {switches.map(({ key, label, hint }) => (
+          <Checkbox
+            key={key}
+            label={label}
+            hint={hint}
+            checked={settings[key]}
+            onChange={(isOn) => onChange({ [key]: isOn })}
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { limits } from '../../../contract/limits.ts'
+import { MarkdownEditor } from '../../components/MarkdownEditor.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { usePreview } from '../../data/comments.ts'
+import type { Settings } from '../../data/settings.ts'
+import { OwnPicture } from '../profile/Picture.tsx'
+import styles from './AccountForm.module.css'
+import { Section } from './Section.tsx'
+
+interface ProfileSection {
+  viewer: User
+  settings: Settings
+  emailMistake: string | null
+  onChange: (changes: Partial<Settings>) => void
+  onSubmit: () => void
+}
+
+/** Who one is. The picture is saved on its own, at once. */
+export function ProfileSection({ viewer, settings, emailMistake, onChange, onSubmit }: ProfileSection) {
+  return (
+    <Section id="profile" title="Profile">
+      <div className={styles.identity}>
+        <OwnPicture user={viewer} />
+        <div className={styles.name}>
+          <TextField
+            label="Username"
+            name="username"
+            autoComplete="username"
+            readOnly
+            hint="It cannot be changed."
+            value={viewer.username}
+            onChange={() => {}}
+          />
+        </div>
+      </div>
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint="Nobody but you and the admins can see it."
+        maxLength={limits.emailMaxLength}
+        value={settings.email}
+        error={emailMistake}
+        onChange={(email) => onChange({ email })}
+      />
+      <div>
+        <p className={styles.label}>About me</p>
+        <MarkdownEditor
+          label="About me"
+          name="aboutMe"
+          maxLength={limits.aboutMeMaxLength}
+          value={settings.aboutMe}
+          onChange={(aboutMe) => onChange({ aboutMe })}
+          onSubmit={onSubmit}
+          preview={usePreview()}
+        />
+      </div>
+    </Section>
+  )
+}

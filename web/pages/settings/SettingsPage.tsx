@@ -1,0 +1,66 @@
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { useViewer } from '../../data/initial.ts'
+import { Head } from '../../shell/Head.tsx'
+import { NeedsScript } from '../../shell/NeedsScript.tsx'
+import { PageLayout } from '../../shell/PageLayout.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import styles from './Settings.module.css'
+
+/** The sections in the order in which they stand on the page, for the links beside it. */
+const contents = [
+  { id: 'profile', title: 'Profile' },
+  { id: 'preferences', title: 'Preferences' },
+]
+
+/** Everything that members set about their account and this device. */
+export default function SettingsPage() {
+  const viewer = useViewer()
+  return (
+    <PageLayout aside={viewer && <Contents />}>
+      <Head title="Settings" noindex />
+      <h1 className={styles.heading}>Settings</h1>
+      <noscript>
+        <Card padded>
+          <p>
+            Changing settings needs JavaScript. Please switch it on for this site and load the page again.
+          </p>
+        </Card>
+      </noscript>
+      {viewer ? (
+        <NeedsScript>
+          <AccountForm viewer={viewer} />
+        </NeedsScript>
+      ) : (
+        <LoggedOut />
+      )}
+    </PageLayout>
+  )
+}
+
+function Contents() {
+  return (
+    <NeedsScript>
+      <Card padded>
+        <nav aria-label="On this page" className={styles.contents}>
+          {contents.map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </Card>
+    </NeedsScript>
+  )
+}
+
+/** The session ended elsewhere while the page was open. */
+const LoggedOut = () => (
+  <EmptyState
+    icon="login"
+    title="You are logged out"
+    text="Log in to see your settings."
+    action={<Button href="/login?next=/settings">Login</Button>}
+  />
+)
