@@ -84,6 +84,11 @@ export const rateLimits = {
     { calls: 500, seconds: hour },
   ],
   communityCreation: [{ calls: 5, seconds: 60 }],
+  // Rules, moderators and whatever else a community's moderators change.
+  communityTools: [
+    { calls: 10, seconds: 1 },
+    { calls: 2000, seconds: day },
+  ],
   preview: [{ calls: 10, seconds: 1 }],
 } as const satisfies Record<string, readonly Bucket[]>
 

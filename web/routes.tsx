@@ -102,6 +102,12 @@ export const routes: readonly Route[] = [
   }),
   route('/:communityName/post/:publicId', './pages/post/PostPage.tsx', { prepare: preparePost }),
   route('/:communityName/post/:publicId/:commentId', './pages/post/PostPage.tsx', { prepare: preparePost }),
+  ...(['/:communityName/modtools', '/:communityName/modtools/:screen'] as const).map((path) =>
+    route(path, './pages/modtools/ModtoolsPage.tsx', {
+      loginRequired: true,
+      prepare: async (page) => (await import('./pages/modtools/prepareModtools.ts')).prepareModtools(page),
+    }),
+  ),
   route('/:communityName', './pages/community/CommunityPage.tsx', {
     async prepare({ params, initial, search, load, loadFeed }) {
       const community = await load(communityQuery(params.communityName))

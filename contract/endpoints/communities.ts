@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Community, Rule } from '../entities/community.ts'
-import { IdInput } from '../entities/schema.ts'
+import { IdInput, Nullable } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -52,6 +52,23 @@ export const communityEndpoints = {
     query: Type.Object({ byName: Type.Optional(Type.String()), render: Type.Optional(Type.String()) }),
     response: Community,
     errors: ['invalidId', 'communityNotFound'],
+  }),
+  updateCommunity: endpoint({
+    method: 'PUT',
+    path: '/api/communities/:communityId',
+    summary: 'Changes what a community says of itself and who may post in it; missing keys stay.',
+    who: 'member',
+    changesWhatGuestsSee: true,
+    limit: 'communityTools',
+    params: byIdOrName,
+    query: Type.Object({ byName: Type.Optional(Type.String()), render: Type.Optional(Type.String()) }),
+    body: Type.Object({
+      nsfw: Type.Optional(Type.Boolean()),
+      about: Type.Optional(Nullable(Type.String())),
+      postingRestricted: Type.Optional(Type.Boolean()),
+    }),
+    response: Community,
+    errors: ['invalidId', 'communityNotFound', 'notModerator'],
   }),
   joinCommunity: endpoint({
     method: 'POST',

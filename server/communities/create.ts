@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Community } from '../../contract/entities/community.ts'
 import { errors, withName } from '../../contract/errors.ts'
-import { limits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
 import { type Db, isUniqueViolation } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
-import { cut } from '../http/text.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
+import { aboutColumns } from './about.ts'
 import { communityNameRefusal } from './names.ts'
 import { creationRefusal } from './policy.ts'
 import { type CommunityRow, communityColumns, communityView } from './view.ts'
@@ -21,13 +19,10 @@ export async function createCommunity(
   const name = wanted.name.trim()
   enforce(communityNameRefusal(name))
   enforce(creationRefusal(creator, config))
-  const about = cut(wanted.about.trim(), limits.communityAboutMaxLength) || null
   const community = await insertCommunity(db, {
     name,
     creator_id: creator.id,
-    about,
-    about_html: about && renderMarkdown(about, config.siteUrl ? { siteHost: config.siteUrl.host } : {}),
-    about_renderer: about === null ? null : rendererVersion,
+    ...aboutColumns(wanted.about, config.siteUrl?.host),
     member_count: 1,
   }).catch((error) => {
     throw isUniqueViolation(error) ? new Refused(withName(errors.communityExists, name)) : error

@@ -1,5 +1,6 @@
 import { errors, type Refusal } from '../../contract/errors.ts'
 import type { Config } from '../config.ts'
+import type { Standing } from './lock.ts'
 
 type CreationRules = Pick<Config, 'communityCreation' | 'communityCreationPoints' | 'communitiesModeratedMax'>
 
@@ -13,4 +14,9 @@ export function creationRefusal(
   if (member.points < rules.communityCreationPoints) return errors.notEnoughPointsForCommunity
   if (member.moderates.size >= rules.communitiesModeratedMax) return errors.tooManyCommunities
   return null
+}
+
+/** Why a member may not use a community's moderation tools, or null when they may. */
+export function toolsRefusal(member: Standing): Refusal {
+  return member.isModerator || member.isAdmin ? null : errors.notModerator
 }

@@ -10,6 +10,7 @@ import { readId } from '../http/ids.ts'
 import { Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { authorColumns, authorRow, authorView } from '../users/view.ts'
+import type { CommunityAddress } from './lock.ts'
 import { aboutHtml, communityColumns, communityView, ruleView } from './view.ts'
 
 const orders = {
@@ -136,8 +137,8 @@ const wholeCommunitiesFor = (db: Db, viewerId: string | null) =>
 type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeCommunitiesFor>['executeTakeFirstOrThrow']>>
 
 /** For whom a whole community is shown; `html`: its description is rendered too. */
-export interface CommunityViewFor {
-  readonly viewer: Viewer | null
+export interface CommunityViewFor<Who extends Viewer | null = Viewer | null> {
+  readonly viewer: Who
   /** Links to this host stay inside. */
   readonly siteHost: string | undefined
   readonly text: string
@@ -159,11 +160,7 @@ function wholeView(row: WholeRow, { viewer, siteHost, text }: CommunityViewFor) 
  *
  * @throws Refused when the id has not the form of one, and when there is no such community.
  */
-export async function getCommunity(
-  db: Db,
-  address: { readonly id: string } | { readonly name: string },
-  to: CommunityViewFor,
-) {
+export async function getCommunity(db: Db, address: CommunityAddress, to: CommunityViewFor) {
   const row = await wholeCommunitiesFor(db, to.viewer?.id ?? null)
     .$call((q) =>
       'id' in address

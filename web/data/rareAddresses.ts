@@ -36,4 +36,5 @@ export const rareAddresses = {
   listItemsById: 'GET /api/lists/:listId/items',
   removeItem: 'DELETE /api/lists/:listId/items/:itemId',
   previewMarkdown: 'POST /api/_preview',
+  updateCommunity: 'PUT /api/communities/:communityId',
 } as const satisfies { [N in Rare]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` }

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { Avatar } from '../../components/Avatar.tsx'
+import { Card } from '../../components/Card.tsx'
+import { copyNamed } from '../../components/imageCopies.ts'
+import { Link } from '../../components/Link.tsx'
+import { TabLinks } from '../../components/TabLinks.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { useViewer } from '../../data/initial.ts'
+import styles from './ModtoolsHeader.module.css'
+import { addressOfScreen, type Screen, screens } from './screens.ts'
+
+/** Whose tools these are, as whom the viewer is here, and the way from screen to screen. */
+export function ModtoolsHeader({ community, current }: { community: Community; current: Screen }) {
+  const { name, proPic } = community
+  return (
+    <Card className={styles.header}>
+      <div className={styles.identity}>
+        <Avatar name={name} square size="large" src={proPic && copyNamed(proPic, 'tiny')} />
+        <div className={styles.names}>
+          <h1 className={styles.title}>Moderation tools</h1>
+          <Link href={`/${name}`} className={styles.name}>
+            {name}
+          </Link>
+        </div>
+        {useViewer()?.isAdmin && <Tag icon="admin">ADMIN</Tag>}
+      </div>
+      <ScreenTabs name={name} current={current} />
+    </Card>
+  )
+}
+
+function ScreenTabs({ name, current }: { name: string; current: Screen }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On phones there are more tabs than fit.
+    ref.current
+      ?.querySelector(`[href="${addressOfScreen(name, current)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [name, current])
+  return (
+    <div ref={ref} className={styles.tabs}>
+      <TabLinks
+        label="Moderation tools"
+        items={screens.map((screen) => ({
+          label: screen.label,
+          href: addressOfScreen(name, screen),
+          current: screen === current,
+        }))}
+      />
+    </div>
+  )
+}

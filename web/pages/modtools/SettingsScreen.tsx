@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { MarkdownEditor } from '../../components/MarkdownEditor.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { usePreview } from '../../data/comments.ts'
+import { useEditCommunity } from '../../data/communityTools.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useLeaveQuestion } from '../new/useLeaveQuestion.tsx'
+import styles from './SettingsScreen.module.css'
+import type { ScreenProps } from './screens.ts'
+import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+/** How a community presents itself, and who may post in it. */
+export function SettingsScreen({ community }: ScreenProps) {
+  return (
+    <Card as="section" padded aria-label="Settings">
+      <SettingsForm community={community} />
+    </Card>
+  )
+}
+
+function SettingsForm({ community }: { community: Community }) {
+  const [about, setAbout] = useState(community.about ?? '')
+  const [postingRestricted, setPostingRestricted] = useState(community.postingRestricted)
+  const edit = useEditCommunity(community)
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const isChanged = about !== (community.about ?? '') || postingRestricted !== community.postingRestricted
+  const { question } = useLeaveQuestion(isChanged, 'Your changes will be lost.')
+  const save = () =>
+    edit.mutate(
+      { about, postingRestricted },
+      {
+        onSuccess: (fresh) => {
+          // The server cuts off the spaces around it.
+          setAbout(fresh.about ?? '')
+          toasts.show('Settings saved.', { tone: 'success' })
+        },
+        onError: notifyFailure,
+      },
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged) save()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <div>
+        <h2 className={styles.label}>Description</h2>
+        <MarkdownEditor
+          label="Description"
+          placeholder="What this community is about"
+          value={about}
+          onChange={setAbout}
+          maxLength={limits.communityAboutMaxLength}
+          rows={8}
+          preview={usePreview()}
+          onSubmit={() => isChanged && save()}
+        />
+      </div>
+      <Switch
+        label="Restrict posting"
+        hint="Only moderators and admins can post; everybody can still comment and vote."
+        checked={postingRestricted}
+        onChange={setPostingRestricted}
+      />
+      <div className={styles.foot}>
+        <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>
+          Save
+        </Button>
+      </div>
+      {question}
+    </form>
+  )
+}

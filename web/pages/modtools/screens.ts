@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import type { PageContext } from '../../routes.tsx'
+import { SettingsScreen } from './SettingsScreen.tsx'
+
+export interface ScreenProps {
+  readonly community: Community
+}
+
+/** What a screen may look at while it says what it needs; its community is loaded. */
+export type ScreenContext = PageContext & ScreenProps
+
+export interface Screen {
+  /** The last part of its address. */
+  readonly name: string
+  /** In the tab and in the title of the page. */
+  readonly label: string
+  readonly Screen: ComponentType<ScreenProps>
+  /** Loads what it shows beyond the community. */
+  readonly prepare?: (context: ScreenContext) => Promise<unknown>
+}
+
+/** The moderation tools in the order of their tabs. The first is what one comes to. */
+export const screens: readonly [Screen, ...Screen[]] = [
+  { name: 'settings', label: 'Settings', Screen: SettingsScreen },
+]
+
+const [first] = screens
+
+/** The screen of this name, or without one the first; undefined when there is none. */
+export const findScreen = (name: string | undefined): Screen | undefined =>
+  name === undefined ? first : screens.find((screen) => screen.name === name)
+
+export const addressOfScreen = (communityName: string, screen: Screen): string =>
+  `/${communityName}/modtools${screen === first ? '' : `/${screen.name}`}`
