@@ -368,6 +368,60 @@ describe('deletions in a busy forum', () => {
     expect((await scene.guest.get(`/api/communities/${id}`)).json().noMembers).toBe(1)
   })
 
+  it('wait for a post of the leaver’s own, which takes its community before its author', async () => {
+    const { forum } = scene
+    const leaver = await newcomer()
+    const { id } = await forum.community(`writing_${made}`, scene.admin)
+    await leaver.post('/api/_joinCommunity', { communityId: id })
+    // As `createPost` does.
+    let deletion: ReturnType<typeof eraseOwn> | undefined
+    await forum.db.transaction().execute(async (trx) => {
+      await sql`select from communities where id = ${id} for no key update`.execute(trx)
+      deletion = eraseOwn(leaver)
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await sql`update users set post_count = post_count + 1 where id = ${leaver.id}`.execute(trx)
+    })
+    expect((await deletion)?.statusCode).toBe(200)
+    expect((await scene.guest.get(`/api/communities/${id}`)).json().noMembers).toBe(1)
+  })
+
+  it('wait for what the leaver is just being told, before they touch what they were told', async () => {
+    const { forum } = scene
+    const leaver = await newcomer()
+    await scene.admin.post(`/api/users/${leaver.username}/badges`, { type: 'supporter' })
+    expect(await rowsOf('notifications', leaver)).toBeGreaterThan(0)
+    // As everybody who writes notifications does: the member first.
+    let deletion: ReturnType<typeof eraseOwn> | undefined
+    await forum.db.transaction().execute(async (trx) => {
+      await sql`select from users where id = ${leaver.id} for no key update`.execute(trx)
+      deletion = eraseOwn(leaver)
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await sql`update notifications set is_new = false where user_id = ${leaver.id}`.execute(trx)
+      await sql`insert into notifications (user_id, type) values (${leaver.id}, 'welcome')`.execute(trx)
+    })
+    expect((await deletion)?.statusCode).toBe(200)
+    expect(await rowsOf('notifications', leaver)).toBe(0)
+  })
+
+  it('leave a community that was joined in that very moment for later, rather than wait for it', async () => {
+    const { forum } = scene
+    const leaver = await newcomer()
+    const { id } = await forum.community(`joined_late_${made}`, scene.admin)
+    let deletion: ReturnType<typeof eraseOwn> | undefined
+    await forum.db.transaction().execute(async (trx) => {
+      await sql`select from users where id = ${leaver.id} for no key update`.execute(trx)
+      deletion = eraseOwn(leaver)
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await leaver.post('/api/_joinCommunity', { communityId: id })
+      await sql`select from communities where id = ${id} for no key update`.execute(trx)
+    })
+    expect((await deletion)?.statusCode).toBe(200)
+    expect(await rowsOf('memberships', leaver)).toBe(1)
+    await eraseTraces(forum.db, leaver.id, signal)
+    expect(await rowsOf('memberships', leaver)).toBe(0)
+    expect((await scene.guest.get(`/api/communities/${id}`)).json().noMembers).toBe(1)
+  })
+
   it('wait for newcomers, who join several communities in an order of their own', async () => {
     const { forum } = scene
     const leaver = await newcomer()

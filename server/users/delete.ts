@@ -3,7 +3,7 @@ import { errors } from '../../contract/errors.ts'
 import { checkPassword, findPasswordHash } from '../accounts/password.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Call } from '../http/route.ts'
-import { eraseAccount } from './erase.ts'
+import { eraseAccount, holdCommunitiesOf } from './erase.ts'
 import { deletionRefusal } from './policy.ts'
 
 /**
@@ -21,13 +21,18 @@ export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promis
   const name = call.params.username.toLowerCase()
   const isOwn = name === viewer.username.toLowerCase()
   if (!isOwn && !viewer.isAdmin) throw new Refused(errors.notAdmin)
+  const { id: userId } = await db
+    .selectFrom('users')
+    .where('username_key', '=', name)
+    .select('id')
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
   await db.transaction().execute(async (trx) => {
+    const held = await holdCommunitiesOf(trx, userId)
     const people = await trx
       .selectFrom('users')
-      .where((eb) => eb.or([eb('id', '=', viewer.id), eb('username_key', '=', name)]))
+      .where('id', 'in', [viewer.id, userId])
       .select([
         'id',
-        'username_key as name',
         'is_admin as isAdmin',
         'password_hash as passwordHash',
         'deleted_at as deletedAt',
@@ -40,10 +45,10 @@ export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promis
     const caller = people.find(({ id }) => id === viewer.id)
     if (caller?.passwordHash !== stored) throw new Refused(errors.wrongOwnPassword)
     if (!isOwn && !caller?.isAdmin) throw new Refused(errors.notAdmin)
-    const user = people.find((person) => person.name === name)
+    const user = people.find(({ id }) => id === userId)
     if (!user) throw new Refused(errors.userNotFound)
     enforce(deletionRefusal(user))
-    await eraseAccount(trx, user.id, { deletedBy: viewer.id })
+    await eraseAccount(trx, user.id, { deletedBy: viewer.id, held })
   })
   if (isOwn) await session.signOut()
   return { success: true }

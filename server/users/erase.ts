@@ -8,6 +8,24 @@ export const eraseTask = 'erase_account'
 /** Rows removed with one statement. */
 const batchSize = 10_000
 
+/** The communities that somebody takes part in, by their ids; nobody joins, leaves or moderates them meanwhile. */
+type HeldCommunities = readonly string[]
+
+/**
+ * Holds what everybody locks before they lock a member: the row of the site, at which new accounts and other deletions
+ * stand in a row, because each touches several communities; and the communities, which come before their members when
+ * somebody joins, leaves, moderates or writes there. To be called before the account itself is locked.
+ */
+export async function holdCommunitiesOf(trx: Db, userId: string): Promise<HeldCommunities> {
+  await sql`select from site_settings for no key update`.execute(trx)
+  const { rows } = await sql<{ id: string }>`
+    select id from communities where id in (
+      select community_id from memberships where user_id = ${userId}
+      union select community_id from moderators where user_id = ${userId})
+    order by id for no key update`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Marks an account as deleted and takes away all that anybody could see of it, besides what it wrote and voted (API
  * contract 3.7), inside the transaction that has locked the account. What nobody can see any more, and what there may
@@ -17,9 +35,9 @@ const batchSize = 10_000
 export async function eraseAccount(
   trx: Db,
   userId: string,
-  { deletedBy }: { deletedBy: string },
+  { deletedBy, held }: { deletedBy: string; held: HeldCommunities },
 ): Promise<void> {
-  await endParticipation(trx, userId)
+  await endParticipation(trx, userId, held)
   await sql`
     with before as (select picture_id from users where id = ${userId}),
     erased as (
@@ -39,23 +57,20 @@ export async function eraseAccount(
 }
 
 /**
- * Ends everything an account takes part in. New accounts, which join several communities at once, and other deletions
- * wait for the row of the site, so that nobody waits for each other crosswise; the communities come before their
- * members, as when somebody leaves.
+ * Ends everything that a locked account takes part in. What it joined since its communities were held is left for later:
+ * to wait for another community now would be crosswise.
  */
-async function endParticipation(trx: Db, userId: string): Promise<void> {
-  await sql`select from site_settings for no key update`.execute(trx)
+async function endParticipation(trx: Db, userId: string, held: HeldCommunities): Promise<void> {
   await sql`
-    select from communities where id in (
-      select community_id from memberships where user_id = ${userId}
-      union select community_id from moderators where user_id = ${userId})
-    order by id for no key update`.execute(trx)
-  await sql`
-    with departed as (delete from memberships where user_id = ${userId} returning community_id),
+    with departed as (
+      delete from memberships where user_id = ${userId} and community_id = any(${held}::bigint[])
+      returning community_id),
     counted as (
       update communities set member_count = member_count - 1 from departed
       where communities.id = departed.community_id),
-    resigned as (delete from moderators where user_id = ${userId} returning community_id, position),
+    resigned as (
+      delete from moderators where user_id = ${userId} and community_id = any(${held}::bigint[])
+      returning community_id, position),
     moved as (
       update moderators set position = moderators.position - 1 from resigned
       where moderators.community_id = resigned.community_id and moderators.position > resigned.position),
@@ -76,6 +91,7 @@ async function endParticipation(trx: Db, userId: string): Promise<void> {
  */
 export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): Promise<void> {
   const isDeleted = await db.transaction().execute(async (trx) => {
+    const held = await holdCommunitiesOf(trx, userId)
     const user = await trx
       .selectFrom('users')
       .where('id', '=', userId)
@@ -83,7 +99,7 @@ export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): 
       .select('id')
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (user) await endParticipation(trx, userId)
+    if (user) await endParticipation(trx, userId, held)
     return user !== undefined
   })
   if (!isDeleted) return
