@@ -51,6 +51,8 @@ export const pushAskAgainDays = 30
 export const welcomeAfterHours = 6
 export const sidebarLists = 5
 export const passwordResetHours = 1
+/** Of members who share one address; more would be a way to fill somebody's mailbox. */
+export const passwordResetsPerRequest = 5
 export const emailConfirmationHours = 24
 /** To one member, of each kind. */
 export const mailsPerDay = 5

@@ -216,6 +216,7 @@ export const userEndpoints = {
       'Has a link mailed that sets a new password, if that name has a confirmed address; the answer never tells.',
     who: 'all',
     limit: 'mails',
+    /** A name, or a confirmed address. */
     body: Type.Object({ username: Type.String({ default: '' }) }),
     response: Success,
     errors: ['mailNotConfigured'],

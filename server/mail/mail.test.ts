@@ -189,6 +189,33 @@ describe('a forgotten password', () => {
     expect(server.mails).toEqual([])
   })
 
+  it('also takes the confirmed address instead of the name, for everybody who has it', async () => {
+    const [first, second] = [await member(), await member()]
+    await sql`update users set email = 'Shared@mail.example' where id in (${first.id}, ${second.id})`.execute(
+      forum.db,
+    )
+    const unconfirmed = await member({ confirmed: false })
+    await sql`update users set email = 'shared@mail.example' where id = ${unconfirmed.id}`.execute(forum.db)
+    expect((await forget(' shared@mail.EXAMPLE ')).json()).toEqual({ success: true })
+    await forget(unconfirmed.email)
+    await forget('nobody@mail.example')
+    await performJobs()
+    expect(server.mails.map(({ to }) => to)).toEqual([['Shared@mail.example'], ['Shared@mail.example']])
+    const named = (who: Member) => server.mails.find(({ source }) => source.includes(`@${who.username} `))
+    expect((await reset(named(second)?.token ?? '')).statusCode).toBe(200)
+    expect(await logIn(second.username, 'a new password')).toBe(200)
+    expect(await logIn(first.username, passwordOf(first.username))).toBe(200)
+  })
+
+  it('mails no more than five for one address', async () => {
+    const members = await Promise.all(Array.from({ length: 6 }, () => member()))
+    for (const { id } of members)
+      await sql`update users set email = 'crowd@mail.example' where id = ${id}`.execute(forum.db)
+    await forget('crowd@mail.example')
+    await performJobs()
+    expect(server.mails).toHaveLength(5)
+  })
+
   it('does not take the link that confirms an address, nor one to a former address', async () => {
     const unconfirmed = await member({ confirmed: false })
     await askForConfirmation(unconfirmed)

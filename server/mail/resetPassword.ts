@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { errors } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { passwordRefusal } from '../accounts/policy.ts'
 import type { Config } from '../config.ts'
@@ -9,21 +10,29 @@ import { mailingLink } from './link.ts'
 import { mailRefusal } from './policy.ts'
 import { tokenHash } from './token.ts'
 
+/** Whose e-mail address was given, or who has that name; no name has an at sign in it. */
+const membersWith = (nameOrEmail: string) =>
+  nameOrEmail.includes('@')
+    ? sql`lower(email) = lower(${nameOrEmail}) and email_confirmed_at is not null and deleted_at is null
+      order by id limit ${sql.lit(limits.passwordResetsPerRequest)}`
+    : sql`username_key = ${nameOrEmail.toLowerCase()}`
+
 /**
- * Has a link mailed that sets a new password, if there is such a member with a confirmed address. Answer and time are
- * the same when there is not: whether there is a mail to send is found out by a job.
+ * Has a link mailed that sets a new password, if there is a member of this name with a confirmed address, or if this is
+ * the confirmed address of members: then one for each of them. Answer and time are the same when there is not: whether
+ * there is a mail to send is found out by a job.
  *
  * @throws Refused with `mail_not_configured`.
  */
 export async function requestPasswordReset(
   db: Db,
   config: Config,
-  username: string,
+  nameOrEmail: string,
 ): Promise<{ success: true }> {
   enforce(mailRefusal(config))
   await sql`
-    select ${mailingLink('reset_password', 'id')} from users
-    where username_key = ${username.trim().toLowerCase()}`.execute(db)
+    select ${mailingLink('reset_password', 'id')} from (
+      select id from users where ${membersWith(nameOrEmail.trim())}) as members`.execute(db)
   return { success: true }
 }
 
