@@ -10,7 +10,7 @@ import { acceptsEncoding } from './encoding.ts'
 import type { GuestCache, Shared } from './guestCache.ts'
 import { createRateLimiter, type RateLimiter } from './rateLimits.ts'
 import { Refused } from './refused.ts'
-import type { Route, Services } from './route.ts'
+import { type Route, type Services, Tagged } from './route.ts'
 import { errorBody } from './server.ts'
 import { Session } from './session.ts'
 import { isSecret } from './sessionId.ts'
@@ -79,6 +79,11 @@ async function admit(
       ...(session.viewer && { member: session.viewer.id }),
     })
 }
+
+const weakTag = (tag: string) => `W/"${tag}"`
+
+/** The tags of ours that a header `If-None-Match` names. */
+const tagsIn = (header = ''): string[] => [...header.matchAll(/W\/"([\w-]+)"/g)].map(([, tag = '']) => tag)
 
 const bestEncoding = (request: FastifyRequest) => (acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity')
 
@@ -150,14 +155,20 @@ export function registerApi(
         params: request.params,
         query: request.query,
         body: request.body,
+        knownTags: tagsIn(request.headers['if-none-match']),
         upload,
       })
-    const answer = async (request: FastifyRequest) =>
-      serialize(
-        endpoint.upload
-          ? await withUpload(request, services.config, (file) => perform(request, file))
-          : await perform(request),
-      )
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const answered = endpoint.upload
+        ? await withUpload(request, services.config, (file) => perform(request, file))
+        : await perform(request)
+      if (!(answered instanceof Tagged)) return serialize(answered)
+      // Weak, because the same answer may be sent compressed or not.
+      reply.header('ETag', weakTag(answered.tag))
+      if (answered.answer !== undefined) return serialize(answered.answer)
+      reply.code(304)
+      return ''
+    }
 
     const definition: RouteOptions = {
       method: endpoint.method,
@@ -193,9 +204,12 @@ export function registerApi(
         if (endpoint.successStatus) reply.code(endpoint.successStatus)
         if (endpoint.sharedByGuests && !request.session.viewer) {
           const encoding = bestEncoding(request)
-          return sendShared(reply, await options.guestCache.get(request.url, encoding, () => answer(request)))
+          return sendShared(
+            reply,
+            await options.guestCache.get(request.url, encoding, () => answer(request, reply)),
+          )
         }
-        const body = await answer(request)
+        const body = await answer(request, reply)
         if (endpoint.changesWhatGuestsSee) {
           options.guestCache.clear()
           services.shared.clear()

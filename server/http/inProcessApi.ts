@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints/index.ts'
 import { errors } from '../../contract/errors.ts'
 import { serializerOf } from './api.ts'
 import { Refused } from './refused.ts'
-import type { Route, Services } from './route.ts'
+import { type Route, type Services, Tagged } from './route.ts'
 import type { Session } from './session.ts'
 import { storable } from './text.ts'
 
@@ -37,8 +37,17 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
       try {
         if (endpoint.who !== 'all' && !viewer) throw new Refused(errors.notLoggedIn)
         if (endpoint.who === 'admin' && !viewer?.isAdmin) throw new Refused(errors.notAdmin)
-        const answer = await ability({ ...services, ...visitor, viewer, params, query: stored(query), body })
-        return JSON.parse(serialize(name, answer))
+        const call = {
+          ...services,
+          ...visitor,
+          viewer,
+          params,
+          query: stored(query),
+          body,
+          knownTags: [],
+        }
+        const answer = await ability(call)
+        return JSON.parse(serialize(name, answer instanceof Tagged ? answer.answer : answer))
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error
       }

@@ -32,11 +32,26 @@ export interface Call<E extends Endpoint> extends Services {
   readonly params: ParamsOf<E>
   readonly query: QueryInput<E>
   readonly body: BodyOf<E>
+  /** The tags of the answers that the caller still has (`If-None-Match`). */
+  readonly knownTags: readonly string[]
   /** The path of the file that was sent, for as long as the call lasts; null when there came none. */
   readonly upload: E extends { readonly upload: true } ? string | null : undefined
 }
 
-export type Handler<N extends EndpointName> = (call: Call<Endpoints[N]>) => Promise<OutputOf<N>>
+/** An answer under a tag that is another one whenever the answer is; none where the caller has it already. */
+export class Tagged<T> {
+  readonly tag: string
+  readonly answer: T | undefined
+
+  constructor(tag: string, answer?: T) {
+    this.tag = tag
+    this.answer = answer
+  }
+}
+
+export type Handler<N extends EndpointName> = (
+  call: Call<Endpoints[N]>,
+) => Promise<OutputOf<N> | Tagged<OutputOf<N>>>
 
 /** An endpoint of the contract together with the ability behind it. */
 export interface Route {

@@ -4,7 +4,9 @@ import type { User } from '../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../contract/entities/schema.ts'
 import { errors } from '../../contract/errors.ts'
 import { countQueries } from '../../tests/support/countQueries.ts'
+import { formWith } from '../../tests/support/form.ts'
 import { type Client, type Forum, type Member, passwordOf, startForum } from '../../tests/support/forum.ts'
+import { picture } from '../../tests/support/pictures.ts'
 
 let forum: Forum
 let guest: Client
@@ -253,5 +255,62 @@ describe('the user’s own record', () => {
   // [CORE-7-006] [CORE-4-051]
   it('costs one statement beyond the session, every five seconds', async () => {
     expect(await countQueries(forum.database, () => bob.get('/api/_user'))).toBe(2)
+  })
+
+  /** Asks as a page does that has an answer already. */
+  const askAgain = (who: Member, tag: unknown) =>
+    who.send({ url: '/api/_user', headers: { 'if-none-match': `"other", ${tag}` } })
+  const tagOf = async (who: Member) => (await who.get('/api/_user')).headers.etag
+
+  it('is not sent again while it is the same, at the price of one look at the row', async () => {
+    const asker = await forum.member('asker_a')
+    const tag = await tagOf(asker)
+    expect(await tagOf(asker)).toBe(tag)
+    const response = await askAgain(asker, tag)
+    expect([response.statusCode, response.body]).toEqual([304, ''])
+    expect(response.headers).toMatchObject({ etag: tag, 'cache-control': 'no-store' })
+    expect(await countQueries(forum.database, () => askAgain(asker, tag))).toBe(2)
+  })
+
+  it('is sent again as soon as something about the member has changed', async () => {
+    const asker = await forum.member('asker_b')
+    await asker.send({
+      method: 'POST',
+      url: '/api/users/asker_b/pro_pic',
+      ...(await formWith(await picture(1))),
+    })
+    const changes: [string, () => Promise<unknown>][] = [
+      ['a text', () => asker.post('/api/_settings?action=updateProfile', { aboutMe: 'Busy.' })],
+      ['a badge', () => admin.post('/api/users/asker_b/badges', { type: 'supporter' })],
+      ['no badge', () => admin.delete('/api/users/asker_b/badges/supporter?byType=true')],
+      [
+        'what the picture shows',
+        async () => {
+          const { id } = (await asker.get('/api/_user')).json<User>().proPic ?? {}
+          return asker.put(`/api/images/${id}`, { altText: 'Me' })
+        },
+      ],
+      ['no picture', () => asker.delete('/api/users/asker_b/pro_pic')],
+    ]
+    for (const [what, change] of changes) {
+      const tag = await tagOf(asker)
+      await change()
+      const response = await askAgain(asker, tag)
+      expect(response.statusCode, what).toBe(200)
+      expect(response.json(), what).toMatchObject({ username: 'asker_b' })
+    }
+  })
+
+  it('of a moderator is sent again when their community has changed', async () => {
+    const moderator = await forum.moderator('asker_c', 'askers')
+    const tag = await tagOf(moderator)
+    expect((await askAgain(moderator, tag)).statusCode).toBe(304)
+    await forum.db.updateTable('communities').set({ about: 'New.' }).where('name', '=', 'askers').execute()
+    expect((await askAgain(moderator, tag)).json().moddingList).toMatchObject([{ about: 'New.' }])
+  })
+
+  it('is another one for another member in the same browser', async () => {
+    const [first, second] = [await forum.member('asker_d'), await forum.member('asker_e')]
+    expect((await askAgain(second, await tagOf(first))).json().username).toBe('asker_e')
   })
 })

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Endpoints } from '../../contract/endpoints/index.ts'
 import type { User } from '../../contract/entities/ownUser.ts'
 import { errors } from '../../contract/errors.ts'
 import { moderatedByAuthor } from '../communities/read.ts'
@@ -6,6 +9,7 @@ import type { Config } from '../config.ts'
 import { compileOnce } from '../database/compileOnce.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
+import { type Call, Tagged } from '../http/route.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { renderMarkdown } from '../markdown/render.ts'
 import { detailsRefusal } from './policy.ts'
@@ -86,11 +90,42 @@ export async function getOwnAccount(db: Db, viewer: Viewer): Promise<User> {
   return userView(account, viewer)
 }
 
-const profileOf = compileOnce((db, { id }: { id: string }) => profiles(db).where('author.id', '=', id))
+/** What changes with all that is told of somebody, but for the communities they moderate: the versions of their rows. */
+const version = sql<string>`concat_ws('-', author.id, author.xmin,
+  (select images.xmin from images where images.id = author.picture_id))`
 
-/** The viewer's own account with the communities they moderate. Every member asks every five seconds. */
-export async function getOwnUser(db: Db, viewer: Viewer): Promise<User> {
+const versionOf = compileOnce((db, { id }: { id: string }) =>
+  db.selectFrom('users as author').where('author.id', '=', id).select(version.as('version')),
+)
+const profileOf = compileOnce((db, { id }: { id: string }) =>
+  profiles(db).where('author.id', '=', id).select(version.as('version')),
+)
+
+async function getProfile(db: Db, viewer: Viewer): Promise<{ user: User; version: string }> {
   const [profile] = await profileOf(db, { id: viewer.id })
   if (!profile) throw new Refused(errors.userNotFound)
-  return profileView(profile, viewer)
+  return { user: profileView(profile, viewer), version: profile.version }
+}
+
+/** The viewer's own account with the communities they moderate. */
+export const getOwnUser = async (db: Db, viewer: Viewer): Promise<User> => (await getProfile(db, viewer)).user
+
+/**
+ * The same for who asks every five seconds, as every member does: while nothing has changed, one look at the member's
+ * row. Who moderates communities is shown what changes in these too, so their answer is made each time.
+ */
+export async function pollOwnUser({
+  db,
+  viewer,
+  knownTags,
+}: Pick<Call<Endpoints['getOwnUser']>, 'db' | 'viewer' | 'knownTags'>): Promise<Tagged<User>> {
+  const isModerator = viewer.moderates.size > 0
+  if (!isModerator && knownTags.length > 0) {
+    const [row] = await versionOf(db, { id: viewer.id })
+    if (row && knownTags.includes(row.version)) return new Tagged(row.version)
+  }
+  const { user, version } = await getProfile(db, viewer)
+  if (!isModerator) return new Tagged(version, user)
+  const tag = createHash('sha256').update(JSON.stringify(user)).digest('base64url')
+  return knownTags.includes(tag) ? new Tagged(tag) : new Tagged(tag, user)
 }

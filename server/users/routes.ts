@@ -7,11 +7,11 @@ import { giveBadge, takeBadge } from './badges.ts'
 import { deleteAccount } from './delete.ts'
 import { readUserFeed } from './feed.ts'
 import { removePicture, setPicture } from './picture.ts'
-import { getOwnUser, getUser } from './read.ts'
+import { getUser, pollOwnUser } from './read.ts'
 import { updateProfile } from './settings.ts'
 
 export const userRoutes: readonly Route[] = [
-  route('getOwnUser', ({ db, viewer }) => getOwnUser(db, viewer)),
+  route('getOwnUser', pollOwnUser),
   route('getUser', (call) => getUser(call, { ...call.params, ...call.query }, call.viewer)),
   route('deleteUser', deleteAccount),
   route('getUserFeed', (call) =>

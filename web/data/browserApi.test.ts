@@ -77,6 +77,21 @@ it('a call that is seldom made finds its address too', async () => {
   expect(fetched.mock.calls[0]?.[0]).toBe('/api/_sessions')
 })
 
+it('an answer that is still the same is not sent again, until another one comes', async () => {
+  const asked = async (response: Response) => {
+    const fetched = answers(response)
+    const answer = await browserApi.call('getOwnUser', {})
+    return { answer, tag: new Headers(fetched.mock.calls[0]?.[1].headers).get('If-None-Match') }
+  }
+  const [first, second] = ['W/"1"', 'W/"2"'].map((ETag) => () => json({ ETag }, { headers: { ETag } }))
+  if (!first || !second) throw new Error('two answers')
+  const same = () => new Response(null, { status: 304 })
+  expect(await asked(first())).toEqual({ answer: { ETag: 'W/"1"' }, tag: null })
+  expect(await asked(same())).toEqual({ answer: { ETag: 'W/"1"' }, tag: 'W/"1"' })
+  expect(await asked(second())).toEqual({ answer: { ETag: 'W/"2"' }, tag: 'W/"1"' })
+  expect(await asked(same())).toEqual({ answer: { ETag: 'W/"2"' }, tag: 'W/"2"' })
+})
+
 describe('a refusal', () => {
   it('[CORE-7-002][CORE-7-003] is raised with status, code and message', async () => {
     answers(json({ status: 403, code: 'not_author', message: 'You are not the author.' }, { status: 403 }))

@@ -9,22 +9,32 @@ interface Parts {
   body?: unknown
 }
 
+/** What came last under a tag, by address; while it is the same, the server does not send it again. */
+const tagged = new Map<string, { tag: string; answer: unknown }>()
+
 /** The API over the network. Every call carries the CSRF token, and stores the one that comes back. */
 export const browserApi: ApiClient = {
   async call(name, input, options = {}) {
     const [method = 'GET', path = ''] = (await findAddress(name)).split(' ')
     const { params, query, body } = input as Parts
-    const response = await request(addressOf(path, params, query), {
+    const address = addressOf(path, params, query)
+    const known = tagged.get(address)
+    const response = await request(address, {
       method,
       headers: {
         'X-Csrf-Token': csrfToken(),
+        ...(known && { 'If-None-Match': known.tag }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
     })
     keepCsrfToken(response.headers.get('Csrf-Token'))
-    return readAnswer(response, await response.text()) as never
+    if (response.status === 304 && known) return known.answer as never
+    const answer = readAnswer(response, await response.text())
+    const tag = response.headers.get('ETag')
+    if (tag) tagged.set(address, { tag, answer })
+    return answer as never
   },
 }
 
