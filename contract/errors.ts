@@ -25,6 +25,7 @@ export const errors = {
   invalidJson: { status: 400, code: 'invalid_json', message: 'Invalid JSON body.' },
   invalidId: { status: 400, code: 'invalid_id', message: 'Invalid ID.' },
   invalidAction: { status: 400, code: 'invalid_action', message: 'Unsupported action.' },
+  invalidAdminAction: { status: 400, code: 'invalid_action', message: 'Unsupported admin action.' },
   invalidGroup: { status: 400, code: 'user/invalid-group', message: 'Invalid user-group.' },
   limitNotANumber: {
     status: 400,
@@ -192,6 +193,7 @@ export const errors = {
     message: 'Cannot continue because the user is deleted.',
   },
   userBanned: { status: 403, code: 'user-banned', message: 'Cannot continue because the user is banned.' },
+  adminNotBannable: { status: 403, code: 'no_ban_admin', message: "Admin can't ban another admin, yo!" },
   userIsBanned: { status: 401, code: 'user_banned', message: 'User is banned.' },
   notOwner: { status: 403, code: 'not_owner', message: 'Forbidden.' },
   invalidUserFeedFilter: {

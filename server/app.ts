@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../contract/errors.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { communityRoutes } from './communities/routes.ts'
 import type { Config } from './config.ts'
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...pushRoutes,
   ...mailRoutes,
   ...exportRoutes,
+  ...adminRoutes,
 ]
 
 /** Assembles the HTTP application; it listens nowhere yet. Without `pages` it serves the API alone. */

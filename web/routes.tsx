@@ -91,6 +91,12 @@ export const routes: readonly Route[] = [
     loginRequired: true,
     prepare: async (page) => (await import('./pages/new/prepareNewPost.ts')).prepareNewPost(page),
   }),
+  {
+    expression: /^\/admin(?:\/(?<screen>[^/]+))?$/,
+    page: './pages/admin/AdminPage.tsx',
+    loginRequired: true,
+    prepare: async (page) => (await import('./pages/admin/prepareAdmin.ts')).prepareAdmin(page),
+  },
   route('/@:username', './pages/profile/ProfilePage.tsx', {
     prepare: async (page) => (await import('./pages/profile/prepareProfile.ts')).prepareProfile(page),
   }),

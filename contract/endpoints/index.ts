@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts.ts'
+import { adminEndpoints } from './admin.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   ...listEndpoints,
   ...muteEndpoints,
   ...notificationEndpoints,
+  ...adminEndpoints,
 }
 
 export type Endpoints = typeof endpoints

@@ -37,4 +37,7 @@ export const rareAddresses = {
   removeItem: 'DELETE /api/lists/:listId/items/:itemId',
   previewMarkdown: 'POST /api/_preview',
   updateCommunity: 'PUT /api/communities/:communityId',
+  administrate: 'POST /api/_admin',
+  getSiteSettings: 'GET /api/site_settings',
+  updateSiteSettings: 'PUT /api/site_settings',
 } as const satisfies { [N in Rare]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` }

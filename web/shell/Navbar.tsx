@@ -66,7 +66,7 @@ function GuestControls() {
 }
 
 function MemberControls({ user }: { user: User }) {
-  const { username, points, proPic, notificationsNewCount } = user
+  const { username, points, proPic, notificationsNewCount, isAdmin } = user
   const theme = useTheme()
   const logout = useLogout()
   return (
@@ -84,6 +84,7 @@ function MemberControls({ user }: { user: User }) {
           { heading: `@${username}` },
           { label: 'Settings', icon: 'settings', href: '/settings' },
           { label: 'Profile', icon: 'user', href: addressOfUser(username) },
+          ...(isAdmin ? [{ label: 'Admin dashboard', icon: 'admin', href: '/admin' } as const] : []),
           {
             label: 'Dark mode',
             icon: 'moon',

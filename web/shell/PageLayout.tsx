@@ -10,13 +10,15 @@ interface PageLayout {
    * there. Otherwise there is only the middle where there is no room for three columns.
    */
   narrowAside?: 'shown' | 'hidden'
+  /** For tables: the page also takes the place of the right column, what would be there comes below. */
+  wide?: boolean
 }
 
 /** The middle and the right column of a page. */
-export function PageLayout({ children, aside, narrowAside }: PageLayout) {
+export function PageLayout({ children, aside, narrowAside, wide }: PageLayout) {
   return (
     <>
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.main} data-wide={wide} tabIndex={-1}>
         {children}
       </main>
       <aside className={styles.aside} data-narrow-aside={narrowAside}>

@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { Nullable } from '../entities/schema.ts'
+import { SiteSettings } from '../entities/siteSettings.ts'
+import { endpoint } from './endpoint.ts'
+
+const text = Type.Optional(Type.String())
+
+export const adminEndpoints = {
+  administrate: endpoint({
+    method: 'POST',
+    path: '/api/_admin',
+    summary: 'Does what `action` says; what else the body holds depends on it.',
+    who: 'admin',
+    changesWhatGuestsSee: true,
+    body: Type.Object({
+      action: Type.String({ default: '' }),
+      /** Of ban_user and unban_user. */
+      username: text,
+      /** Of ban_user: what was written in the last so many days goes too; 0 and less: everything. */
+      deleteContentDays: Type.Optional(Nullable(Type.Number())),
+    }),
+    /** Clients look for the one key or the other (API contract 1.2). */
+    response: Type.Object({ success: Type.Boolean(), 'success:': Type.Boolean() }),
+    errors: ['invalidAdminAction', 'userNotFound', 'adminNotBannable'],
+  }),
+  getSiteSettings: endpoint({
+    method: 'GET',
+    path: '/api/site_settings',
+    summary: 'What admins have decided for the whole site.',
+    who: 'admin',
+    response: SiteSettings,
+    errors: [],
+  }),
+  updateSiteSettings: endpoint({
+    method: 'PUT',
+    path: '/api/site_settings',
+    summary: 'Decides for the whole site; what is left out stays as it is.',
+    who: 'admin',
+    changesWhatGuestsSee: true,
+    body: Type.Partial(SiteSettings),
+    response: SiteSettings,
+    errors: [],
+  }),
+}

@@ -1,0 +1,19 @@
+import type { Endpoints } from '../../contract/endpoints/index.ts'
+import { errors } from '../../contract/errors.ts'
+import { Refused } from '../http/refused.ts'
+import type { Call } from '../http/route.ts'
+import { banUser, unbanUser } from './ban.ts'
+
+type Action = (call: Call<Endpoints['administrate']>) => Promise<void>
+
+/** What `POST /api/_admin` does for each `action` (API contract 4.9). */
+export const actions = {
+  ban_user: ({ db, viewer, body }) => banUser(db, viewer, { username: given(body.username) }),
+  unban_user: ({ db, viewer, body }) => unbanUser(db, viewer, given(body.username)),
+} as const satisfies Record<string, Action>
+
+/** What this action needs. @throws Refused with `invalid_json` when it is missing. */
+function given<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw new Refused(errors.invalidJson)
+  return value
+}

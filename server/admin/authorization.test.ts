@@ -1,0 +1,29 @@
+import { adminEndpoints } from '../../contract/endpoints/admin.ts'
+import { type Call, describeAuthorization } from '../../tests/support/authorization.ts'
+import type { Scene } from '../../tests/support/scene.ts'
+
+/** The answer of every call to everybody: all of it is for admins alone. */
+const table = `
+                            guest  banned  member  author  elsewhere  moderator  admin
+  administrate ban_user       401     403     403     403        403        403    200
+  administrate unban_user     401     403     403     403        403        403    200
+  administrate explode        401     403     403     403        403        403    400
+  getSiteSettings             401     403     403     403        403        403    200
+  updateSiteSettings          401     403     403     403        403        403    200
+`
+
+let made = 0
+const passing = ({ forum }: Scene) => forum.member(`passing_${++made}`)
+
+const calls: Record<string, Call> = {
+  'administrate ban_user': async (who, scene) =>
+    who.post('/api/_admin', { action: 'ban_user', username: (await passing(scene)).username }),
+  'administrate unban_user': async (who, scene) =>
+    who.post('/api/_admin', { action: 'unban_user', username: (await passing(scene)).username }),
+  'administrate explode': (who) => who.post('/api/_admin', { action: 'explode' }),
+  getSiteSettings: (who) => who.get('/api/site_settings'),
+  updateSiteSettings: (who) => who.put('/api/site_settings', {}),
+}
+
+// [CORE-6-019] [ACC-6-005]
+describeAuthorization({ endpoints: adminEndpoints, table, calls })

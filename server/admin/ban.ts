@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { errors } from '../../contract/errors.ts'
+import type { Db } from '../database/connection.ts'
+import { enforce, Refused } from '../http/refused.ts'
+import { recordAct } from '../moderation/log.ts'
+import { banRefusal } from './policy.ts'
+
+/**
+ * Bans a user from the whole site and logs them out everywhere (API contract 3.7). Banning again changes nothing.
+ *
+ * @throws Refused with `not_admin` (no longer), `user_not_found`, or `no_ban_admin` for every admin, oneself included;
+ *   nobody is logged out then.
+ */
+export async function banUser(
+  db: Db,
+  admin: { id: string },
+  { username }: { username: string },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, admin, username)
+    enforce(banRefusal(user))
+    const { numAffectedRows } = await sql`
+      with logged_out as (delete from sessions where user_id = ${user.id})
+      update users set banned_at = now() where id = ${user.id} and banned_at is null`.execute(trx)
+    if (numAffectedRows)
+      await recordAct(trx, {
+        action: 'ban_user',
+        actor: admin,
+        actedAs: 'admins',
+        communityId: null,
+        userId: user.id,
+      })
+  })
+}
+
+/** Lifts a ban from the site; who is not banned stays so. @throws Refused with `not_admin` or `user_not_found`. */
+export async function unbanUser(db: Db, admin: { id: string }, username: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, admin, username)
+    if (!user.bannedAt) return
+    await trx.updateTable('users').set({ banned_at: null }).where('id', '=', user.id).execute()
+    await recordAct(trx, {
+      action: 'unban_user',
+      actor: admin,
+      actedAs: 'admins',
+      communityId: null,
+      userId: user.id,
+    })
+  })
+}
+
+/** The user of this name, locked together with the admin: what they are holds until the transaction ends. */
+async function lockUser(
+  trx: Db,
+  admin: { id: string },
+  username: string,
+): Promise<{ id: string; isAdmin: boolean; bannedAt: Date | null }> {
+  const people = await trx
+    .selectFrom('users')
+    .where((eb) => eb.or([eb('id', '=', admin.id), eb('username_key', '=', username.toLowerCase())]))
+    .select(['id', 'username_key as name', 'is_admin as isAdmin', 'banned_at as bannedAt'])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  // It may have been taken from them since the request began.
+  const caller = people.find(({ id }) => id === admin.id)
+  if (!caller?.isAdmin || caller.bannedAt) throw new Refused(errors.notAdmin)
+  const user = people.find(({ name }) => name === username.toLowerCase())
+  if (!user) throw new Refused(errors.userNotFound)
+  return user
+}

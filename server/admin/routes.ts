@@ -1,0 +1,16 @@
+import { errors } from '../../contract/errors.ts'
+import { Refused } from '../http/refused.ts'
+import { isKeyOf, type Route, route } from '../http/route.ts'
+import { actions } from './actions.ts'
+import { readSiteSettings, updateSiteSettings } from './siteSettings.ts'
+
+export const adminRoutes: readonly Route[] = [
+  route('administrate', async (call) => {
+    const { action } = call.body
+    if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAdminAction)
+    await actions[action](call)
+    return { success: true, 'success:': true }
+  }),
+  route('getSiteSettings', ({ db }) => readSiteSettings(db)),
+  route('updateSiteSettings', ({ db, viewer, body }) => updateSiteSettings(db, viewer, body)),
+]

@@ -1,0 +1,46 @@
+import type { SiteSettings } from '../../contract/entities/siteSettings.ts'
+import type { Db } from '../database/connection.ts'
+import { recordAct } from '../moderation/log.ts'
+import { stayAdmin } from './caller.ts'
+
+const columns = ['signups_disabled as signupsDisabled', 'tor_blocked as torBlocked'] as const
+
+/** What admins have decided for the whole site. */
+export const readSiteSettings = (db: Db): Promise<SiteSettings> =>
+  db.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
+
+/**
+ * Decides for the whole site; what is left out stays as it is.
+ *
+ * @returns all settings as they are afterwards.
+ */
+export async function updateSiteSettings(
+  db: Db,
+  admin: { id: string },
+  change: Partial<SiteSettings>,
+): Promise<SiteSettings> {
+  return await db.transaction().execute(async (trx) => {
+    await stayAdmin(trx, admin)
+    // Locked: what is noted as changed must be what this change did.
+    const before = await trx
+      .selectFrom('site_settings')
+      .select(columns)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const after = { ...before, ...change }
+    const changed = (Object.keys(after) as (keyof SiteSettings)[]).filter((key) => after[key] !== before[key])
+    if (changed.length === 0) return after
+    await trx
+      .updateTable('site_settings')
+      .set({ signups_disabled: after.signupsDisabled, tor_blocked: after.torBlocked })
+      .execute()
+    await recordAct(trx, {
+      action: 'change_site_settings',
+      actor: admin,
+      actedAs: 'admins',
+      communityId: null,
+      details: { changed },
+    })
+    return after
+  })
+}

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin dashboard' })
+
+// [CORE-1-015]
+test('[ACC-1-012] [ACC-2-074] admins find the dashboard in the menu of their profile', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/404/)
+  await signIn(site.keeper)
+  await open(page, '/')
+  await page.getByRole('button', { name: site.keeper.username }).click()
+  await page.getByRole('menuitem', { name: 'Admin dashboard' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin dashboard')
+  await expect(tabs(page).getByRole('link', { name: 'Site settings' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  await expectAccessible(page)
+
+  // [ACC-2-075]
+  await page.goto('/admin/nothing-of-the-kind')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Not found')
+})
+
+test('[CORE-2-022] [ACC-2-073] nobody else comes in', async ({ page, site, signIn, forgive }) => {
+  forgive(/403/)
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/login?next=%2Fadmin')
+  const rowan = await site.signUp('rowan')
+  await signIn(rowan)
+  for (const address of ['/admin', '/admin/nothing-of-the-kind']) {
+    const answer = await page.goto(address)
+    expect(answer?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forbidden!')
+  }
+  await open(page, '/')
+  await page.getByRole('button', { name: rowan.username }).click()
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Admin dashboard' })).toHaveCount(0)
+})
+
+// [ACC-2-077] [ACC-6-005]
+test('[ACC-2-076] [ACC-2-078] sign-ups are turned off after a question, and communities made', async ({
+  page,
+  site,
+  signIn,
+  openWindow,
+}) => {
+  await signIn(site.keeper)
+  await open(page, '/admin')
+  const toggle = page.getByRole('switch', { name: 'Disable sign-ups' })
+  const save = page.getByRole('button', { name: 'Save' })
+  const question = page.getByRole('dialog', { name: /Are you sure you want to (dis|en)able sign-ups/ })
+  await expect(save).toBeDisabled()
+  await toggle.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(toggle).not.toBeChecked()
+  await toggle.click()
+  await question.getByRole('button', { name: 'Disable sign-ups' }).click()
+  await expect(toggle).toBeChecked()
+  await save.click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  const guest = await openWindow()
+  const initial = await guest.request.get('/api/_initial')
+  expect(await initial.json()).toMatchObject({ signupsDisabled: true })
+
+  await page.reload()
+  await expect(toggle).toBeChecked()
+  await site.keeper.put('/api/site_settings', { signupsDisabled: false })
+
+  await page.getByRole('button', { name: 'Create community' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create community' })
+  const name = site.newName('lichen')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Create community' }).click()
+  await expect(page).toHaveURL(`/${name}`)
+})

@@ -1,0 +1,80 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { siteSettingsQuery, useUpdateSiteSettings } from '../../data/siteSettings.ts'
+import { useDialogs } from '../../shell/dialogs.tsx'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { Section } from '../settings/Section.tsx'
+import styles from './SiteSettings.module.css'
+
+/** What admins decide for the whole site; nothing happens before it is saved. */
+export function SiteSettings() {
+  const { data: saved } = useSuspenseQuery(siteSettingsQuery)
+  const [settings, setSettings] = useState(saved)
+  const question = useLayer()
+  const toasts = useToasts()
+  const update = useUpdateSiteSettings({
+    success: () => toasts.show('Settings saved.', { tone: 'success' }),
+    failure: useNotifyFailure(),
+  })
+  const isChanged = settings.signupsDisabled !== saved.signupsDisabled
+  const { signupsDisabled } = settings
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged) update.mutate(settings)
+  }
+  return (
+    <>
+      <Section id="site-settings" title="Site settings" hint="They take effect when you save them.">
+        <form className={styles.form} onSubmit={save}>
+          <Switch
+            label="Disable sign-ups"
+            hint="Nobody can create an account while this is on. Members are not affected."
+            checked={signupsDisabled}
+            onChange={question.open}
+          />
+          <div>
+            <Button type="submit" variant="main" disabled={!isChanged} busy={update.isPending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </Section>
+      <Communities />
+      {question.isOpen && (
+        <ConfirmDialog
+          title={`Are you sure you want to ${signupsDisabled ? 'enable' : 'disable'} sign-ups?`}
+          confirmLabel={signupsDisabled ? 'Enable sign-ups' : 'Disable sign-ups'}
+          onConfirm={() => {
+            setSettings({ ...settings, signupsDisabled: !signupsDisabled })
+            question.close()
+          }}
+          onClose={question.close}
+        >
+          <p>It takes effect when you save the settings.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Communities() {
+  const dialogs = useDialogs()
+  return (
+    <Section
+      id="site-communities"
+      title="Communities"
+      hint="Whoever creates a community becomes its first moderator."
+    >
+      <div>
+        <Button icon="add" onClick={() => dialogs.open('create-community')}>
+          Create community
+        </Button>
+      </div>
+    </Section>
+  )
+}
