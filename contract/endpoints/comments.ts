@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { Comment } from '../entities/comment.ts'
-import { IdInput, Nullable } from '../entities/schema.ts'
+import { IdInput, Nullable, Reason } from '../entities/schema.ts'
 import { endpoint } from './endpoint.ts'
 
 const ofPost = Type.Object({ publicId: Type.String() })
 const ofComment = Type.Object({ publicId: Type.String(), commentId: IdInput })
 const render = Type.Optional(Type.String())
+const reason = Type.Optional(Reason)
 
 export const commentEndpoints = {
   listComments: endpoint({
@@ -74,6 +75,7 @@ export const commentEndpoints = {
     query: Type.Object({
       action: Type.Optional(Type.String()),
       lockAs: Type.Optional(Type.String()),
+      reason,
       userGroup: Type.Optional(Type.String()),
       render,
     }),
@@ -101,7 +103,7 @@ export const commentEndpoints = {
     changesWhatGuestsSee: true,
     limit: 'edits',
     params: ofComment,
-    query: Type.Object({ deleteAs: Type.Optional(Type.String()), render }),
+    query: Type.Object({ deleteAs: Type.Optional(Type.String()), reason, render }),
     response: Comment,
     errors: [
       'invalidId',

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import { Post } from '../entities/post.ts'
-import { IdInput, Nullable, Success } from '../entities/schema.ts'
+import { IdInput, Nullable, Reason, Success } from '../entities/schema.ts'
 import { endpoint } from './endpoint.ts'
 
 const byPublicId = Type.Object({ publicId: Type.String() })
 /** `page`: our own pages, which get rendered HTML in place of Markdown sources. */
 const render = Type.Optional(Type.String())
+const reason = Type.Optional(Reason)
 
 export const postEndpoints = {
   listPosts: endpoint({
@@ -111,6 +112,7 @@ export const postEndpoints = {
     query: Type.Object({
       action: Type.Optional(Type.String()),
       lockAs: Type.Optional(Type.String()),
+      reason,
       siteWide: Type.Optional(Type.String()),
       userGroup: Type.Optional(Type.String()),
       render,
@@ -143,6 +145,7 @@ export const postEndpoints = {
     query: Type.Object({
       deleteAs: Type.Optional(Type.String()),
       deleteContent: Type.Optional(Type.String()),
+      reason,
       render,
     }),
     response: Post,

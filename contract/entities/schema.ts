@@ -44,5 +44,8 @@ export const zeroTime = '0001-01-01T00:00:00Z'
 export const UserGroup = OneOf('normal', 'mods', 'admins')
 export type UserGroup = Static<typeof UserGroup>
 
+/** Why moderators or admins do something, for everybody to read in the moderation log; cut to 500 characters. */
+export const Reason = Type.String()
+
 /** The answer of a call that has nothing to tell. */
 export const Success = Type.Object({ success: Type.Literal(true) })

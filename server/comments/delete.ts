@@ -5,6 +5,7 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { recordAct } from '../moderation/log.ts'
 import { readRole } from '../moderation/roles.ts'
 import type { ViewFor } from '../posts/view.ts'
 import { deleteRefusal } from './policy.ts'
@@ -20,7 +21,7 @@ import { commentView } from './view.ts'
 export async function deleteComment(
   db: Db,
   member: Viewer,
-  request: { commentId: string; deleteAs?: string },
+  request: { commentId: string; deleteAs?: string; reason?: string },
   to: ViewFor,
 ): Promise<Comment> {
   const comment = await getCommentRow(db, request.commentId, { viewerId: member.id, text: 'source' })
@@ -37,7 +38,19 @@ export async function deleteComment(
       role,
     ),
   )
-  await db.transaction().execute((trx) => markDeleted(trx, { commentId: comment.id, member, role }))
+  await db.transaction().execute(async (trx) => {
+    await markDeleted(trx, { commentId: comment.id, member, role })
+    if (role !== 'normal')
+      await recordAct(trx, {
+        action: 'remove_comment',
+        actor: member,
+        actedAs: role,
+        communityId: comment.community_id,
+        postId: comment.post_id,
+        commentId: comment.id,
+        reason: request.reason,
+      })
+  })
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.text }), to)
 }
 

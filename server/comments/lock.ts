@@ -4,11 +4,12 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { readOfficialRole, unlockRefusal } from '../moderation/roles.ts'
+import { recording } from '../moderation/log.ts'
+import { readOfficialRole, roleIn, unlockRefusal } from '../moderation/roles.ts'
 import type { ViewFor } from '../posts/view.ts'
 import { lockRefusal } from './policy.ts'
 import { getCommentRow } from './read.ts'
-import { commentView } from './view.ts'
+import { type CommentRow, commentView } from './view.ts'
 
 /**
  * Locks a comment, as moderator or as admin: nobody can reply to it or to anything below. Locking again
@@ -19,7 +20,7 @@ import { commentView } from './view.ts'
 export async function lockComment(
   db: Db,
   member: Viewer,
-  request: { commentId: string; lockAs?: string },
+  request: { commentId: string; lockAs?: string; reason?: string },
   to: ViewFor,
 ): Promise<Comment> {
   const comment = await getCommentRow(db, request.commentId, { viewerId: member.id, text: to.text })
@@ -27,26 +28,51 @@ export async function lockComment(
   if (typeof role !== 'string') throw new Refused(role)
   const place = { communityId: comment.community_id, isDeleted: comment.deleted_at !== null }
   enforce(lockRefusal(member, place, role))
-  const locked = await db
-    .updateTable('comments')
-    .set({ locked_at: sql<Date>`now()`, locked_by: member.id, locked_as: role })
-    .where('id', '=', comment.id)
-    .where('deleted_at', 'is', null) // somebody may have deleted it since we looked
-    .returning(['locked_at', 'locked_by', 'locked_as'])
-    .executeTakeFirstOrThrow(() => new Refused(errors.commentDeleted))
-  return commentView({ ...comment, ...locked }, to)
+  const act = {
+    ...actOn(comment, member),
+    action: 'lock_comment',
+    actedAs: role,
+    reason: request.reason,
+  } as const
+  const { rows } = await sql<Pick<CommentRow, 'locked_at' | 'locked_by' | 'locked_as'>>`
+    with target as materialized (
+      select id, locked_by, locked_as from comments
+      -- somebody may have deleted it since we looked
+      where id = ${comment.id} and deleted_at is null for no key update),
+    changed as (
+      select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
+    recorded as (${recording(act, { from: 'changed' })})
+    update comments set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
+    from target where comments.id = target.id
+    returning comments.locked_at, comments.locked_by, comments.locked_as`.execute(db)
+  if (!rows[0]) throw new Refused(errors.commentDeleted)
+  return commentView({ ...comment, ...rows[0] }, to)
 }
 
 /** Unlocks a comment, whoever locked it; one that is not locked stays as it is. */
 export async function unlockComment(
   db: Db,
   member: Viewer,
-  { commentId }: { commentId: string },
+  { commentId, reason }: { commentId: string; reason?: string },
   to: ViewFor,
 ): Promise<Comment> {
   const comment = await getCommentRow(db, commentId, { viewerId: member.id, text: to.text })
   enforce(unlockRefusal(member, { communityId: comment.community_id }))
   const unlocked = { locked_at: null, locked_by: null, locked_as: null }
-  await db.updateTable('comments').set(unlocked).where('id', '=', comment.id).execute()
+  const actedAs = roleIn(member, comment.community_id)
+  const act = { ...actOn(comment, member), action: 'unlock_comment', actedAs, reason } as const
+  await sql`
+    with unlocked as (
+      update comments set locked_at = null, locked_by = null, locked_as = null
+      where id = ${comment.id} and locked_at is not null
+      returning id)
+    ${recording(act, { from: 'unlocked' })}`.execute(db)
   return commentView({ ...comment, ...unlocked }, to)
 }
+
+const actOn = (comment: CommentRow, member: Viewer) => ({
+  actor: member,
+  communityId: comment.community_id,
+  postId: comment.post_id,
+  commentId: comment.id,
+})

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts'
 import { type Db, isUniqueViolation } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { type Act, recording } from '../moderation/log.ts'
 import { aboutColumns } from './about.ts'
 import { communityNameRefusal } from './names.ts'
 import { creationRefusal } from './policy.ts'
@@ -19,7 +20,7 @@ export async function createCommunity(
   const name = wanted.name.trim()
   enforce(communityNameRefusal(name))
   enforce(creationRefusal(creator, config))
-  const community = await insertCommunity(db, {
+  const community = await insertCommunity(db, creator, {
     name,
     creator_id: creator.id,
     ...aboutColumns(wanted.about, config.siteUrl?.host),
@@ -39,7 +40,13 @@ interface NewCommunity {
   member_count: number
 }
 
-function insertCommunity(db: Db, community: NewCommunity): Promise<CommunityRow> {
+function insertCommunity(db: Db, creator: Viewer, community: NewCommunity): Promise<CommunityRow> {
+  const creation: Act = {
+    action: 'create_community',
+    actor: creator,
+    actedAs: creator.isAdmin ? 'admins' : 'mods',
+    communityId: sql.ref<string>('communities.id'),
+  }
   return db
     .with('communities', (q) => q.insertInto('communities').values(community).returningAll())
     .with('joined', (q) =>
@@ -56,6 +63,7 @@ function insertCommunity(db: Db, community: NewCommunity): Promise<CommunityRow>
           eb.selectFrom('communities').select(['creator_id', 'id', sql.lit(0).as('position')]),
         ),
     )
+    .with('recorded', () => sql<object>`(${recording(creation, { from: 'communities' })})`)
     .selectFrom('communities')
     .select(communityColumns)
     .executeTakeFirstOrThrow()

@@ -15,15 +15,15 @@ export interface Act {
   readonly actor: { readonly id: string }
   /** In which role: somebody may be both. */
   readonly actedAs: OfficialRole
-  /** null: it concerns the whole site. */
-  readonly communityId: string | null
+  /** null: it concerns the whole site; an expression where the statement itself makes the community. */
+  readonly communityId: string | RawBuilder<string> | null
   readonly postId?: string | null
   /** With the id of its post. */
   readonly commentId?: string | null
   /** Whom it is about; not the author of a post or comment, who is found through these. */
   readonly userId?: string | null
   /** For everybody to read, as `readReason` gives it. */
-  readonly reason?: string | null
+  readonly reason?: string | null | undefined
   readonly details?: ModerationActDetails
 }
 

@@ -35,6 +35,10 @@ export function officialRefusal(
   return null
 }
 
+/** In which role somebody acts where either will do: as moderator of the community, if they are. */
+export const roleIn = (actor: Pick<Actor, 'moderates'>, communityId: string): OfficialRole =>
+  actor.moderates.has(communityId) ? 'mods' : 'admins'
+
 /** Why `actor` may not unlock what is locked in a community, whoever locked it, or null when they may. */
 export function unlockRefusal(actor: Omit<Actor, 'id'>, target: { communityId: string }): Refusal {
   const isOfficial = actor.isAdmin || actor.moderates.has(target.communityId)

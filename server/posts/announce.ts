@@ -5,6 +5,7 @@ import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { enqueued } from '../jobs/enqueue.ts'
+import { recording } from '../moderation/log.ts'
 import { announceTask } from '../notifications/announcements.ts'
 import { announceRefusal } from './policy.ts'
 import { getPostRow } from './read.ts'
@@ -25,11 +26,19 @@ export async function announcePost(
   enforce(announceRefusal(member))
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
   if (post.deleted_at) throw new Refused(errors.postNotFound)
+  const act = {
+    action: 'announce',
+    actor: member,
+    actedAs: 'admins',
+    communityId: post.community_id,
+    postId: post.id,
+  } as const
   const { rows } = await sql`
     with announced as (
       insert into announcements (post_id, announced_by) values (${post.id}, ${member.id})
       on conflict (post_id) do nothing
-      returning post_id)
+      returning post_id),
+    recorded as (${recording(act, { from: 'announced' })})
     select ${enqueued(announceTask, {}, { key: announceTask })} from announced`.execute(db)
   if (rows.length === 0) throw new Refused(errors.alreadyAnnounced)
   return postView(post, to)

@@ -5,6 +5,7 @@ import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { deletePostImages } from '../images/delete.ts'
+import { recordAct } from '../moderation/log.ts'
 import { readRole } from '../moderation/roles.ts'
 import { tellMember } from '../notifications/tell.ts'
 import { deleteRefusal } from './policy.ts'
@@ -27,7 +28,7 @@ function readDeleteContent(text: string | undefined): boolean {
 export async function deletePost(
   db: Db,
   member: Viewer,
-  request: { publicId: string; deleteAs?: string; deleteContent?: string },
+  request: { publicId: string; deleteAs?: string; deleteContent?: string; reason?: string },
   to: ViewFor,
 ): Promise<Post> {
   const post = await getPostRow(db, request.publicId, { viewerId: member.id, text: 'source' })
@@ -48,7 +49,16 @@ export async function deletePost(
   )
   const deletion = { postId: post.id, memberId: member.id, role, content }
   await db.transaction().execute(async (trx) => {
-    const isFirst = await markDeleted(trx, deletion)
+    const { isFirst, isFirstOfContent } = await markDeleted(trx, deletion)
+    if (role !== 'normal' && (isFirst || isFirstOfContent))
+      await recordAct(trx, {
+        action: isFirstOfContent ? 'remove_post_content' : 'remove_post',
+        actor: member,
+        actedAs: role,
+        communityId: post.community_id,
+        postId: post.id,
+        reason: request.reason,
+      })
     if (isFirst && role !== 'normal' && post.author_id !== member.id)
       await tellMember(trx, post.author_id, { type: 'deleted_post', postId: post.id, deletedAs: role })
     // A statement of its own: the one before may have waited for a report, which it would not see.
@@ -61,12 +71,12 @@ export async function deletePost(
 /**
  * The first deletion decides who deleted it and lowers the author's count, whoever else comes at the same time.
  *
- * @returns whether this one was the first.
+ * @returns whether this one was the first, and whether it was the first that took the content.
  */
 async function markDeleted(
   db: Db,
   deletion: { postId: string; memberId: string; role: string; content: boolean },
-): Promise<boolean> {
+): Promise<{ isFirst: boolean; isFirstOfContent: boolean }> {
   const contentColumns = deletion.content
     ? sql`, body = case when body is null then null else '' end, body_html = null, excerpt = null,
         link_url = null, link_hostname = null,
@@ -74,16 +84,22 @@ async function markDeleted(
         content_deleted_by = coalesce(content_deleted_by, ${deletion.memberId}),
         content_deleted_as = coalesce(content_deleted_as, ${deletion.role})`
     : sql``
-  const { rows } = await sql`
-    with target as (select id, author_id, deleted_at from posts where id = ${deletion.postId} for no key update),
+  const { rows } = await sql<{ is_first: boolean; had_content: boolean }>`
+    with target as materialized (
+      select id, author_id, deleted_at, content_deleted_at is null as had_content from posts where id = ${deletion.postId} for no key update),
     deleted as (
       update posts set deleted_at = coalesce(posts.deleted_at, now()),
         deleted_by = case when posts.deleted_at is null then ${deletion.memberId} else posts.deleted_by end,
         deleted_as = coalesce(posts.deleted_as, ${deletion.role}),
         is_pinned = false, is_pinned_site = false ${contentColumns}
-      from target where posts.id = target.id)
-    update users set post_count = post_count - 1
-    from target where users.id = target.author_id and target.deleted_at is null
-    returning users.id`.execute(db)
-  return rows.length > 0
+      from target where posts.id = target.id),
+    counted as (
+      update users set post_count = post_count - 1
+      from target where users.id = target.author_id and target.deleted_at is null)
+    select deleted_at is null as is_first, had_content from target`.execute(db)
+  const [before] = rows
+  return {
+    isFirst: before?.is_first ?? false,
+    isFirstOfContent: deletion.content && (before?.had_content ?? false),
+  }
 }

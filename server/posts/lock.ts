@@ -3,7 +3,8 @@ import type { Post } from '../../contract/entities/post.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { officialRefusal, readOfficialRole, unlockRefusal } from '../moderation/roles.ts'
+import { recording } from '../moderation/log.ts'
+import { officialRefusal, readOfficialRole, roleIn, unlockRefusal } from '../moderation/roles.ts'
 import { getPostRow } from './read.ts'
 import { postView, type ViewFor } from './view.ts'
 
@@ -15,7 +16,7 @@ import { postView, type ViewFor } from './view.ts'
 export async function lockPost(
   db: Db,
   member: Viewer,
-  request: { publicId: string; lockAs?: string },
+  request: { publicId: string; lockAs?: string; reason?: string },
   to: ViewFor,
 ): Promise<Post> {
   const { publicId } = request
@@ -23,11 +24,22 @@ export async function lockPost(
   const role = readOfficialRole(request.lockAs)
   if (typeof role !== 'string') throw new Refused(role)
   enforce(officialRefusal(member, role, { communityId: post.community_id }))
-  await db
-    .updateTable('posts')
-    .set({ locked_at: sql<Date>`now()`, locked_by: member.id, locked_as: role })
-    .where('id', '=', post.id)
-    .execute()
+  const act = {
+    action: 'lock_post',
+    actor: member,
+    actedAs: role,
+    communityId: post.community_id,
+    postId: post.id,
+    reason: request.reason,
+  } as const
+  await sql`
+    with target as materialized (
+      select id, locked_by, locked_as from posts where id = ${post.id} for no key update),
+    changed as (
+      select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
+    recorded as (${recording(act, { from: 'changed' })})
+    update posts set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
+    from target where posts.id = target.id`.execute(db)
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }
 
@@ -35,15 +47,24 @@ export async function lockPost(
 export async function unlockPost(
   db: Db,
   member: Viewer,
-  { publicId }: { publicId: string },
+  { publicId, reason }: { publicId: string; reason?: string },
   to: ViewFor,
 ): Promise<Post> {
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
   enforce(unlockRefusal(member, { communityId: post.community_id }))
-  await db
-    .updateTable('posts')
-    .set({ locked_at: null, locked_by: null, locked_as: null })
-    .where('id', '=', post.id)
-    .execute()
+  const act = {
+    action: 'unlock_post',
+    actor: member,
+    actedAs: roleIn(member, post.community_id),
+    communityId: post.community_id,
+    postId: post.id,
+    reason,
+  } as const
+  await sql`
+    with unlocked as (
+      update posts set locked_at = null, locked_by = null, locked_as = null
+      where id = ${post.id} and locked_at is not null
+      returning id)
+    ${recording(act, { from: 'unlocked' })}`.execute(db)
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }

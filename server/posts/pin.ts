@@ -5,6 +5,8 @@ import { limits } from '../../contract/limits.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { type Act, recording } from '../moderation/log.ts'
+import { roleIn } from '../moderation/roles.ts'
 import { pinRefusal } from './policy.ts'
 import { getPostRow } from './read.ts'
 import { postView, type ViewFor } from './view.ts'
@@ -26,7 +28,8 @@ export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: V
   const siteWide = request.siteWide === 'true'
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
   enforce(pinRefusal(member, { communityId: post.community_id }, { siteWide }))
-  await markPinned(db, { postId: post.id, communityId: post.community_id, siteWide })
+  const act = { ...actOn(post, member, { siteWide }), action: siteWide ? 'pin_site' : 'pin' } as const
+  await markPinned(db, { postId: post.id, communityId: post.community_id, siteWide, act })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }
 
@@ -36,13 +39,26 @@ export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to:
   const siteWide = request.siteWide === 'true'
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
   enforce(pinRefusal(member, { communityId: post.community_id }, { siteWide }))
-  await db
-    .updateTable('posts')
-    .set(siteWide ? { is_pinned_site: false } : { is_pinned: false })
-    .where('id', '=', post.id)
-    .execute()
+  const act = { ...actOn(post, member, { siteWide }), action: siteWide ? 'unpin_site' : 'unpin' } as const
+  const flag = flagOf({ siteWide })
+  await sql`
+    with unpinned as (update posts set ${flag} = false where id = ${post.id} and ${flag} returning id)
+    ${recording(act, { from: 'unpinned' })}`.execute(db)
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }
+
+const flagOf = ({ siteWide }: { siteWide: boolean }) => sql.ref(siteWide ? 'is_pinned_site' : 'is_pinned')
+
+const actOn = (
+  post: { id: string; community_id: string },
+  member: Viewer,
+  { siteWide }: { siteWide: boolean },
+): Omit<Act, 'action'> => ({
+  actor: member,
+  actedAs: siteWide ? 'admins' : roleIn(member, post.community_id),
+  communityId: post.community_id,
+  postId: post.id,
+})
 
 /**
  * Pins within the limit, however many do so at the same moment: who pins to one place stands in a row, and
@@ -50,9 +66,9 @@ export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to:
  */
 async function markPinned(
   db: Db,
-  pin: { postId: string; communityId: string; siteWide: boolean },
+  pin: { postId: string; communityId: string; siteWide: boolean; act: Act },
 ): Promise<void> {
-  const flag = sql.ref(pin.siteWide ? 'is_pinned_site' : 'is_pinned')
+  const flag = flagOf(pin)
   await db.transaction().execute(async (trx) => {
     // A statement of its own: one that waits would still count what was pinned before it waited.
     if (pin.siteWide) await trx.selectFrom('site_settings').select('only_row').forNoKeyUpdate().execute()
@@ -64,14 +80,17 @@ async function markPinned(
         .forNoKeyUpdate()
         .execute()
     const { rows } = await sql<{ is_deleted: boolean; is_pinned: boolean }>`
-      with target as materialized (select id, deleted_at from posts where id = ${pin.postId} for no key update),
+      with target as materialized (
+        select id, deleted_at, ${flag} as was_pinned from posts where id = ${pin.postId} for no key update),
       pinned as (
         update posts set ${flag} = true from target
         where posts.id = target.id and target.deleted_at is null and (posts.${flag} or
           (select count(*) from posts as others where others.${flag}
             ${pin.siteWide ? sql`` : sql`and others.community_id = ${pin.communityId}`}
           ) < ${limits.pinnedPostsMax})
-        returning posts.id)
+        returning target.was_pinned),
+      changed as (select from pinned where not was_pinned),
+      recorded as (${recording(pin.act, { from: 'changed' })})
       select deleted_at is not null as is_deleted, exists (select from pinned) as is_pinned from target`.execute(
       trx,
     )

@@ -3,6 +3,7 @@ import type { Badge } from '../../contract/entities/user.ts'
 import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
+import { recordAct } from '../moderation/log.ts'
 import { tellMember } from '../notifications/tell.ts'
 import { badgeRefusal } from './policy.ts'
 
@@ -27,7 +28,7 @@ async function lockUser(trx: Db, username: string): Promise<{ id: string; isDele
  */
 export async function giveBadge(
   db: Db,
-  giver: { isAdmin: boolean },
+  giver: { id: string; isAdmin: boolean },
   { username, type }: { username: string; type: string },
 ): Promise<Badge[]> {
   if (!giver.isAdmin) throw new Refused(errors.userNotAdmin)
@@ -39,7 +40,10 @@ export async function giveBadge(
         insert into badges (user_id, type) values (${user.id}, ${type}) on conflict do nothing returning id)
       update users set badge_count = badge_count + 1 from given where users.id = ${user.id}
       returning users.id`.execute(trx)
-    if (rows.length > 0) await tellMember(trx, user.id, { type: 'new_badge', badgeType: type })
+    if (rows.length > 0) {
+      await tellMember(trx, user.id, { type: 'new_badge', badgeType: type })
+      await recordAct(trx, { ...actOn(user, giver), action: 'give_badge', details: { badgeType: type } })
+    }
     return await trx
       .selectFrom('badges')
       .where('user_id', '=', user.id)
@@ -57,7 +61,7 @@ export async function giveBadge(
  */
 export async function takeBadge(
   db: Db,
-  taker: { isAdmin: boolean },
+  taker: { id: string; isAdmin: boolean },
   { username, ...badge }: { username: string } & ({ type: string } | { id: string }),
 ): Promise<{ success: true }> {
   if (!taker.isAdmin) throw new Refused(errors.badgeNotAdmin)
@@ -66,12 +70,19 @@ export async function takeBadge(
     if ('id' in badge && !isBadgeId(badge.id)) throw new Refused(errors.invalidBadgeId)
     enforce(badgeRefusal(user, { isKnown: !('type' in badge) || badgeTypes.includes(badge.type) }))
     const condition = 'id' in badge ? sql`id = ${badge.id}` : sql`type = ${badge.type}`
-    await sql`
-      with taken as (delete from badges where user_id = ${user.id} and ${condition} returning id)
-      update users set badge_count = badge_count - 1 from taken where users.id = ${user.id}`.execute(trx)
+    const { rows } = await sql<{ type: string }>`
+      with taken as (delete from badges where user_id = ${user.id} and ${condition} returning type)
+      update users set badge_count = badge_count - 1 from taken where users.id = ${user.id}
+      returning taken.type`.execute(trx)
+    const badgeType = rows[0]?.type
+    if (badgeType !== undefined)
+      await recordAct(trx, { ...actOn(user, taker), action: 'take_badge', details: { badgeType } })
   })
   return { success: true }
 }
+
+const actOn = (user: { id: string }, admin: { id: string }) =>
+  ({ actor: admin, actedAs: 'admins', communityId: null, userId: user.id }) as const
 
 /** Whether a text can be the number of a badge; PostgreSQL keeps it in 32 bits. */
 const isBadgeId = (text: string) => /^\d{1,9}$/.test(text)

@@ -3,6 +3,7 @@ import { errors } from '../../contract/errors.ts'
 import { checkPassword, findPasswordHash } from '../accounts/password.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Call } from '../http/route.ts'
+import { recordAct } from '../moderation/log.ts'
 import { eraseAccount, holdCommunitiesOf } from './erase.ts'
 import { deletionRefusal } from './policy.ts'
 
@@ -49,6 +50,14 @@ export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promis
     if (!user) throw new Refused(errors.userNotFound)
     enforce(deletionRefusal(user))
     await eraseAccount(trx, user.id, { deletedBy: viewer.id, held })
+    if (!isOwn)
+      await recordAct(trx, {
+        action: 'delete_user',
+        actor: viewer,
+        actedAs: 'admins',
+        communityId: null,
+        userId: user.id,
+      })
   })
   if (isOwn) await session.signOut()
   return { success: true }
