@@ -185,6 +185,22 @@ export const errors = {
   invalidReportReason: { status: 400, code: 'invalid_reason', message: 'Invalid report reason.' },
   ownContent: { status: 403, code: 'own-content', message: 'You cannot report your own content.' },
   alreadyReported: { status: 409, code: 'already-voted', message: 'User has already voted.' },
+  neitherAdminNorModerator: {
+    status: 403,
+    code: 'not_admin_nor_mod',
+    message: 'User neither an admin nor a mod.',
+  },
+  invalidPage: { status: 400, code: 'invalid_page', message: 'Invalid page.' },
+  invalidReportId: { status: 400, code: 'invalid_report_id', message: 'Invalid report ID.' },
+  reportNotFound: { status: 404, code: 'report-not-found', message: 'Report not found.' },
+  noUsername: { status: 400, code: 'no_username', message: 'No username.' },
+  officialsAreNotBanned: {
+    status: 403,
+    code: 'not_admin_nor_mod',
+    message: 'Neither an admin nor a mod.',
+  },
+  invalidExpiry: { status: 400, code: 'invalid_expires', message: 'Invalid expires.' },
+  alreadyBanned: { status: 409, code: 'conflict', message: "There's a duplicate row." },
 
   wrongOwnPassword: { status: 403, code: 'wrong_password', message: 'Wrong password.' },
   userDeleted: {

@@ -78,6 +78,11 @@ export const communitySuggestionsDebounceMs = 200
 export const communityCreationPoints = 10
 export const communitiesModeratedMax = 10
 export const pinnedPostsMax = 2
+/** Of reports, of removed and of locked posts; and of the queue over all communities. */
+export const moderationItemsPerPage = 10
+export const banNoteMaxLength = 500
+/** However many there are, one answer names no more; the others are found by their names. */
+export const bansPerAnswer = 1000
 export const editedLabelAfterMinutes = 5
 export const relativeTimeRefreshSeconds = 60
 export const userRefreshMs = 5000

@@ -49,6 +49,10 @@ export const rateLimits = {
     { calls: 1, seconds: 5 },
     { calls: 50, seconds: day },
   ],
+  moderation: [
+    { calls: 10, seconds: 1 },
+    { calls: 5000, seconds: day },
+  ],
   hides: [
     { calls: 10, seconds: 1 },
     { calls: 5000, seconds: day },

@@ -17,6 +17,7 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'logout',
   'markdown_guide',
   'moderating',
+  'modqueue',
   'new',
   'notifications',
   'post',

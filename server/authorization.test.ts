@@ -1,14 +1,13 @@
 import { commentEndpoints } from '../contract/endpoints/comments.ts'
 import { imageEndpoints } from '../contract/endpoints/images.ts'
 import { postEndpoints } from '../contract/endpoints/posts.ts'
-import { reportEndpoints } from '../contract/endpoints/reports.ts'
 import { type Call, describeAuthorization, isMember } from '../tests/support/authorization.ts'
 import type { Client } from '../tests/support/forum.ts'
 import { picture, uploadOf } from '../tests/support/pictures.ts'
 import type { Scene } from '../tests/support/scene.ts'
 
 /** What has a row here; a call of these files without one fails. */
-const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints, ...reportEndpoints }
+const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
 
 /**
  * The answer of every call to everybody, in the community `birding`: the author wrote what the call is about,
@@ -19,6 +18,9 @@ const table = `
   listPosts                                 200     200     200     200        200        200    200
   listPosts of home                         401     200     200     200        200        200    200
   listPosts of moderating                   401     200     200     200        200        200    200
+  listPosts that are deleted                401     403     403     403        403        200    200
+  listPosts that are locked                 401     403     403     403        403        200    200
+  listPosts of all kinds                    401     403     403     403        403        200    200
   getPost                                   200     200     200     200        200        200    200
   createPost                                401     403     200     200        200        200    200
   createPost with a link                    401     403     200     200        200        200    200
@@ -84,9 +86,6 @@ const table = `
   uploadImage                               401     200     200     200        200        200    200
   updateImage                               401     403     403     200        403        403    200
   updateImage unused, one's own             401     200     200     200        200        200    200
-
-  report a post                             401     403     200     403        200        200    200
-  report a comment                          401     403     200     403        200        200    200
 `
 
 /** A change of a new post, which `is` may prepare. */
@@ -111,6 +110,11 @@ const onComment =
     return who.send({ method, url, payload: '{"body":"A new text."}' })
   }
 
+const filtered =
+  (filter: string): Call =>
+  async (who, scene) =>
+    who.get(`/api/posts?filter=${filter}&communityId=${await scene.birding()}&page=1`)
+
 const create = (fields: object): Call => {
   const post = { title: 'A new post', community: 'birding', ...fields }
   return (who) => who.post('/api/posts', post)
@@ -134,6 +138,9 @@ const calls: Record<string, Call> = {
   listPosts: (who) => who.get('/api/posts'),
   'listPosts of home': (who) => who.get('/api/posts?feed=home'),
   'listPosts of moderating': (who) => who.get('/api/posts?feed=moderating'),
+  'listPosts that are deleted': filtered('deleted'),
+  'listPosts that are locked': filtered('locked'),
+  'listPosts of all kinds': filtered('all'),
   getPost: async (who, { post }) => who.get(`/api/posts/${(await post()).publicId}`),
   createPost: create({}),
   'createPost with a link': create({ type: 'link', url: 'https://example.org/' }),
@@ -246,11 +253,6 @@ const calls: Record<string, Call> = {
     const { id } = await forum.upload(isMember(who) ? who : author)
     return who.put(`/api/images/${id}`, { altText: 'A wren.' })
   },
-
-  'report a post': async (who, { post }) =>
-    who.post('/api/_report', { type: 'post', targetId: (await post()).id, reason: 1 }),
-  'report a comment': async (who, { comment }) =>
-    who.post('/api/_report', { type: 'comment', targetId: (await comment()).id, reason: 1 }),
 }
 
 // [CORE-6-001] [CORE-6-015]

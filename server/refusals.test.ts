@@ -3,14 +3,13 @@ import { afterAll, beforeAll } from 'vitest'
 import { commentEndpoints } from '../contract/endpoints/comments.ts'
 import { imageEndpoints } from '../contract/endpoints/images.ts'
 import { postEndpoints } from '../contract/endpoints/posts.ts'
-import { reportEndpoints } from '../contract/endpoints/reports.ts'
 import { limits } from '../contract/limits.ts'
 import type { Member } from '../tests/support/forum.ts'
 import { uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
 import { type Scene, startScene } from '../tests/support/scene.ts'
 
-const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints, ...reportEndpoints }
+const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
 
 type Answer = Promise<LightMyRequestResponse>
 
@@ -81,11 +80,6 @@ const reply =
 const lockPost = ({ moderator }: Scene, publicId: string) =>
   moderator.put(`/api/posts/${publicId}?action=lock&lockAs=mods`)
 
-const report =
-  (fields: object) =>
-  ({ member }: Scene) =>
-    member.post('/api/_report', { type: 'post', targetId: unknown, reason: 1, ...fields })
-
 const invalidGroup = 'lock&lockAs=kings'
 
 const provocations: Provocations<typeof endpoints> = {
@@ -99,6 +93,10 @@ const provocations: Provocations<typeof endpoints> = {
     communityIsEmpty: feed('feed=community'),
     invalidCursor: feed('next=abc'),
     notLoggedIn: ({ guest }) => guest.get('/api/posts?feed=home'),
+    invalidPage: feed('filter=locked&communityId=1&page=0'),
+    communityNotFound: feed(`filter=locked&communityId=${unknown}&page=1`),
+    neitherAdminNorModerator: async (scene) =>
+      feed(`filter=locked&communityId=${await scene.birding()}&page=1`)(scene),
   },
   createPost: {
     invalidGroup: create({ userGroup: 'kings' }),
@@ -273,21 +271,6 @@ const provocations: Provocations<typeof endpoints> = {
     imageNotFound: ({ member }) => member.put(`/api/images/${unknown}`, { altText: 'A wren.' }),
     imageOfSomebodyElse: async ({ member, image }) =>
       member.put(`/api/images/${(await image()).id}`, { altText: 'A wren.' }),
-  },
-  report: {
-    invalidReportType: report({ type: 'user' }),
-    postNotFound: report({}),
-    commentNotFound: report({ type: 'comment' }),
-    bannedFromCommunity: async ({ banned, post }) =>
-      banned.post('/api/_report', { type: 'post', targetId: (await post()).id, reason: 1 }),
-    ownContent: async ({ author, post }) =>
-      author.post('/api/_report', { type: 'post', targetId: (await post()).id, reason: 1 }),
-    invalidReportReason: async (scene) => report({ targetId: (await scene.post()).id, reason: 99 })(scene),
-    alreadyReported: async (scene) => {
-      const again = report({ targetId: (await scene.post()).id })
-      await again(scene)
-      return again(scene)
-    },
   },
 }
 

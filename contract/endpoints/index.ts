@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
+import { banEndpoints } from './bans.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
@@ -20,6 +21,7 @@ export const endpoints = {
   ...commentEndpoints,
   ...imageEndpoints,
   ...reportEndpoints,
+  ...banEndpoints,
   ...listEndpoints,
   ...muteEndpoints,
   ...notificationEndpoints,

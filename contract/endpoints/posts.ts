@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { Post } from '../entities/post.ts'
-import { IdInput, Nullable, Reason, Success } from '../entities/schema.ts'
+import { FeedPage, ModeratedPosts, Post } from '../entities/post.ts'
+import { IdInput, Nullable, OneOfTwo, Reason, Success } from '../entities/schema.ts'
 import { endpoint } from './endpoint.ts'
 
 const byPublicId = Type.Object({ publicId: Type.String() })
@@ -12,7 +12,8 @@ export const postEndpoints = {
   listPosts: endpoint({
     method: 'GET',
     path: '/api/posts',
-    summary: 'A page of a feed: all, home (subscriptions), moderating, or one community.',
+    summary:
+      'A page of a feed: all, home (subscriptions), moderating, or one community. With a filter, for moderators: the deleted or locked posts of a community, or all of them.',
     who: 'all',
     sharedByGuests: true,
     query: Type.Object({
@@ -21,14 +22,13 @@ export const postEndpoints = {
       communityId: Type.Optional(Type.String()),
       limit: Type.Optional(Type.String()),
       next: Type.Optional(Type.String()),
+      /** `deleted`, `locked` or `all`; with one, `communityId` and `page` have to be there. */
       filter: Type.Optional(Type.String()),
+      /** From 1. */
+      page: Type.Optional(Type.String()),
       render,
     }),
-    response: Type.Object({
-      posts: Type.Array(Post),
-      /** A number for sort=activity, otherwise text; null at the end. */
-      next: Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }),
-    }),
+    response: OneOfTwo(ModeratedPosts, FeedPage, { firstHas: 'noPosts' }),
     errors: [
       'invalidFeedFilter',
       'invalidFeedSort',
@@ -39,6 +39,9 @@ export const postEndpoints = {
       'communityIsEmpty',
       'invalidCursor',
       'notLoggedIn',
+      'invalidPage',
+      'communityNotFound',
+      'neitherAdminNorModerator',
     ],
   }),
   createPost: endpoint({

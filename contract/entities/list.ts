@@ -27,6 +27,7 @@ export type ContentType = Static<typeof ContentType>
 
 /** A post or a comment; which of the two is said beside it. Only posts have a public id of their own. */
 export const PostOrComment = OneOfTwo(Post, Comment, { firstHas: 'publicId' })
+export type PostOrComment = Static<typeof PostOrComment>
 
 const itemFields = {
   id: Int,

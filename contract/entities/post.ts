@@ -64,3 +64,20 @@ export const Post = Type.Object({
   authorBadges: Type.Optional(Type.Array(Type.String())),
 })
 export type Post = Static<typeof Post>
+
+/** A page of a feed. */
+export const FeedPage = Type.Object({
+  posts: Type.Array(Post),
+  /** A number for sort=activity, otherwise text; null at the end. */
+  next: Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }),
+})
+export type FeedPage = Static<typeof FeedPage>
+
+/** A page of what is deleted or locked in a community, or of all there is; `noPosts` counts all pages together. */
+export const ModeratedPosts = Type.Object({
+  noPosts: Int,
+  limit: Int,
+  page: Int,
+  posts: Type.Array(Post),
+})
+export type ModeratedPosts = Static<typeof ModeratedPosts>

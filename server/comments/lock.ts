@@ -4,6 +4,7 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { closeReports } from '../moderation/close.ts'
 import { recording } from '../moderation/log.ts'
 import { readOfficialRole, roleIn, unlockRefusal } from '../moderation/roles.ts'
 import type { ViewFor } from '../posts/view.ts'
@@ -13,7 +14,7 @@ import { type CommentRow, commentView } from './view.ts'
 
 /**
  * Locks a comment, as moderator or as admin: nobody can reply to it or to anything below. Locking again
- * replaces role and time.
+ * replaces role and time. What was reported about it is dealt with by that.
  *
  * @returns the comment as this member sees it afterwards.
  */
@@ -34,19 +35,23 @@ export async function lockComment(
     actedAs: role,
     reason: request.reason,
   } as const
-  const { rows } = await sql<Pick<CommentRow, 'locked_at' | 'locked_by' | 'locked_as'>>`
-    with target as materialized (
-      select id, locked_by, locked_as from comments
-      -- somebody may have deleted it since we looked
-      where id = ${comment.id} and deleted_at is null for no key update),
-    changed as (
-      select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
-    recorded as (${recording(act, { from: 'changed' })})
-    update comments set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
-    from target where comments.id = target.id
-    returning comments.locked_at, comments.locked_by, comments.locked_as`.execute(db)
-  if (!rows[0]) throw new Refused(errors.commentDeleted)
-  return commentView({ ...comment, ...rows[0] }, to)
+  const locked = await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<Pick<CommentRow, 'locked_at' | 'locked_by' | 'locked_as'>>`
+      with target as materialized (
+        select id, locked_by, locked_as from comments
+        -- somebody may have deleted it since we looked
+        where id = ${comment.id} and deleted_at is null for no key update),
+      changed as (
+        select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
+      recorded as (${recording(act, { from: 'changed' })})
+      update comments set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
+      from target where comments.id = target.id
+      returning comments.locked_at, comments.locked_by, comments.locked_as`.execute(trx)
+    if (!rows[0]) throw new Refused(errors.commentDeleted)
+    await closeReports(trx, { post_id: comment.post_id, comment_id: comment.id })
+    return rows[0]
+  })
+  return commentView({ ...comment, ...locked }, to)
 }
 
 /** Unlocks a comment, whoever locked it; one that is not locked stays as it is. */

@@ -120,6 +120,7 @@ export interface CommunityBans {
   community_id: Int8;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
+  note: string | null;
   user_id: Int8;
 }
 

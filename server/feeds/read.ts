@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Post } from '../../contract/entities/post.ts'
+import type { FeedPage } from '../../contract/entities/post.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Db } from '../database/connection.ts'
@@ -21,7 +21,6 @@ export interface FeedQuery {
   readonly communityId?: string
   readonly limit?: string
   readonly next?: string
-  readonly filter?: string
 }
 
 interface FeedRequest {
@@ -55,7 +54,6 @@ function readFeedQuery(
   viewer: Viewer | null,
   { pageSize, defaultSort }: FeedOptions,
 ): FeedRequest {
-  if (query.filter) throw new Refused(errors.invalidFeedFilter)
   const sort = readFeedSort(query.sort)
   const limit = readPageSize(query.limit, { byDefault: pageSize, max: limits.pageSizeMax })
   const scope = readScope(query, viewer)
@@ -139,7 +137,7 @@ export async function readFeed(
   query: FeedQuery,
   to: ViewFor,
   options: FeedOptions,
-): Promise<{ posts: Post[]; next: string | number | null }> {
+): Promise<FeedPage> {
   const { viewer } = to
   const request = readFeedQuery(query, viewer, options)
   const { scope, sort, cursor, limit } = request

@@ -13,3 +13,14 @@ export function readPageSize(text: string | undefined, range: { byDefault: numbe
   if (size < 1 || size > range.max) throw new Refused(errors.limitOutOfRange)
   return size
 }
+
+/**
+ * Reads the number of a page, from 1.
+ *
+ * @throws Refused with `invalid_page`, also when it is missing and there is none by default.
+ */
+export function readPageNumber(text: string | undefined, byDefault?: number): number {
+  if (!text && byDefault !== undefined) return byDefault
+  if (!text || !/^\d{1,9}$/.test(text) || Number(text) < 1) throw new Refused(errors.invalidPage)
+  return Number(text)
+}

@@ -4,8 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
  * Whether a member is banned from a community at this moment, for statements that write: the ban may have
  * come since their session was read.
  *
- * @param communityId an expression of the statement it stands in.
+ * @param communityId an expression of the statement it stands in; so can the id of the member be.
  */
-export const isBannedNow = (memberId: string, communityId: RawBuilder<unknown>) => sql<boolean>`
+export const isBannedNow = (
+  memberId: string | RawBuilder<unknown>,
+  communityId: RawBuilder<unknown>,
+) => sql<boolean>`
   exists (select from community_bans where user_id = ${memberId} and community_id = ${communityId}
     and (expires_at is null or expires_at > now()))`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Report } from '../../contract/entities/report.ts'
+import { FiledReport } from '../../contract/entities/report.ts'
 import { errors } from '../../contract/errors.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../tests/support/forum.ts'
 
@@ -34,8 +34,8 @@ describe('reporting', () => {
   it('[CORE-7-027] a post answers with the report, which does not name who reported', async () => {
     const answer = await report(reporter, onPost())
     expect(answer.statusCode).toBe(200)
-    const filed = answer.json<Report>()
-    expect(Object.keys(filed).sort()).toEqual(Object.keys(Report.properties).sort())
+    const filed = answer.json<FiledReport>()
+    expect(Object.keys(filed).sort()).toEqual(Object.keys(FiledReport.properties).sort())
     expect(filed).toEqual({
       id: expect.any(Number),
       communityId: expect.any(String),

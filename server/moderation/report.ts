@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Report } from '../../contract/entities/report.ts'
+import type { FiledReport } from '../../contract/entities/report.ts'
 import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBannedNow } from './bans.ts'
 import { reportRefusal } from './policy.ts'
-import { type ReportRow, reportView } from './view.ts'
+import { filedReportView, type ReportRow } from './view.ts'
 
 interface Accusation {
   /** `post` or `comment`; untrusted. */
@@ -44,7 +44,7 @@ const targets = {
  * @throws Refused in the order of the API contract 4.5. What is deleted counts as not there: its reports
  * went with it, so there is nothing left for a moderator to do.
  */
-export async function report(db: Db, member: Viewer, accusation: Accusation): Promise<Report> {
+export async function report(db: Db, member: Viewer, accusation: Accusation): Promise<FiledReport> {
   const { type, targetId, reason } = accusation
   if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
   const { rows } = await sql<Outcome>`
@@ -69,5 +69,5 @@ export async function report(db: Db, member: Viewer, accusation: Accusation): Pr
   const { id, created_at, reason_id } = outcome
   if (reason_id === null) throw new Refused(errors.invalidReportReason)
   if (id === null || created_at === null) throw new Refused(errors.alreadyReported)
-  return reportView({ ...outcome, id, created_at, reason_id })
+  return filedReportView({ ...outcome, id, created_at, reason_id })
 }

@@ -3,13 +3,15 @@ import type { Post } from '../../contract/entities/post.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { closeReports } from '../moderation/close.ts'
 import { recording } from '../moderation/log.ts'
 import { officialRefusal, readOfficialRole, roleIn, unlockRefusal } from '../moderation/roles.ts'
 import { getPostRow } from './read.ts'
 import { postView, type ViewFor } from './view.ts'
 
 /**
- * Locks a post against votes and comments, as moderator or as admin; locking again replaces role and time.
+ * Locks a post against votes and comments, as moderator or as admin; locking again replaces role and time. What was
+ * reported about the post itself is dealt with by that.
  *
  * @returns the post as it is afterwards.
  */
@@ -32,14 +34,17 @@ export async function lockPost(
     postId: post.id,
     reason: request.reason,
   } as const
-  await sql`
-    with target as materialized (
-      select id, locked_by, locked_as from posts where id = ${post.id} for no key update),
-    changed as (
-      select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
-    recorded as (${recording(act, { from: 'changed' })})
-    update posts set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
-    from target where posts.id = target.id`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      with target as materialized (
+        select id, locked_by, locked_as from posts where id = ${post.id} for no key update),
+      changed as (
+        select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
+      recorded as (${recording(act, { from: 'changed' })})
+      update posts set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
+      from target where posts.id = target.id`.execute(trx)
+    await closeReports(trx, { post_id: post.id, comment_id: null })
+  })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }
 

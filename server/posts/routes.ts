@@ -3,6 +3,7 @@ import { readFeed } from '../feeds/read.ts'
 import { readId } from '../http/ids.ts'
 import { Refused } from '../http/refused.ts'
 import { isKeyOf, type Route, route } from '../http/route.ts'
+import { listModeratedPosts } from '../moderation/posts.ts'
 import { votePost } from '../votes/post.ts'
 import { announcePost } from './announce.ts'
 import { createPost } from './create.ts'
@@ -29,13 +30,19 @@ const actions = {
 } as const
 
 export const postRoutes: readonly Route[] = [
-  route('listPosts', (call) =>
-    readFeed(call.db, call.query, viewFor(call, call.query.render === 'page' ? 'excerpt' : 'source'), {
-      pageSize: call.config.pageSize,
-      defaultSort: call.config.defaultFeedSort,
-      shared: call.shared,
-    }),
-  ),
+  route('listPosts', (call) => {
+    const { db, viewer, query, config, shared } = call
+    const { pageSize, defaultFeedSort: defaultSort } = config
+    if (query.filter)
+      return listModeratedPosts(
+        db,
+        viewer,
+        { ...query, filter: query.filter },
+        { ...viewFor(call, textFor(query.render)), pageSize },
+      )
+    const to = viewFor(call, query.render === 'page' ? 'excerpt' : 'source')
+    return readFeed(db, query, to, { pageSize, defaultSort, shared })
+  }),
   route('createPost', (call) =>
     createPost(call, call.viewer, call.body, viewFor(call, textFor(call.query.render))),
   ),

@@ -18,6 +18,8 @@ export interface People {
 
 export interface Scene extends People {
   readonly forum: Forum
+  /** The id of `birding`. */
+  birding(): Promise<string>
   /** A new post of the author in `birding`. */
   post(): Promise<PostFacts>
   /** A new comment of the author under a new post in `birding`. */
@@ -48,6 +50,14 @@ export async function startScene(environment: Record<string, string> = {}): Prom
   return {
     ...people,
     forum,
+    birding: async () =>
+      (
+        await forum.db
+          .selectFrom('communities')
+          .select('id')
+          .where('name', '=', 'birding')
+          .executeTakeFirstOrThrow()
+      ).id,
     post,
     async comment() {
       const under = await post()

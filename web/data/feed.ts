@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { InputOf } from '../../contract/endpoints/index.ts'
 import type { FeedSort, Initial } from '../../contract/entities/initial.ts'
+import type { FeedPage } from '../../contract/entities/post.ts'
 import { apiOf } from './api.ts'
 
 export const feedSorts = [
@@ -44,7 +45,7 @@ export const feedQuery = (address: FeedAddress) =>
         sort: address.sort,
         ...(pageParam !== null && { next: pageParam }),
       }
-      return apiOf(client).call('listPosts', { query }, { signal })
+      return apiOf(client).call('listPosts', { query }, { signal }) as Promise<FeedPage>
     },
     initialPageParam: address.from,
     getNextPageParam: (page) => (page.next === null ? null : String(page.next)),

@@ -5,8 +5,8 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { InputOf, OutputOf } from '../../contract/endpoints/index.ts'
-import type { Post } from '../../contract/entities/post.ts'
+import type { InputOf } from '../../contract/endpoints/index.ts'
+import type { FeedPage, Post } from '../../contract/entities/post.ts'
 import { limits } from '../../contract/limits.ts'
 import { apiOf, useApi } from './api.ts'
 import { changePostInContents, findPostInContents } from './contents.ts'
@@ -62,7 +62,7 @@ export const postSourceQuery = (publicId: string) =>
       ),
   })
 
-type Feed = InfiniteData<OutputOf<'listPosts'>, string | null>
+type Feed = InfiniteData<FeedPage, string | null>
 
 /** Changes what is known about a post, in every place of the cache that has it. */
 export function changePost(
