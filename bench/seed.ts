@@ -12,6 +12,8 @@ const largeTables = [
   'post_votes',
   'comment_votes',
   'post_visits',
+  'post_search',
+  'comment_search',
 ]
 
 /**

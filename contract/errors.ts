@@ -266,6 +266,8 @@ export const errors = {
   listFull: { status: 403, code: 'list-full', message: 'This list holds as much as a list can hold.' },
   invalidListLimit: { status: 400, code: 'invalid-limit', message: 'Invalid limit value.' },
   invalidListItemSort: { status: 400, code: 'invalid-list-sort', message: 'Invalid list sort.' },
+  invalidSearchKind: { status: 400, code: 'invalid-search-kind', message: 'There is no search in that.' },
+  invalidSearchSort: { status: 400, code: 'invalid-sort', message: 'Invalid search sort option.' },
   badListItem: { status: 400, message: 'Bad JSON body.' },
   invalidListItemId: { status: 400, code: 'invalid-item-id', message: 'Invalid item id.' },
   listItemNotFound: { status: 404, code: 'list-item-not-found', message: 'List item not found.' },

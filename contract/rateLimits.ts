@@ -73,6 +73,10 @@ export const rateLimits = {
     { calls: 10, seconds: 1 },
     { calls: 2000, seconds: day },
   ],
+  searches: [
+    { calls: 10, seconds: 1, by: 'ip' },
+    { calls: 3000, seconds: hour, by: 'ip' },
+  ],
   notificationUpdates: [{ calls: 5, seconds: 1 }],
   listCreation: [
     { calls: 1, seconds: 2 },

@@ -30,6 +30,7 @@ import { serveEvents } from './notifications/events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { searchRoutes } from './search/routes.ts'
 import { serveManifest } from './site/manifest.ts'
 import { siteRoutes } from './site/routes.ts'
 import type { FileStore } from './storage/store.ts'
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...pushRoutes,
   ...mailRoutes,
   ...exportRoutes,
+  ...searchRoutes,
   ...adminRoutes,
 ]
 

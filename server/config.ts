@@ -27,6 +27,38 @@ const integer =
       throw `must be a whole number from ${min} to ${max}, not "${value}"`
     return number
   }
+/** PostgreSQL 16, section 12.6.6: the Snowball stemmers. */
+const stemmedLanguages = [
+  'arabic',
+  'armenian',
+  'basque',
+  'catalan',
+  'danish',
+  'dutch',
+  'english',
+  'finnish',
+  'french',
+  'german',
+  'greek',
+  'hindi',
+  'hungarian',
+  'indonesian',
+  'irish',
+  'italian',
+  'lithuanian',
+  'nepali',
+  'norwegian',
+  'portuguese',
+  'romanian',
+  'russian',
+  'serbian',
+  'spanish',
+  'swedish',
+  'tamil',
+  'turkish',
+  'yiddish',
+] as const
+
 const oneOf =
   <const T extends string>(...words: T[]) =>
   (value: string): T => {
@@ -254,6 +286,12 @@ export const settings = {
     '',
     'Name of the community that new members are invited to six hours after they signed up; nobody is when empty.',
     text,
+  ),
+  searchLanguage: setting(
+    'SEARCH_LANGUAGE',
+    'english',
+    'Language of the texts, whose endings the search knows: one that PostgreSQL has a stemmer for, or simple for none.',
+    oneOf('simple', ...stemmedLanguages),
   ),
   pageSize: setting('PAGE_SIZE', '10', 'Posts on a page of a feed.', integer(1, 50)),
   guestCacheSeconds: setting(

@@ -10,6 +10,7 @@ import { muteEndpoints } from './mutes.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
 import { reportEndpoints } from './reports.ts'
+import { searchEndpoints } from './search.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call of the API by its name. */
@@ -25,6 +26,7 @@ export const endpoints = {
   ...listEndpoints,
   ...muteEndpoints,
   ...notificationEndpoints,
+  ...searchEndpoints,
   ...adminEndpoints,
 }
 

@@ -87,6 +87,19 @@ export async function listCommunities(
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
 
+/** These communities in the order of their ids given here; those that are not there are left out. */
+export async function readCommunitiesById(
+  db: Db,
+  viewer: Viewer | null,
+  ids: readonly string[],
+): Promise<Community[]> {
+  const rows = await communitiesFor(db, viewer?.id ?? null)
+    .where('communities.id', 'in', sql<string>`(select unnest(${ids}::bigint[]))`)
+    .orderBy(sql`array_position(${ids}::bigint[], communities.id)`)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
 /** Communities whose name contains the text in any case: the one of just this name first, then the largest. */
 export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
   const key = text.toLowerCase()

@@ -85,6 +85,15 @@ export interface Comments {
   upvotes: Generated<number>;
 }
 
+export interface CommentSearch {
+  author_id: Int8;
+  comment_id: Int8;
+  community_id: Int8;
+  created_at: Timestamp;
+  post_id: Int8;
+  words: string;
+}
+
 export interface CommentVotes {
   comment_id: Int8;
   created_at: Generated<Timestamp>;
@@ -324,6 +333,15 @@ export interface Posts {
   upvotes: Generated<number>;
 }
 
+export interface PostSearch {
+  author_id: Int8;
+  community_id: Int8;
+  created_at: Timestamp;
+  post_id: Int8;
+  type: string;
+  words: string;
+}
+
 export interface PostVisits {
   post_id: Int8;
   user_id: Int8;
@@ -373,6 +391,12 @@ export interface Reports {
   reporter_id: Int8;
 }
 
+export interface SearchProgress {
+  after_id: Generated<Int8>;
+  is_finished: Generated<boolean>;
+  subject: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -391,6 +415,7 @@ export interface SiteSecrets {
 
 export interface SiteSettings {
   only_row: Generated<boolean>;
+  search_language: Generated<string>;
   signup_count: Generated<number>;
   signups_disabled: Generated<boolean>;
   tor_blocked: Generated<boolean>;
@@ -447,6 +472,7 @@ export interface DB {
   analytics_events: AnalyticsEvents;
   announcements: Announcements;
   badges: Badges;
+  comment_search: CommentSearch;
   comment_votes: CommentVotes;
   comments: Comments;
   communities: Communities;
@@ -468,6 +494,7 @@ export interface DB {
   moderators: Moderators;
   notifications: Notifications;
   post_images: PostImages;
+  post_search: PostSearch;
   post_visits: PostVisits;
   post_votes: PostVotes;
   posts: Posts;
@@ -475,6 +502,7 @@ export interface DB {
   rendering_progress: RenderingProgress;
   report_reasons: ReportReasons;
   reports: Reports;
+  search_progress: SearchProgress;
   sessions: Sessions;
   site_secrets: SiteSecrets;
   site_settings: SiteSettings;

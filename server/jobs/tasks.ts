@@ -12,6 +12,7 @@ import { announceTask, tellAnnouncements } from '../notifications/announcements.
 import { welcomeNewMembers } from '../notifications/welcome.ts'
 import { pushTask } from '../push/enqueue.ts'
 import { pushNotification } from '../push/send.ts'
+import { indexTexts } from '../search/indexTexts.ts'
 import { renderOutdatedTexts } from '../site/renderTexts.ts'
 import { eraseTask, eraseTraces } from '../users/erase.ts'
 import type { TaskDefinition } from './queue.ts'
@@ -63,6 +64,12 @@ export const tasks: readonly TaskDefinition[] = [
     schedule: '* * * * *',
     perform: ({ db, config }, _payload, signal) =>
       renderOutdatedTexts(db, { siteHost: config.siteUrl?.host, signal }),
+  },
+  {
+    name: 'index_texts',
+    atStart: true,
+    perform: ({ db, config }, _payload, signal) =>
+      indexTexts(db, { language: config.searchLanguage, signal }),
   },
   {
     name: announceTask,

@@ -43,6 +43,7 @@ export const rareAddresses = {
   listItemsById: 'GET /api/lists/:listId/items',
   removeItem: 'DELETE /api/lists/:listId/items/:itemId',
   previewMarkdown: 'POST /api/_preview',
+  search: 'GET /api/search',
   updateCommunity: 'PUT /api/communities/:communityId',
   administrate: 'POST /api/_admin',
   getSiteSettings: 'GET /api/site_settings',

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { OutputOf } from '../../contract/endpoints/index.ts'
+import { errors } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import {
+  commentColumns,
+  commentJoins,
+  overlayColumns as commentOverlayColumns,
+  voteJoin,
+} from '../comments/read.ts'
+import { type CommentRow, commentView } from '../comments/view.ts'
+import type { Db } from '../database/connection.ts'
+import { readMomentCursor, readNumberCursor } from '../http/cursor.ts'
+import { readPageSize } from '../http/pageSize.ts'
+import { Refused } from '../http/refused.ts'
+import { isKeyOf } from '../http/route.ts'
+import type { Viewer } from '../http/viewer.ts'
+import type { ItemsViewFor } from '../lists/items.ts'
+import { overlayColumns, overlayJoins, postColumns, postJoins } from '../posts/read.ts'
+import { type PostRow, postView } from '../posts/view.ts'
+import { askedFor, candidates, excerptOf, type NewCursor, relevance, unmuted } from './candidates.ts'
+import { segmentsOf } from './excerpts.ts'
+import { findCommunities, findMembers } from './names.ts'
+import { isEmpty, type Question, readQuestion } from './question.ts'
+
+type SearchPage = OutputOf<'search'>
+
+/** A search as a client asks for it: texts of the address, none of them trusted. */
+export interface SearchQuery {
+  readonly q?: string
+  readonly in?: string
+  readonly sort?: string
+  readonly limit?: string
+  readonly next?: string
+}
+
+const orders = {
+  relevance: sql`rank desc, id desc`,
+  new: sql`created_at desc, id desc`,
+  top: sql`liked desc, id desc`,
+}
+
+interface Request {
+  readonly question: Question
+  readonly sort: keyof typeof orders
+  readonly limit: number
+  /** Where the page starts in the order of time; null in other orders and at the beginning. */
+  readonly cursor: NewCursor | null
+  /** How many come before the page in other orders, which have no cursor of their own: votes change them. */
+  readonly offset: number
+}
+
+const nothing: SearchPage = { posts: [], comments: [], communities: [], users: [], excerpts: [], next: null }
+
+/** Pages of the other orders end here: nobody reads on, and what is looked at has a bound. */
+const offsetMax = 1000
+
+function readRequest(query: SearchQuery, pageSize: number): Request {
+  const sort = query.sort || 'relevance'
+  if (!isKeyOf(orders, sort)) throw new Refused(errors.invalidSearchSort)
+  const question = readQuestion(query.q ?? '')
+  // Without words nothing fits better than anything else.
+  const order = sort === 'relevance' && question.words === '' ? 'new' : sort
+  const limit = readPageSize(query.limit, { byDefault: pageSize, max: limits.pageSizeMax })
+  const isByTime = order === 'new'
+  return {
+    question,
+    sort: order,
+    limit,
+    cursor: isByTime ? readMomentCursor(query.next) : null,
+    offset: isByTime ? 0 : Math.min(Number(readNumberCursor(query.next) ?? 0), offsetMax),
+  }
+}
+
+/** What a found row carries besides what is shown of it. */
+interface Found {
+  readonly id: string
+  /** Microseconds since 1970. */
+  readonly key: string
+  readonly place: string
+  readonly excerpt: string | null
+}
+
+/** The page without the row that only tells that there is a next one, the excerpts, and where the next page starts. */
+function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset }: Request) {
+  const ordered = [...rows].sort((a, b) => Number(a.place) - Number(b.place))
+  const following = ordered[limit]
+  const page = ordered.slice(0, limit)
+  const nextOffset = offset + limit
+  const next =
+    sort === 'new'
+      ? following && `${following.key}.${following.id}`
+      : nextOffset < offsetMax && `${nextOffset}`
+  return {
+    page,
+    excerpts: page.flatMap(({ id, excerpt }) => (excerpt ? [{ id, segments: segmentsOf(excerpt) }] : [])),
+    next: (following && next) || null,
+  }
+}
+
+const pageOf = ({ sort, limit, offset }: Request) => sql`page as materialized (
+  select id, created_at, row_number() over (order by ${orders[sort]}) as place
+  from ranked order by ${orders[sort]} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)})`
+
+const foundColumns = sql`page.place, (extract(epoch from page.created_at) * 1000000)::bigint as key`
+
+async function findPosts(db: Db, request: Request, { post: to }: ItemsViewFor): Promise<SearchPage> {
+  const viewerId = to.viewer?.id ?? null
+  const { question, sort } = request
+  const { rows } = await sql<PostRow & Found>`
+    with ${askedFor(question)},
+    ${candidates('posts', question, { cursor: request.cursor, isByTime: sort === 'new' })},
+    ranked as (
+      select posts.id, candidates.created_at, posts.points as liked,
+        ${sort === 'relevance' ? relevance(sql`post_search.words`, sql`posts.points`) : sql`0`} as rank
+      from candidates join posts on posts.id = candidates.id
+        ${sort === 'relevance' ? sql`join post_search on post_search.post_id = posts.id` : sql``}
+      where posts.deleted_at is null
+        and ${unmuted(to.viewer, { author: sql`posts.author_id`, community: sql`posts.community_id` })}),
+    ${pageOf(request)}
+    select ${postColumns(to.text)}, ${overlayColumns(viewerId)}, ${foundColumns},
+      case when posts.content_deleted_at is null and posts.body <> '' then ${excerptOf(sql`posts.body`)} end as excerpt
+    from page join posts on posts.id = page.id ${postJoins} ${overlayJoins(viewerId)}`.execute(db)
+  const { page, excerpts, next } = cutPage(rows, request)
+  return { ...nothing, posts: page.map((row) => postView(row, to)), excerpts, next }
+}
+
+async function findComments(db: Db, request: Request, { comment: to }: ItemsViewFor): Promise<SearchPage> {
+  const viewerId = to.viewer?.id ?? null
+  const { question, sort } = request
+  const { rows } = await sql<CommentRow & Found & { post_title: string }>`
+    with ${askedFor(question)},
+    ${candidates('comments', question, { cursor: request.cursor, isByTime: sort === 'new' })},
+    ranked as (
+      select comments.id, candidates.created_at, comments.upvotes - comments.downvotes as liked,
+        ${sort === 'relevance' ? relevance(sql`comment_search.words`, sql`comments.upvotes - comments.downvotes`) : sql`0`} as rank
+      from candidates join comments on comments.id = candidates.id
+        join posts on posts.id = comments.post_id
+        ${sort === 'relevance' ? sql`join comment_search on comment_search.comment_id = comments.id` : sql``}
+      where comments.deleted_at is null and posts.deleted_at is null
+        and ${unmuted(to.viewer, { author: sql`comments.author_id`, community: sql`posts.community_id` })}),
+    ${pageOf(request)}
+    select ${commentColumns(to.text)}, ${commentOverlayColumns(viewerId)}, ${foundColumns},
+      (select title from posts where posts.id = comments.post_id) as post_title,
+      ${excerptOf(sql`comments.body`)} as excerpt
+    from page join comments on comments.id = page.id ${commentJoins} ${voteJoin(viewerId)}`.execute(db)
+  const { page, excerpts, next } = cutPage(rows, request)
+  const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
+  return { ...nothing, comments, excerpts, next }
+}
+
+const kinds = {
+  posts: findPosts,
+  comments: findComments,
+  communities: async (db: Db, { question, limit }: Request, { post: { viewer } }: ItemsViewFor) => ({
+    ...nothing,
+    communities: await findCommunities(db, viewer, question.words, limit),
+  }),
+  people: async (db: Db, { question, limit }: Request, { post: { viewer } }: ItemsViewFor) => ({
+    ...nothing,
+    users: await findMembers(db, viewer, question.words, limit),
+  }),
+}
+
+/**
+ * A page of what fits a question, in one statement: posts, comments, communities or people that this viewer may see and
+ * has not muted; nothing for an empty question.
+ *
+ * @throws Refused for an unknown kind or order, and for a page that makes no sense.
+ */
+export async function search(
+  db: Db,
+  query: SearchQuery,
+  options: { views: ItemsViewFor; pageSize: number; viewer: Viewer | null },
+): Promise<SearchPage> {
+  const kind = query.in || 'posts'
+  if (!isKeyOf(kinds, kind)) throw new Refused(errors.invalidSearchKind)
+  const request = readRequest(query, options.pageSize)
+  return isEmpty(request.question) ? nothing : kinds[kind](db, request, options.views)
+}
