@@ -37,6 +37,8 @@ export const listItemsPerPage = 10
 export const listPageNumberMax = 100
 /** Of each kind; every page that a member opens carries them. */
 export const mutesMax = 1000
+/** The settings show the others on request. */
+export const mutesShownFirst = 10
 /** Of what is typed into the search box; the rest is cut off. */
 export const searchMaxLength = 200
 export const notificationsKept = 200

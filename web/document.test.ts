@@ -33,7 +33,7 @@ describe('before anything is painted', () => {
       { theme: 'light' },
     ],
     [
-      'the system font where it was chosen',
+      '[CORE-3-034] the system font where it was chosen',
       { dark: false, stored: { preferences: '{"font":"system"}' } },
       { theme: 'light', font: 'system' },
     ],

@@ -154,6 +154,15 @@ export const userEndpoints = {
     response: Success,
     errors: [],
   }),
+  unsubscribeFromPush: endpoint({
+    method: 'DELETE',
+    path: '/api/push_subscriptions',
+    summary: 'Forgets where the browser of this session can be reached, if that is known.',
+    who: 'member',
+    limit: 'pushSubscriptions',
+    response: Success,
+    errors: [],
+  }),
   listSessions: endpoint({
     method: 'GET',
     path: '/api/_sessions',

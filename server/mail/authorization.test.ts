@@ -3,13 +3,21 @@ import { userEndpoints } from '../../contract/endpoints/users.ts'
 import { type Call, describeAuthorization } from '../../tests/support/authorization.ts'
 import { tokenHash } from './token.ts'
 
-const { confirmEmail, requestPasswordReset, resetPassword, subscribeToPush, requestExport, getExport } =
-  userEndpoints
+const {
+  confirmEmail,
+  requestPasswordReset,
+  resetPassword,
+  subscribeToPush,
+  unsubscribeFromPush,
+  requestExport,
+  getExport,
+} = userEndpoints
 const endpoints = {
   confirmEmail,
   requestPasswordReset,
   resetPassword,
   subscribeToPush,
+  unsubscribeFromPush,
   requestExport,
   getExport,
 }
@@ -23,6 +31,7 @@ const table = `
   requestPasswordReset              403     403     403     403        403        403    403
   resetPassword with another token  400     400     400     400        400        400    400
   subscribeToPush                   401     200     200     200        200        200    200
+  unsubscribeFromPush               401     200     200     200        200        200    200
   requestExport                     401     200     200     200        200        200    200
   getExport                         401     200     200     200        200        200    200
 `
@@ -44,6 +53,7 @@ const calls: Record<string, Call> = {
   'resetPassword with another token': (who) =>
     who.put('/api/_password_reset', { token: 'x', newPassword: 'long enough' }),
   subscribeToPush: (who) => who.post('/api/push_subscriptions', subscription),
+  unsubscribeFromPush: (who) => who.delete('/api/push_subscriptions'),
   requestExport: (who) => who.post('/api/_export'),
   getExport: (who) => who.get('/api/_export'),
 }

@@ -4,13 +4,21 @@ import { describeRefusals, type Provocations } from '../../tests/support/refusal
 import type { Scene } from '../../tests/support/scene.ts'
 import { tokenHash } from './token.ts'
 
-const { confirmEmail, requestPasswordReset, resetPassword, subscribeToPush, requestExport, getExport } =
-  userEndpoints
+const {
+  confirmEmail,
+  requestPasswordReset,
+  resetPassword,
+  subscribeToPush,
+  unsubscribeFromPush,
+  requestExport,
+  getExport,
+} = userEndpoints
 const endpoints = {
   confirmEmail,
   requestPasswordReset,
   resetPassword,
   subscribeToPush,
+  unsubscribeFromPush,
   requestExport,
   getExport,
 }
@@ -65,6 +73,7 @@ const provocations: Provocations<typeof endpoints> = {
     passwordTooShort: (scene) => resetWith(scene, 'short'),
   },
   subscribeToPush: {},
+  unsubscribeFromPush: {},
   requestExport: {},
   getExport: {},
 }

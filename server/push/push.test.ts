@@ -261,6 +261,20 @@ describe('a subscription', () => {
     expect(all).toEqual([browser.subscription.endpoint])
   })
 
+  it('ends when the member does not want it any more, here alone', async () => {
+    const { member, comment } = await author()
+    const elsewhere = await forum.guest()
+    await elsewhere.post('/api/_login', { username: member.username, password: passwordOf(member.username) })
+    const other = await subscribe(elsewhere)
+    const response = await member.delete('/api/push_subscriptions')
+    expect(response.json()).toEqual({ success: true })
+    expect(await endpointsOf(member)).toEqual([other.subscription.endpoint])
+    await comment()
+    await performJobs()
+    expect(other.messages).toHaveLength(1)
+    expect((await member.delete('/api/push_subscriptions')).json()).toEqual({ success: true })
+  })
+
   it('ends when its session does', async () => {
     const { member, comment } = await author()
     await member.post('/api/_login?action=logout')

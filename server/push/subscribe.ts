@@ -50,6 +50,12 @@ export async function subscribe(
   return { success: true }
 }
 
+/** Forgets where the browser of a session can be reached; a push that is under way may still arrive. */
+export async function unsubscribe(db: Db, sessionIdHash: Buffer): Promise<{ success: true }> {
+  await db.deleteFrom('push_subscriptions').where('session_id_hash', '=', sessionIdHash).execute()
+  return { success: true }
+}
+
 function readEndpoint(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.href.length > endpointMaxLength)

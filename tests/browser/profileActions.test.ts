@@ -9,8 +9,12 @@ const card = (page: Page, { username }: Member) => page.getByRole('region', { na
 const muteButton = (page: Page) => page.getByRole('button', { name: /ute user$/ })
 
 test.describe('muting a member', () => {
-  // [CORE-2-176]
-  test('leaves their posts out of feeds until they are unmuted', async ({ page, site, signIn }) => {
+  // [CORE-2-176] [CORE-8-033]
+  test('[CORE-8-031] leaves their posts out of feeds until they are unmuted', async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const rowan = await site.signUp('rowan')
     const moss = await site.createCommunity('moss')
     await site.createPost(rowan, moss.name, { title: 'Of Rowan' })

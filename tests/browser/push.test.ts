@@ -84,6 +84,62 @@ test('[CORE-4-069] the offer that was passed over comes back after 30 days', asy
   await expect(offer(page)).toBeVisible()
 })
 
+test('[CORE-2-222] the settings say whether this device is told, and change it', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const permission = () => (localStorage.getItem('permission') ?? 'default') as NotificationPermission
+    Object.defineProperty(Notification, 'permission', { get: permission })
+    Notification.requestPermission = async () => {
+      localStorage.setItem('permission', 'granted')
+      return 'granted'
+    }
+    const subscription = {
+      toJSON: () => ({
+        endpoint: 'https://push.example/2',
+        keys: { auth: 'c2VjcmV0IG9mIHRlc3Rz', p256dh: 'a2V5IG9mIHRlc3Rz' },
+      }),
+      unsubscribe: async () => localStorage.removeItem('subscribed'),
+    } as unknown as PushSubscription
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem('subscribed') ? subscription : null
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem('subscribed', 'yes')
+      return subscription
+    }
+  })
+  const rowan = await site.signUp('rowan')
+  await page.context().addCookies(await rowan.cookies())
+  await openWithWorker(page, '/settings')
+  const section = page.getByRole('region', { name: 'Notifications', exact: true })
+  const known = async () => {
+    const found = await site.db
+      .selectFrom('push_subscriptions')
+      .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_id_hash')
+      .where('sessions.user_id', '=', rowan.id)
+      .select('endpoint')
+      .execute()
+    return found.map(({ endpoint }) => endpoint)
+  }
+  await expect(section).toContainText('You are not told on this device.')
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await expect(section).toContainText('You are told on this device.')
+  expect(await known()).toEqual(['https://push.example/2'])
+
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await expect(section).toContainText('You are not told on this device.')
+  expect(await known()).toEqual([])
+  // It stays so, though the browser would allow it.
+  await page.reload()
+  await expect(section).toContainText('You are not told on this device.')
+
+  await page.evaluate(() => localStorage.setItem('permission', 'denied'))
+  await page.reload()
+  await expect(section).toContainText('Your browser blocks the notifications of this site.')
+  await expect(section.getByRole('button')).toHaveCount(0)
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await page.reload()
+  await expect(section).toContainText("It looks like your browser doesn't support push notifications.")
+})
+
 test('[ACC-8-019] a browser without push messages says so', async ({ page, site }) => {
   await browserWithPush(page, { works: false })
   await writerOn(page, site)

@@ -1,41 +1,340 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { open } from './support/open.ts'
+import { communityWithPosts, titles } from './support/feed.ts'
+import { awake, open } from './support/open.ts'
 import type { Member } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
+const aboutMe = (page: Page) => page.getByRole('textbox', { name: 'About me' })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const saved = (page: Page) => page.getByText('Settings saved.')
 const own = (member: Member) => member.get<Record<string, unknown>>('/api/_user')
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
-test.describe('the settings', () => {
-  // [CORE-2-206] [CORE-2-207]
-  test('[CORE-2-208] [CORE-2-209] [CORE-2-227] [CORE-8-026] of the profile are saved together', async ({
+test('[CORE-2-021] guests come to the settings after they have logged in', async ({ page, site }) => {
+  const rowan = await site.signUp('rowan')
+  await open(page, '/settings')
+  await expect(page).toHaveURL('/login?next=%2Fsettings')
+  const form = page.getByRole('main')
+  await form.getByLabel('Username').fill(rowan.username)
+  await form.getByLabel('Password').fill(rowan.password)
+  await form.getByRole('button', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})
+
+test.describe('what belongs to the account', () => {
+  // [CORE-2-206] [CORE-2-207] [CORE-2-208] [CORE-2-209]
+  test('[CORE-2-227] [CORE-8-026] is saved together: the profile', async ({ page, site, signIn }) => {
+    const rowan = await site.signUp('rowan')
+    await signIn(rowan)
+    await open(page, '/')
+    await page.getByRole('banner').getByRole('button', { name: rowan.username }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(page).toHaveURL('/settings')
+
+    const username = page.getByRole('textbox', { name: 'Username' })
+    await expect(username).toHaveValue(rowan.username)
+    await expect(username).not.toBeEditable()
+    await page.getByRole('button', { name: 'Edit profile picture' }).click()
+    await expect(page.getByRole('dialog', { name: 'Profile picture' })).toBeVisible()
+    await page.keyboard.press('Escape')
+
+    await email(page).fill('rowan@example')
+    await aboutMe(page).fill('I grow *beans*. ')
+    await save(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Please enter a valid email')
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+    expect(await own(rowan)).toMatchObject({ email: null, aboutMe: null })
+
+    await email(page).fill('rowan@example.org')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+    expect(await own(rowan)).toMatchObject({ email: 'rowan@example.org', aboutMe: 'I grow *beans*.' })
+    await expect(aboutMe(page)).toHaveValue('I grow *beans*.')
+    // Nothing is unsaved, so nobody is asked, and the profile has it.
+    await page.getByRole('banner').getByRole('button', { name: rowan.username }).click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect(page.getByRole('region', { name: /^About/ })).toContainText('I grow beans.')
+    await open(page, '/settings')
+    await expect(email(page)).toHaveValue('rowan@example.org')
+  })
+
+  // [CORE-2-213] [CORE-2-214] [CORE-2-215] [CORE-2-216] [CORE-2-217] [CORE-2-218]
+  test('[CORE-2-212] is saved together: the preferences, without those of another window', async ({
     page,
     site,
     signIn,
   }) => {
     const rowan = await site.signUp('rowan')
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name, { title: 'Elsewhere' })
     await signIn(rowan)
-    await open(page, '/')
-    await page.getByRole('button', { name: new RegExp(rowan.username) }).click()
-    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await open(page, '/settings')
+    const homeFeed = page.getByRole('combobox', { name: 'Home feed' })
+    await expect(homeFeed.getByRole('option')).toHaveText(['All', 'Subscriptions'])
+    await homeFeed.selectOption('Subscriptions')
+    const choices = {
+      rememberFeedSort: 'Remember feed sort',
+      embedsOff: 'Embeds off',
+      hideUserProfilePictures: 'Hide user profile pictures',
+      requireAltText: 'Require alt text',
+      upvoteNotificationsOff: 'Upvote notifications off',
+      replyNotificationsOff: 'Reply notifications off',
+    }
+    for (const label of Object.values(choices)) {
+      const choice = page.getByRole('checkbox', { name: label })
+      await expect(choice).not.toBeChecked()
+      await choice.check()
+    }
+    await rowan.post('/api/_settings?action=updateProfile', { aboutMe: 'Written elsewhere.' })
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+    expect(await own(rowan)).toMatchObject({
+      homeFeed: 'subscriptions',
+      aboutMe: 'Written elsewhere.',
+      ...Object.fromEntries(Object.keys(choices).map((key) => [key, true])),
+    })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByText('Your feed is empty')).toBeVisible()
+
+    await open(page, '/settings')
+    await page.getByRole('checkbox', { name: 'Embeds off' }).uncheck()
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+    expect(await own(rowan)).toMatchObject({ embedsOff: false, requireAltText: true })
+  })
+
+  test('is asked about before it is lost, and kept when it could not be saved', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/_settings|ERR_FAILED/)
+    await signIn(await site.signUp('rowan'))
+    await open(page, '/settings')
+    await page.route('**/api/_settings?*', (route) => route.abort())
+    await page.getByRole('checkbox', { name: 'Embeds off' }).check()
+    await expect(page.getByText('Not saved yet')).toBeVisible()
+    await save(page).click()
+    await expect(page.getByText("Make sure you're connected to the internet")).toBeVisible()
+    await expect(page.getByRole('checkbox', { name: 'Embeds off' })).toBeChecked()
+
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to leave?' })
+    const communities = page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Communities' })
+    await communities.click()
+    await question.getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL('/settings')
+    // What is as it was need not be saved.
+    await page.getByRole('checkbox', { name: 'Embeds off' }).uncheck()
+    await expect(page.getByText('Not saved yet')).toHaveCount(0)
+    await communities.click()
+    await expect(page).toHaveURL('/communities')
+  })
+
+  test('fits the narrowest phone @phone', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await page.setViewportSize({ width: 320, height: 640 })
+    await open(page, '/settings')
+    await page.getByRole('checkbox', { name: 'Embeds off' }).check()
+    // Above the bar at the bottom, wherever one is in the form.
+    await expect(save(page)).toBeInViewport({ ratio: 1 })
+    await save(page).click()
+    await expect(saved(page)).toBeVisible()
+    const { scrollWidth, clientWidth } = await page.evaluate(() => ({
+      scrollWidth: document.documentElement.scrollWidth,
+      clientWidth: document.documentElement.clientWidth,
+    }))
+    expect(scrollWidth).toBe(clientWidth)
+  })
+})
+
+// [CORE-2-220] [CORE-2-221]
+test('[CORE-2-219] [CORE-3-034] what belongs to the device takes effect at once and stays there', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await communityWithPosts(site, 11)
+  const rowan = await site.signUp('rowan')
+  await signIn(rowan)
+  await open(page, '/settings')
+  const font = () => page.evaluate(() => getComputedStyle(document.body).fontFamily.split(',')[0])
+  expect(await font()).toContain('Inter')
+  const fonts = page.getByRole('combobox', { name: 'Font' })
+  await expect(fonts.getByRole('option')).toHaveText(['Custom', 'System'])
+  await fonts.selectOption('System')
+  expect(await font()).toBe('system-ui')
+  await page.getByRole('switch', { name: 'Infinite scrolling disabled' }).check()
+  await page.getByRole('switch', { name: 'Top navbar autohide disabled' }).check()
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem('preferences') ?? 'null'))
+  expect(await stored()).toEqual({
+    font: 'system',
+    infinite_scrolling_disabled: true,
+    top_navbar_autohide_disabled: true,
+  })
+
+  await open(page, `/${moss.name}`)
+  expect(await font()).toBe('system-ui')
+  await expect(page.getByRole('link', { name: 'Load more' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show compact rows' }).click()
+  expect(await stored()).toMatchObject({ feed_layout: 'compact', font: 'system' })
+
+  await open(page, '/settings')
+  await expect(fonts).toHaveValue('system')
+  await fonts.selectOption('Custom')
+  await page.getByRole('switch', { name: 'Infinite scrolling disabled' }).uncheck()
+  expect(await font()).toContain('Inter')
+  await open(page, `/${moss.name}`)
+  await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
+})
+
+test('[CORE-2-098] members who want it find feeds in the order they last chose on the device', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await communityWithPosts(site, 3)
+  const rowan = await site.signUp('rowan')
+  await signIn(rowan)
+  const sorts = page.getByRole('navigation', { name: 'Sort by' })
+  const stored = () => page.evaluate(() => localStorage.getItem('feedSort'))
+  await open(page, `/${moss.name}`)
+  await sorts.getByRole('link', { name: 'New' }).click()
+  await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+  expect(await stored()).toBeNull()
+
+  await open(page, '/settings')
+  await page.getByRole('checkbox', { name: 'Remember feed sort' }).check()
+  await save(page).click()
+  await expect(saved(page)).toBeVisible()
+  await open(page, `/${moss.name}`)
+  await sorts.getByRole('link', { name: 'Activity' }).click()
+  await expect.poll(stored).toBe('activity')
+  for (const address of ['/', `/${moss.name}`]) {
+    await open(page, address)
+    await expect(sorts.getByRole('link', { name: 'Activity' })).toHaveAttribute('aria-current', 'true')
+    await expect(titles(page).first()).toBeVisible()
+  }
+})
+
+test.describe('what is muted', () => {
+  // [CORE-4-062] [CORE-8-034]
+  test('[ACC-2-043] [CORE-8-032] a community, from its page: its posts leave All until it is unmuted', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name, { title: 'Of moss' })
+    await open(page, `/${moss.name}`)
+    const mute = page.getByRole('button', { name: 'Mute community' })
+    const unmute = page.getByRole('button', { name: 'Unmute community' })
+    await mute.click()
+    await expect(page.getByRole('dialog', { name: 'Login to continue' })).toBeVisible()
+
+    await signIn(await site.signUp('rowan'))
+    await page.clock.install()
+    await open(page, '/all?sort=latest')
+    await expect(page.getByRole('article').filter({ hasText: 'Of moss' })).toBeVisible()
+    await open(page, `/${moss.name}`)
+    await mute.click()
+    const muted = page.getByText(`Posts from /${moss.name} won't appear on All anymore.`)
+    await expect(muted).toBeVisible()
+    await page.clock.runFor(4500)
+    await expect(muted).toBeVisible()
+    await page.clock.runFor(1000)
+    await expect(muted).toHaveCount(0)
+    await expect(unmute).toBeVisible()
+    await open(page, '/all?sort=latest')
+    await expect(titles(page).first()).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: 'Of moss' })).toHaveCount(0)
+
+    await open(page, `/${moss.name}`)
+    await unmute.click()
+    await expect(page.getByText(`Unmuted /${moss.name}`)).toBeVisible()
+    await expect(mute).toBeVisible()
+    await open(page, '/all?sort=latest')
+    await expect(page.getByRole('article').filter({ hasText: 'Of moss' })).toBeVisible()
+  })
+
+  // [CORE-2-224] [CORE-2-225] [CORE-2-226] [CORE-8-033] [CORE-8-034]
+  test('[CORE-2-223] [CORE-4-062] is unmuted in the settings, singly or all at once', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/mutes|ERR_FAILED/)
+    const rowan = await site.signUp('rowan')
+    const users = await Promise.all(['fern', 'hazel', 'ivy'].map((name) => site.signUp(name)))
+    const moss = await site.createCommunity('moss')
+    const stone = await site.createCommunity('stone')
+    for (const { id } of users) await rowan.post('/api/mutes', { userId: id })
+    for (const { id } of [moss, stone]) await rowan.post('/api/mutes', { communityId: id })
+    const mutes = async () => {
+      const { userMutes, communityMutes } = await rowan.get<Record<string, unknown[]>>('/api/mutes')
+      return [userMutes?.length, communityMutes?.length]
+    }
+    await signIn(rowan)
+    await open(page, '/settings')
+    const [fern] = users
+    const communities = section(page, 'Muted communities')
+    const people = section(page, 'Muted users')
+    const rows = (list: typeof people) => list.getByRole('listitem')
+    await expect(rows(people)).toHaveCount(3)
+    await expect(rows(people).first().getByRole('link')).toHaveAttribute('href', `/@${fern?.username}`)
     await expectAccessible(page)
 
-    const username = page.getByRole('textbox', { name: 'Username' })
-    await expect(username).toHaveValue(rowan.username)
-    await expect(username).toHaveAttribute('readonly')
-    await page.getByRole('button', { name: 'Edit profile picture' }).click()
-    await expect(page.getByRole('dialog', { name: 'Profile picture' })).toBeVisible()
-    await page.keyboard.press('Escape')
+    // Offline it stays.
+    await page.route('**/api/mutes/**', (route) => route.abort())
+    const unmuteFern = people.getByRole('button', { name: `Unmute ${fern?.username}` })
+    await unmuteFern.click()
+    await expect(page.getByText("Make sure you're connected to the internet")).toBeVisible()
+    await expect(rows(people)).toHaveCount(3)
+    await page.unroute('**/api/mutes/**')
 
-    await page.getByRole('textbox', { name: 'Email' }).fill('rowan@example.org')
-    await page.getByRole('textbox', { name: 'About me' }).fill('I grow *beans*. ')
-    await save(page).click()
-    await expect(page.getByText('Settings saved.')).toBeVisible()
-    expect(await own(rowan)).toMatchObject({ email: 'rowan@example.org', aboutMe: 'I grow *beans*.' })
+    await unmuteFern.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`Unmuted @${fern?.username}`)).toBeVisible()
+    await expect(rows(people)).toHaveCount(2)
+    // Who uses the keyboard stays where they were.
+    await expect(page.getByRole('heading', { name: 'Muted users' })).toBeFocused()
+    await communities.getByRole('button', { name: `Unmute ${moss.name}` }).click()
+    await expect(page.getByText(`Unmuted /${moss.name}`)).toBeVisible()
+    await expect(rows(communities)).toHaveText([new RegExp(stone.name)])
+    expect(await mutes()).toEqual([2, 1])
+
+    await people.getByRole('button', { name: 'Unmute all' }).click()
+    const question = page.getByRole('dialog', { name: 'Unmute all users?' })
+    await question.getByRole('button', { name: 'Unmute all' }).click()
+    await expect(people).toContainText('You have not muted anybody.')
+    expect(await mutes()).toEqual([0, 1])
+    await communities.getByRole('button', { name: 'Unmute all' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unmute all' }).click()
+    await expect(communities).toContainText('You have not muted any community.')
+    expect(await mutes()).toEqual([0, 0])
     await page.reload()
-    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('rowan@example.org')
-    await expect(page.getByRole('textbox', { name: 'About me' })).toHaveValue('I grow *beans*.')
+    await awake(page)
+    await expect(people).toContainText('You have not muted anybody.')
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the settings say that they need it', async ({ page, site, signIn }) => {
+    await signIn(await site.signUp('rowan'))
+    await page.goto('/settings')
+    await expect(page.locator('noscript').getByRole('paragraph')).toContainText(
+      'Changing settings needs JavaScript.',
+    )
+    await expect(page.getByRole('main').locator('button:visible, input:visible')).toHaveCount(0)
   })
 })

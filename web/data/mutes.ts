@@ -1,51 +1,93 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Initial } from '../../contract/entities/initial.ts'
-import type { Mutes } from '../../contract/entities/mute.ts'
+import type { Mute, Mutes } from '../../contract/entities/mute.ts'
 import { useApi } from './api.ts'
 import { initialQuery, useInitial } from './initial.ts'
 
-/** Whether the viewer muted a member. */
-export const isUserMuted = ({ mutes }: Pick<Initial, 'mutes'>, userId: string): boolean =>
-  mutes.userMutes.some(({ mutedUserId }) => mutedUserId === userId)
+/** Who or what can be muted. */
+export interface MuteTarget {
+  readonly type: Mute['type']
+  readonly id: string
+}
+
+/** Where the mutes of each type are. */
+const listOf = { user: 'userMutes', community: 'communityMutes' } as const
+
+const isOf =
+  ({ type, id }: MuteTarget) =>
+  (mute: Mute) =>
+    (type === 'user' ? mute.mutedUserId : mute.mutedCommunityId) === id
+
+/** Whether the viewer muted a member or community. */
+export const isMuted = ({ mutes }: Pick<Initial, 'mutes'>, target: MuteTarget): boolean =>
+  mutes[listOf[target.type]].some(isOf(target))
+
+/** The mutes without one of them. */
+export const withoutMute = (mutes: Mutes, target: MuteTarget): Mutes => ({
+  ...mutes,
+  [listOf[target.type]]: mutes[listOf[target.type]].filter((mute) => !isOf(target)(mute)),
+})
 
 /**
- * Whether the viewer muted a member, and what changes it. A change shows at once; a failure brings the old state back.
+ * Whether the viewer muted a member or community, and what changes it. A change shows at once, wherever that stands on
+ * the page; a failure brings the old state back.
  *
  * @param on called when a change is done, with what it was, or has failed.
  */
-export function useUserMute(
-  userId: string,
+export function useMuteChange(
+  target: MuteTarget,
   on: { done: (wanted: 'mute' | 'unmute') => void; failure: (error: unknown) => void },
 ) {
   const api = useApi()
   const queryClient = useQueryClient()
-  const known = isUserMuted(useInitial(), userId)
+  const known = isMuted(useInitial(), target)
+  const mutationKey = ['mute', target.type, target.id]
+  const [pending] = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as 'mute' | 'unmute',
+  })
   const change = useMutation({
+    mutationKey,
     mutationFn: async (wants: 'mute' | 'unmute') => {
-      if (wants === 'mute') return putMutes(queryClient, await api.call('mute', { body: { userId } }))
-      await api.call('unmuteUser', { params: { userId } })
-      const { mutes } = queryClient.getQueryData(initialQuery.queryKey) ?? {}
-      if (mutes)
-        putMutes(queryClient, {
-          ...mutes,
-          userMutes: mutes.userMutes.filter(({ mutedUserId }) => mutedUserId !== userId),
-        })
+      const { type, id } = target
+      if (wants === 'mute') {
+        const body = type === 'user' ? { userId: id } : { communityId: id }
+        return changeMutes(queryClient, await api.call('mute', { body }))
+      }
+      if (type === 'user') await api.call('unmuteUser', { params: { userId: id } })
+      else await api.call('unmuteCommunity', { params: { communityId: id } })
+      changeMutes(queryClient, (mutes) => withoutMute(mutes, target))
     },
     onSuccess: (_nothing, wanted) => on.done(wanted),
     onError: on.failure,
   })
-  const isMuted = change.isPending ? change.variables === 'mute' : known
+  const shown = pending ? pending === 'mute' : known
   return {
-    isMuted,
+    isMuted: shown,
     toggle: () => {
-      if (!change.isPending) change.mutate(isMuted ? 'unmute' : 'mute')
+      if (!pending) change.mutate(shown ? 'unmute' : 'mute')
     },
   }
 }
 
+/** Takes all mutes of a type back. */
+export function useUnmuteAll(type: Mute['type']) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      await api.call('unmuteAll', { query: { type } })
+      changeMutes(queryClient, (mutes) => ({ ...mutes, [listOf[type]]: [] }))
+    },
+  })
+}
+
 /** Keeps whom and what the viewer muted; what was loaded before is asked for again when it is next gone to. */
-export function putMutes(queryClient: QueryClient, mutes: Mutes): void {
-  queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, mutes })
+function changeMutes(queryClient: QueryClient, next: Mutes | ((mutes: Mutes) => Mutes)): void {
+  queryClient.setQueryData(
+    initialQuery.queryKey,
+    (initial) => initial && { ...initial, mutes: typeof next === 'function' ? next(initial.mutes) : next },
+  )
   for (const key of ['feed', 'contents', 'post', 'thread', 'community'])
     queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
 }

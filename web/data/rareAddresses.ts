@@ -21,6 +21,7 @@ export const rareAddresses = {
   updateSettings: 'POST /api/_settings',
   recordEvent: 'POST /api/analytics',
   subscribeToPush: 'POST /api/push_subscriptions',
+  unsubscribeFromPush: 'DELETE /api/push_subscriptions',
   listSessions: 'GET /api/_sessions',
   endSessions: 'DELETE /api/_sessions',
   requestExport: 'POST /api/_export',

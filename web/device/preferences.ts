@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import { remember, remembered } from './remembered.ts'
 
 export type FeedLayout = 'card' | 'compact'
 
 /** What is set for this device alone. The names are those under which the specification stores them. */
 interface Preferences {
-  feed_layout?: FeedLayout
-  font?: 'custom' | 'system'
-  infinite_scrolling_disabled?: boolean
+  feed_layout: FeedLayout
+  /** Ours, or the one that the device's own programs are written in. */
+  font: 'custom' | 'system'
+  infinite_scrolling_disabled: boolean
+  top_navbar_autohide_disabled: boolean
 }
 
 const storageKey = 'preferences'
@@ -20,38 +23,39 @@ export function useFeedLayout(): FeedLayout {
   return useSyncExternalStore(subscribe, shownFeedLayout, () => 'card')
 }
 
-export function setFeedLayout(layout: FeedLayout): void {
-  store({ ...stored(), feed_layout: layout })
-  if (layout === 'compact') document.documentElement.dataset.feedLayout = layout
-  else delete document.documentElement.dataset.feedLayout
-  for (const listener of listeners) listener()
-}
-
 const shownFeedLayout = (): FeedLayout =>
   document.documentElement.dataset.feedLayout === 'compact' ? 'compact' : 'card'
 
-/** Whether lists go on by themselves as the reader comes near their end. */
-export function useInfiniteScrolling(): boolean {
+/** One of the preferences as this device has stored it; undefined when it has not, and in the first render. */
+export function usePreference<Name extends keyof Preferences>(name: Name): Preferences[Name] | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => stored().infinite_scrolling_disabled !== true,
-    () => true,
+    () => stored()[name],
+    () => undefined,
   )
 }
 
-function stored(): Preferences {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') ?? {}
-  } catch {
-    return {}
-  }
+/** Whether lists go on by themselves as the reader comes near their end. */
+export const useInfiniteScrolling = (): boolean => usePreference('infinite_scrolling_disabled') !== true
+
+/** Stores a preference and lets the page follow it at once. */
+export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
+  const preferences = { ...stored(), [name]: value }
+  remember(storageKey, JSON.stringify(preferences))
+  const { dataset } = document.documentElement
+  // As the document's inline script will find them.
+  if (preferences.feed_layout === 'compact') dataset.feedLayout = 'compact'
+  else delete dataset.feedLayout
+  if (preferences.font === 'system') dataset.font = 'system'
+  else delete dataset.font
+  for (const listener of listeners) listener()
 }
 
-function store(preferences: Preferences): void {
+function stored(): Partial<Preferences> {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(preferences))
+    return JSON.parse(remembered(storageKey) ?? '{}') ?? {}
   } catch {
-    // Storage is switched off: the choice lasts until the page is left.
+    return {}
   }
 }
 

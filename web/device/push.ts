@@ -1,7 +1,8 @@
 import { limits } from '../../contract/limits.ts'
-import { isLongAgo, rememberNow } from './remembered.ts'
+import { isLongAgo, remember, remembered, rememberNow } from './remembered.ts'
 
 const askedAtKey = 'notificationAskedAt'
+const turnedOffKey = 'pushTurnedOff'
 const askAgainMs = limits.pushAskAgainDays * 86_400_000
 
 /** The browser has no push messages, or no service that carries them. */
@@ -16,7 +17,20 @@ export function pushPermission(): 'unsupported' | 'unset' | 'granted' | 'denied'
 }
 
 /** Whether it may be offered now: neither decided nor offered within the last 30 days. */
-export const mayOfferPush = (): boolean => pushPermission() === 'unset' && isLongAgo(askedAtKey, askAgainMs)
+export const mayOfferPush = (): boolean =>
+  pushPermission() === 'unset' && !isPushTurnedOff() && isLongAgo(askedAtKey, askAgainMs)
+
+/** Whether the member turned it off here, whatever the browser would allow. */
+export const isPushTurnedOff = (): boolean => remembered(turnedOffKey) === 'true'
+
+/** Whether this device is told: `blocked` when the browser refuses to, for which only its own settings help. */
+export async function readDevicePush(): Promise<'unsupported' | 'blocked' | 'off' | 'on'> {
+  const permission = pushPermission()
+  if (permission === 'unsupported') return 'unsupported'
+  if (permission === 'denied') return 'blocked'
+  if (permission === 'unset' || isPushTurnedOff()) return 'off'
+  return (await currentSubscription()) ? 'on' : 'off'
+}
 
 export const rememberPushOffer = (): void => rememberNow(askedAtKey)
 
@@ -33,10 +47,22 @@ export async function subscribeDevice(
   if (!isSupported()) throw new PushUnsupported()
   rememberPushOffer()
   if ((await Notification.requestPermission()) !== 'granted') return null
+  remember(turnedOffKey, 'false')
   const { pushManager } = await navigator.serviceWorker.ready
   const subscription = await subscribe(pushManager, publicKey)
   const { endpoint = '', keys: { auth = '', p256dh = '' } = {} } = subscription.toJSON()
   return { endpoint, keys: { auth, p256dh } }
+}
+
+/** Ends the subscription of this browser, and remembers that nobody wants another one. */
+export async function unsubscribeDevice(): Promise<void> {
+  remember(turnedOffKey, 'true')
+  await (await currentSubscription())?.unsubscribe()
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
 }
 
 async function subscribe(pushManager: PushManager, publicKey: string): Promise<PushSubscription> {

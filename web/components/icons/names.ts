@@ -69,6 +69,7 @@ export const lucideIcons = {
   top: 'trending-up',
   undo: 'undo-2',
   unlock: 'lock-open',
+  unmute: 'volume-2',
   upload: 'upload',
   user: 'user',
   'user-add': 'user-plus',

@@ -7,6 +7,7 @@ import { CommunityBanner } from './CommunityBanner.tsx'
 import styles from './CommunityHeader.module.css'
 import { JoinButton } from './JoinButton.tsx'
 import { MemberCount } from './MemberCount.tsx'
+import { MuteButton } from './MuteButton.tsx'
 
 /** The top of a community's page: which it is, the way in, and its two parts. */
 export function CommunityHeader({ community, isAbout }: { community: Community; isAbout: boolean }) {
@@ -27,6 +28,7 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
             Create post
           </Button>
           <JoinButton community={community} />
+          <MuteButton community={community} />
         </div>
       </div>
       <TabLinks

@@ -4,7 +4,7 @@ import type { IconName } from '../../components/icons/names.ts'
 import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
 import { feedSorts, sortOf } from '../../data/feed.ts'
 import { useInitial } from '../../data/initial.ts'
-import { setFeedLayout, useFeedLayout } from '../../device/preferences.ts'
+import { setPreference, useFeedLayout } from '../../device/preferences.ts'
 import { useShown } from '../../navigation.ts'
 import styles from './FeedControls.module.css'
 
@@ -48,7 +48,7 @@ export function LayoutSwitch() {
       <IconButton
         icon={other === 'compact' ? 'compact' : 'layout'}
         label={other === 'compact' ? 'Show compact rows' : 'Show cards'}
-        onClick={() => setFeedLayout(other)}
+        onClick={() => setPreference('feed_layout', other)}
       />
     </span>
   )

@@ -2,13 +2,13 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import { Button } from '../../components/Button.tsx'
 import { useViewer } from '../../data/initial.ts'
 import { useSupporterBadge } from '../../data/users.ts'
-import { useMuteUser } from '../../shell/useMuteUser.ts'
+import { useMute } from '../../shell/useMute.ts'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
 import styles from './ProfileActions.module.css'
 
 /** What the viewer can do about another member. */
 export function ProfileActions({ user }: { user: User }) {
-  const { isMuted, toggle } = useMuteUser(user)
+  const { isMuted, toggle } = useMute({ type: 'user', id: user.id, name: user.username })
   const isAdmin = useViewer()?.isAdmin === true
   return (
     <div className={styles.actions}>

@@ -63,7 +63,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
         onSubmit={submit}
       />
       <PreferencesSection settings={settings} onChange={change} />
-      <Card className={styles.foot}>
+      <Card className={styles.foot} data-unsaved={isUnsaved}>
         <p className={styles.unsaved} role="status">
           {isUnsaved && 'Not saved yet'}
         </p>

@@ -1,8 +1,8 @@
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { Select } from '../../components/Select.tsx'
 import type { Settings } from '../../data/settings.ts'
-import styles from './AccountForm.module.css'
 import { Section } from './Section.tsx'
+import styles from './Settings.module.css'
 
 interface PreferencesSection {
   settings: Settings

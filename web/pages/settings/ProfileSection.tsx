@@ -40,7 +40,6 @@ export function ProfileSection({ viewer, settings, emailMistake, onChange, onSub
         type="email"
         autoComplete="email"
         hint="Nobody but you and the admins can see it."
-        maxLength={limits.emailMaxLength}
         value={settings.email}
         error={emailMistake}
         onChange={(email) => onChange({ email })}

@@ -18,7 +18,7 @@ export function Section({ id, title, hint, action, children }: Section) {
   return (
     <Card as="section" padded className={styles.section} id={id} aria-labelledby={`${id}-title`}>
       <div className={styles.head}>
-        <h2 id={`${id}-title`} className={styles.title}>
+        <h2 id={`${id}-title`} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
         {action}

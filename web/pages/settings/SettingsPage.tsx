@@ -6,12 +6,19 @@ import { Head } from '../../shell/Head.tsx'
 import { NeedsScript } from '../../shell/NeedsScript.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { DeviceSection } from './DeviceSection.tsx'
+import { MutedSection } from './MutedSection.tsx'
+import { NotificationsSection } from './NotificationsSection.tsx'
 import styles from './Settings.module.css'
 
 /** The sections in the order in which they stand on the page, for the links beside it. */
 const contents = [
   { id: 'profile', title: 'Profile' },
   { id: 'preferences', title: 'Preferences' },
+  { id: 'device', title: 'This device' },
+  { id: 'notifications', title: 'Notifications' },
+  { id: 'muted-communities', title: 'Muted communities' },
+  { id: 'muted-users', title: 'Muted users' },
 ]
 
 /** Everything that members set about their account and this device. */
@@ -31,6 +38,10 @@ export default function SettingsPage() {
       {viewer ? (
         <NeedsScript>
           <AccountForm viewer={viewer} />
+          <DeviceSection />
+          <NotificationsSection />
+          <MutedSection type="community" />
+          <MutedSection type="user" />
         </NeedsScript>
       ) : (
         <LoggedOut />

@@ -1,13 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useApi } from '../../data/api.ts'
 import { useInitial } from '../../data/initial.ts'
 import {
+  isPushTurnedOff,
   mayOfferPush,
   PushUnsupported,
   pushPermission,
+  readDevicePush,
   rememberPushOffer,
   subscribeDevice,
+  unsubscribeDevice,
 } from '../../device/push.ts'
 import { useToasts } from '../toasts.tsx'
 import { useNotifyFailure } from '../useNotifyFailure.ts'
@@ -28,12 +31,13 @@ export function usePush(): void {
   const turnOn = useTurnOnPush()
 
   useEffect(() => {
-    if (memberId === null || pushPermission() !== 'granted') return
+    if (memberId === null || pushPermission() !== 'granted' || isPushTurnedOff()) return
     subscribeDevice(vapidPublicKey)
       .then((subscription) => subscription && api.call('subscribeToPush', { body: subscription }))
+      .then(() => queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey }))
       // Nobody has asked for it now: the next visit tries again.
       .catch(() => {})
-  }, [api, memberId, vapidPublicKey])
+  }, [api, queryClient, memberId, vapidPublicKey])
 
   useEffect(() => {
     if (memberId === null) return
@@ -49,9 +53,17 @@ export function usePush(): void {
   }, [memberId, queryClient, toasts, turnOn])
 }
 
+/** Whether this device is told. Looked up again by whoever comes back from the settings of the browser. */
+export const devicePushQuery = queryOptions({
+  queryKey: ['device push'],
+  queryFn: readDevicePush,
+  refetchOnWindowFocus: 'always',
+})
+
 /** Turns push messages on for this device, and says what came of it. */
-function useTurnOnPush(): () => Promise<void> {
+export function useTurnOnPush(): () => Promise<void> {
   const api = useApi()
+  const queryClient = useQueryClient()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const { vapidPublicKey } = useInitial()
@@ -65,6 +77,27 @@ function useTurnOnPush(): () => Promise<void> {
       if (error instanceof PushUnsupported)
         toasts.show("It looks like your browser doesn't support push notifications.", { tone: 'danger' })
       else notifyFailure(error)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey })
     }
-  }, [api, toasts, notifyFailure, vapidPublicKey])
+  }, [api, queryClient, toasts, notifyFailure, vapidPublicKey])
+}
+
+/** Turns them off for this device; the server forgets it first, so that a failure leaves everything as it was. */
+export function useTurnOffPush(): () => Promise<void> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  return useCallback(async () => {
+    try {
+      await api.call('unsubscribeFromPush', {})
+      await unsubscribeDevice()
+      toasts.show('You will not be told on this device any more.', { tone: 'success' })
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey })
+    }
+  }, [api, queryClient, toasts, notifyFailure])
 }

@@ -1,0 +1,40 @@
+import { Select } from '../../components/Select.tsx'
+import { Switch } from '../../components/Switch.tsx'
+import { setPreference, usePreference } from '../../device/preferences.ts'
+import { Section } from './Section.tsx'
+import styles from './Settings.module.css'
+
+/** What one prefers on this device alone. It takes effect at once. */
+export function DeviceSection() {
+  const font = usePreference('font')
+  const isScrollingDisabled = usePreference('infinite_scrolling_disabled')
+  const isAutohideDisabled = usePreference('top_navbar_autohide_disabled')
+  return (
+    <Section id="device" title="This device" hint="Kept on this device alone; it takes effect at once.">
+      <Select
+        label="Font"
+        hint="Custom is the font of this site, System the one of your device."
+        value={font ?? 'custom'}
+        onChange={(font) => setPreference('font', font)}
+        options={[
+          { value: 'custom', label: 'Custom' },
+          { value: 'system', label: 'System' },
+        ]}
+      />
+      <div className={styles.choices}>
+        <Switch
+          label="Infinite scrolling disabled"
+          hint="Feeds go on when you press a button, not by themselves."
+          checked={isScrollingDisabled === true}
+          onChange={(isOn) => setPreference('infinite_scrolling_disabled', isOn)}
+        />
+        <Switch
+          label="Top navbar autohide disabled"
+          hint="On phones the bar at the top stays while you scroll down."
+          checked={isAutohideDisabled === true}
+          onChange={(isOn) => setPreference('top_navbar_autohide_disabled', isOn)}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,153 @@
+import { type ReactNode, useState } from 'react'
+import type { Mute } from '../../../contract/entities/mute.ts'
+import { limits } from '../../../contract/limits.ts'
+import { Avatar } from '../../components/Avatar.tsx'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { copyNamed } from '../../components/imageCopies.ts'
+import { Link } from '../../components/Link.tsx'
+import { useInitial } from '../../data/initial.ts'
+import { useUnmuteAll } from '../../data/mutes.ts'
+import { addressOfUser } from '../../data/userAddress.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
+import { useMute } from '../../shell/useMute.ts'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { UserAvatar } from '../authors/UserAvatar.tsx'
+import styles from './MutedSection.module.css'
+import { Section } from './Section.tsx'
+
+const texts = {
+  community: {
+    id: 'muted-communities',
+    title: 'Muted communities',
+    hint: 'Their posts are left out of All.',
+    none: 'You have not muted any community.',
+    all: 'communities',
+  },
+  user: {
+    id: 'muted-users',
+    title: 'Muted users',
+    hint: 'Their posts are left out of your feeds, and their comments stay closed until you open them.',
+    none: 'You have not muted anybody.',
+    all: 'users',
+  },
+} as const
+
+/** Whom or what the viewer muted, with the way back. */
+export function MutedSection({ type }: { type: Mute['type'] }) {
+  const { mutes } = useInitial()
+  const { id, title, hint, none } = texts[type]
+  const muted = (type === 'user' ? mutes.userMutes : mutes.communityMutes).flatMap(mutedOf)
+  return (
+    <Section
+      id={id}
+      title={title}
+      hint={muted.length > 0 ? hint : none}
+      action={muted.length > 0 && <UnmuteAll type={type} count={muted.length} />}
+    >
+      {muted.length > 0 && <Rows muted={muted} />}
+    </Section>
+  )
+}
+
+interface Muted {
+  type: Mute['type']
+  id: string
+  name: string
+  href: string
+  picture: ReactNode
+}
+
+function mutedOf({ mutedUser, mutedCommunity }: Mute): Muted[] {
+  if (mutedUser) {
+    const { id, username: name, proPic } = mutedUser
+    const picture = <UserAvatar username={name} picture={proPic && copyNamed(proPic, 'tiny')} />
+    return [{ type: 'user', id, name, href: addressOfUser(name), picture }]
+  }
+  if (!mutedCommunity) return []
+  const { id, name, proPic } = mutedCommunity
+  const picture = <Avatar name={name} square src={proPic && copyNamed(proPic, 'tiny')} />
+  return [{ type: 'community', id, name, href: `/${name}`, picture }]
+}
+
+function Rows({ muted }: { muted: readonly Muted[] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const hidden = showsAll ? 0 : muted.length - limits.mutesShownFirst
+  return (
+    <>
+      <ul>
+        {muted.slice(0, showsAll ? undefined : limits.mutesShownFirst).map((one) => (
+          <Row key={one.id} muted={one} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button variant="soft" small onClick={() => setShowsAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ muted: { type, id, name, href, picture } }: { muted: Muted }) {
+  const { isMuted, toggle } = useMute({ type, id, name })
+  // On the way out; should that fail, it comes back.
+  if (!isMuted) return null
+  return (
+    <li className={styles.row}>
+      {picture}
+      <Link href={href} className={styles.name}>
+        {type === 'user' ? '@' : '/'}
+        {name}
+      </Link>
+      <Button
+        small
+        onClick={() => {
+          focusSection(type)
+          toggle()
+        }}
+      >
+        Unmute<span className="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  )
+}
+
+function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
+  const { all } = texts[type]
+  const unmuteAll = useUnmuteAll(type)
+  const question = useLayer()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const confirm = () =>
+    unmuteAll.mutate(undefined, {
+      onSuccess: () => {
+        focusSection(type)
+        toasts.show(`Unmuted all ${all}`)
+      },
+      onError: notifyFailure,
+      onSettled: question.close,
+    })
+  return (
+    <>
+      <Button small onClick={question.open}>
+        Unmute all<span className="visually-hidden"> {all}</span>
+      </Button>
+      {question.isOpen && (
+        <ConfirmDialog
+          title={`Unmute all ${all}?`}
+          confirmLabel="Unmute all"
+          busy={unmuteAll.isPending}
+          onConfirm={confirm}
+          onClose={question.close}
+        >
+          <p>{count === 1 ? 'There is one.' : `There are ${count}.`} You can mute them again one by one.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The button that was pressed goes with its row; whoever uses the keyboard stays in the section. */
+const focusSection = (type: Mute['type']) => document.getElementById(`${texts[type].id}-title`)?.focus()
