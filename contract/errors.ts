@@ -184,6 +184,11 @@ export const errors = {
   invalidReportType: { status: 400, code: 'invalid_report_type', message: 'Invalid report type.' },
   invalidReportReason: { status: 400, code: 'invalid_reason', message: 'Invalid report reason.' },
   ownContent: { status: 403, code: 'own-content', message: 'You cannot report your own content.' },
+  moderatorsNotNamed: {
+    status: 403,
+    code: 'moderators_not_named',
+    message: 'This community does not tell which of its moderators did what.',
+  },
   alreadyReported: { status: 409, code: 'already-voted', message: 'User has already voted.' },
   neitherAdminNorModerator: {
     status: 403,

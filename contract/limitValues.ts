@@ -16,6 +16,7 @@ export const ruleMaxLength = 512
 export const altTextMaxLength = 1024
 /** Of what a moderator gives as the reason of an act. */
 export const moderationReasonMaxLength = 500
+export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
 /** Of the address of a link post, in bytes. */
 export const linkMaxBytes = 2048

@@ -18,6 +18,7 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'markdown_guide',
   'moderating',
   'modqueue',
+  'modlog',
   'new',
   'notifications',
   'post',

@@ -25,6 +25,7 @@ import { linkRoutes } from './links/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { moderationLogRoutes } from './modlog/routes.ts'
 import { muteRoutes } from './mutes/routes.ts'
 import { serveEvents } from './notifications/events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...linkRoutes,
   ...commentRoutes,
   ...moderationRoutes,
+  ...moderationLogRoutes,
   ...imageRoutes,
   ...listRoutes,
   ...muteRoutes,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
+import { recordAct } from '../server/moderation/log.ts'
 import { type Client, passwordOf } from './support/forum.ts'
 import { type Scene, startScene } from './support/scene.ts'
 
@@ -41,11 +42,12 @@ const secrets = {
   pushKey: 'PlantedPushKey',
   placeOfExport: 'PlantedPlaceOfArchive_',
   numberOfExport: '7700000007',
+  blockedAddress: '203.0.113.73',
   session: '',
   token: '',
 }
 type Secret = keyof typeof secrets
-const adminsMay: readonly Secret[] = ['email', 'signUpAddress', 'lastAddress']
+const adminsMay: readonly Secret[] = ['email', 'signUpAddress', 'lastAddress', 'blockedAddress']
 /** What members find in answers for themselves: were it not found there, not finding it elsewhere would say nothing. */
 const membersFind: readonly Secret[] = [
   'email',
@@ -117,6 +119,13 @@ async function plant() {
     from sessions where user_id = ${member.id}`.execute(db)
   await sql`insert into data_exports (user_id, secret, state, finished_at, expires_at, bytes)
     values (${member.id}, ${secrets.placeOfExport}, 'ready', now(), now() + interval '1 day', 7)`.execute(db)
+  await recordAct(db, {
+    action: 'block_ip',
+    actor: scene.admin,
+    actedAs: 'admins',
+    communityId: null,
+    details: { address: secrets.blockedAddress },
+  })
   const { cookie, 'x-csrf-token': token } = keeper.headers()
   secrets.session = /SID=(\w+)/.exec(cookie)?.[1] ?? ''
   secrets.token = token
@@ -131,7 +140,7 @@ async function plant() {
     notificationId: [secrets.numberOfNotification],
   }
   queries = {
-    action: [],
+    action: ['block_ip', 'lock_post'],
     adminsView: ['true'],
     byName: ['true'],
     commentsLimit: [],
@@ -142,6 +151,7 @@ async function plant() {
     format: ['html'],
     id: [about.id, comment.id],
     limit: ['50'],
+    moderator: [scene.admin.username],
     next: [],
     parentId: [comment.id],
     q: ['birding'],

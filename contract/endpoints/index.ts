@@ -6,6 +6,7 @@ import { communityEndpoints } from './communities.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { imageEndpoints } from './images.ts'
 import { listEndpoints } from './lists.ts'
+import { moderationLogEndpoints } from './moderationLog.ts'
 import { muteEndpoints } from './mutes.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
@@ -23,6 +24,7 @@ export const endpoints = {
   ...imageEndpoints,
   ...reportEndpoints,
   ...banEndpoints,
+  ...moderationLogEndpoints,
   ...listEndpoints,
   ...muteEndpoints,
   ...notificationEndpoints,

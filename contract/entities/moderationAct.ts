@@ -45,7 +45,8 @@ export const publicModerationActs = [
 ] as const
 
 /** Everything that moderators and admins do and that is recorded. */
-export const ModerationAct = OneOf(...publicModerationActs, ...privateModerationActs)
+export const moderationActs = [...publicModerationActs, ...privateModerationActs] as const
+export const ModerationAct = OneOf(...moderationActs)
 export type ModerationAct = Static<typeof ModerationAct>
 
 /** What some acts have to tell besides whom and what they are about. */

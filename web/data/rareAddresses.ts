@@ -15,6 +15,7 @@ export const rareAddresses = {
   listBanned: 'GET /api/communities/:communityId/banned',
   banFromCommunity: 'POST /api/communities/:communityId/banned',
   unbanFromCommunity: 'DELETE /api/communities/:communityId/banned',
+  listModerationLog: 'GET /api/modlog',
   deleteUser: 'DELETE /api/users/:username',
   addBadge: 'POST /api/users/:username/badges',
   removeBadge: 'DELETE /api/users/:username/badges/:badgeId',
