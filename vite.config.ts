@@ -5,6 +5,7 @@ import { chunkGroups } from './web/chunks.ts'
 import { appIcons } from './web/components/icons/app-icons-plugin.ts'
 import { iconSprite } from './web/components/icons/sprite-plugin.ts'
 import { className } from './web/styles/className.ts'
+import { classNamesInPlace } from './web/styles/inPlace.ts'
 import { shellOf } from './web/worker/shellOf.ts'
 
 /** What Node runs: the server, the command line, and the pages, which the server is handed. */
@@ -28,6 +29,8 @@ const builds = {
     },
     rolldownOptions: {
       input: 'web/entry-browser.tsx',
+      // Limits and class names stand where they are used, not in tables that every page would carry.
+      optimization: { inlineConst: true },
       output: { codeSplitting: { groups: chunkGroups() } },
     },
   },
@@ -58,7 +61,7 @@ const builds = {
  */
 export default defineConfig(({ mode, command }) => ({
   publicDir: 'web/public',
-  plugins: mode === 'worker' ? [] : [react(), iconSprite(), appIcons()],
+  plugins: mode === 'worker' ? [] : [react(), iconSprite(), appIcons(), classNamesInPlace()],
   css: { modules: { generateScopedName: className } },
   // A forgotten NODE_ENV must not ship the development build of React.
   ...(command === 'build' && {

@@ -11,6 +11,7 @@ export const errors = {
   notLoggedIn: { status: 401, code: 'not_logged_in', message: 'User is not logged in.' },
   tooManyRequests: { status: 429, message: 'Too Many Requests.' },
   endpointNotFound: { status: 404, message: 'API endpoint not found' },
+  staticPageNotFound: { status: 404, code: 'page_not_found', message: 'Page not found.' },
   wrongMethod: { status: 400, message: 'HTTP method not allowed' },
   internal: { status: 500, message: 'Internal Server Error' },
   databaseUnavailable: {

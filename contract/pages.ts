@@ -10,6 +10,8 @@ export interface Site {
   readonly contactEmail: string
   /** Empty when there is none. */
   readonly sourceUrl: string
+  /** Empty when there is none. */
+  readonly docsUrl: string
 }
 
 /** Addresses of the files that a page needs in the browser. */

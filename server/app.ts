@@ -34,12 +34,14 @@ import { pushRoutes } from './push/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { serveManifest } from './site/manifest.ts'
 import { siteRoutes } from './site/routes.ts'
+import { staticPageRoutes } from './staticPages/routes.ts'
 import type { FileStore } from './storage/store.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** The rooms of the forum, in the order in which a newcomer should read them. */
 export const routes: readonly Route[] = [
   ...siteRoutes,
+  ...staticPageRoutes,
   ...accountRoutes,
   ...userRoutes,
   ...communityRoutes,

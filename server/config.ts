@@ -167,6 +167,18 @@ export const settings = {
     'Where visitors find the source code of this site; no link when empty.',
     webAddress,
   ),
+  docsUrl: setting('DOCS_URL', '', 'Where the Docs link leads; the Markdown guide when empty.', webAddress),
+  aboutCommunities: setting(
+    'ABOUT_COMMUNITIES',
+    'DiscoApp,Diskette,DiscuitMeta,DiscuitSuggestions',
+    'Communities about the site itself, to which the About page leads; off for none.',
+    (value) => {
+      const names = value === 'off' ? [] : listed(value)
+      const wrong = names.find((name) => !/^[0-9A-Za-z_]{3,21}$/.test(name))
+      if (wrong !== undefined) throw `must be off or a list of names of communities, not "${wrong}"`
+      return names
+    },
+  ),
   trustProxy: setting(
     'TRUST_PROXY',
     'off',

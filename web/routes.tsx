@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Initial } from '../contract/entities/initial.ts'
+import { otherSpellings, staticPages } from '../contract/staticPages.ts'
 import { communitiesQuery, communityQuery } from './data/communities.ts'
 import type { Loaders } from './data/load.ts'
 import { pathOfOurs } from './data/pathOfOurs.ts'
@@ -97,6 +98,11 @@ export const routes: readonly Route[] = [
     loginRequired: true,
     prepare: async (page) => (await import('./pages/admin/prepareAdmin.ts')).prepareAdmin(page),
   },
+  ...[...staticPages, ...Object.keys(otherSpellings)].map((name) =>
+    route(`/${name}`, './pages/static/StaticPage.tsx', {
+      prepare: async (page) => (await import('./pages/static/prepareStatic.ts')).prepareStatic(name, page),
+    }),
+  ),
   route('/@:username', './pages/profile/ProfilePage.tsx', {
     prepare: async (page) => (await import('./pages/profile/prepareProfile.ts')).prepareProfile(page),
   }),

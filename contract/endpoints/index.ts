@@ -12,10 +12,12 @@ import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
 import { reportEndpoints } from './reports.ts'
 import { searchEndpoints } from './search.ts'
+import { siteEndpoints } from './site.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call of the API by its name. */
 export const endpoints = {
+  ...siteEndpoints,
   ...accountEndpoints,
   ...userEndpoints,
   ...communityEndpoints,

@@ -120,6 +120,7 @@ function siteOf(config: Config, request: FastifyRequest): Site {
     origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host}`,
     contactEmail: config.contactEmail,
     sourceUrl: config.sourceUrl?.href ?? '',
+    docsUrl: config.docsUrl?.href ?? '',
   }
 }
 

@@ -5,6 +5,7 @@ type Rare = Exclude<EndpointName, keyof typeof addresses>
 
 /** Where the browser finds what is seldom called; comes with the first such call, so that no first page carries it. */
 export const rareAddresses = {
+  getStaticPage: 'GET /api/_pages/:pageName',
   createCommunity: 'POST /api/communities',
   listModerators: 'GET /api/communities/:communityId/mods',
   listRules: 'GET /api/communities/:communityId/rules',

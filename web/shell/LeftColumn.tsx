@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
 import { Avatar } from '../components/Avatar.tsx'
 import { Icon } from '../components/icons/Icon.tsx'
@@ -10,6 +10,7 @@ import { useShown } from '../navigation.ts'
 import { otherFeed } from '../pages/home/homeFeed.ts'
 import styles from './LeftColumn.module.css'
 import { NeedsScript } from './NeedsScript.tsx'
+import { SiteContext } from './site.ts'
 
 /** Where to go: the feeds, the directory, and one's communities. */
 export function LeftColumn() {
@@ -46,6 +47,7 @@ export function LeftColumn() {
       )}
       <Lists />
       <Communities />
+      <AboutSite />
     </div>
   )
 }
@@ -59,7 +61,7 @@ function Entry({
   href: string
   icon: IconName
   label: string
-  current: boolean
+  current?: boolean
 }) {
   return (
     <li>
@@ -135,6 +137,27 @@ function Communities() {
           {isExpanded ? 'Show less' : `Show ${hidden} more`}
         </button>
       )}
+    </nav>
+  )
+}
+
+/** What holds on this site, whose it is, and how to reach them. */
+function AboutSite() {
+  const { contactEmail, sourceUrl } = useContext(SiteContext)
+  const { path } = useShown()
+  const page = (href: string, icon: IconName, label: string) => (
+    <Entry href={href} icon={icon} label={label} current={path === href} />
+  )
+  return (
+    <nav aria-label="About this site" className={styles.site}>
+      <ul className={styles.list}>
+        {page('/guidelines', 'guidelines', 'Guidelines')}
+        {page('/terms', 'text', 'Terms')}
+        {page('/privacy-policy', 'lock', 'Privacy')}
+        {contactEmail && <Entry href={`mailto:${contactEmail}`} icon="mail" label="Contact" />}
+        {page('/about', 'about', 'About')}
+        {sourceUrl && <Entry href={sourceUrl} icon="source" label="Source code" />}
+      </ul>
     </nav>
   )
 }

@@ -1,20 +1,23 @@
 import { useContext } from 'react'
 import { RenderedAt } from '../components/clock.ts'
+import { Link } from '../components/Link.tsx'
 import styles from './MiniFooter.module.css'
 import { SiteContext } from './site.ts'
 
-/** The last words of every page: where to write to, where the source is, and whose it is. */
+/** The last words of every page: what holds here, where to write to, and whose it is. */
 export function MiniFooter() {
   const site = useContext(SiteContext)
   const year = new Date(useContext(RenderedAt) ?? Date.now()).getUTCFullYear()
   return (
     <footer className={styles.footer}>
-      {(site.contactEmail || site.sourceUrl) && (
-        <p className={styles.links}>
-          {site.contactEmail && <a href={`mailto:${site.contactEmail}`}>Contact</a>}
-          {site.sourceUrl && <a href={site.sourceUrl}>Source code</a>}
-        </p>
-      )}
+      <p className={styles.links}>
+        <Link href="/about">About</Link>
+        <Link href="/terms">Terms</Link>
+        <Link href="/privacy-policy">Privacy</Link>
+        <Link href="/guidelines">Guidelines</Link>
+        <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
+        {site.contactEmail && <a href={`mailto:${site.contactEmail}`}>Contact</a>}
+      </p>
       <p>
         © {year} {site.name}
       </p>

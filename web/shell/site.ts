@@ -7,4 +7,5 @@ export const SiteContext = createContext<Site>({
   origin: '',
   contactEmail: '',
   sourceUrl: '',
+  docsUrl: '',
 })

@@ -62,7 +62,7 @@ export function PostForm(props: PostForm) {
           <div className={styles.fields}>
             {children}
             <div className={styles.foot}>
-              <div className={styles.options}>{options}</div>
+              <div>{options}</div>
               <div className={styles.buttons}>
                 <Button variant="soft" onClick={() => navigate(wayOut)}>
                   Cancel
