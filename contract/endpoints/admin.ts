@@ -21,7 +21,7 @@ export const adminEndpoints = {
     }),
     /** Clients look for the one key or the other (API contract 1.2). */
     response: Type.Object({ success: Type.Boolean(), 'success:': Type.Boolean() }),
-    errors: ['invalidAdminAction', 'userNotFound', 'adminNotBannable'],
+    errors: ['invalidAdminAction', 'userNotFound', 'adminNotBannable', 'userDeleted'],
   }),
   getSiteSettings: endpoint({
     method: 'GET',

@@ -8,7 +8,12 @@ type Action = (call: Call<Endpoints['administrate']>) => Promise<void>
 
 /** What `POST /api/_admin` does for each `action` (API contract 4.9). */
 export const actions = {
-  ban_user: ({ db, viewer, body }) => banUser(db, viewer, { username: given(body.username) }),
+  ban_user: ({ db, viewer, body }) =>
+    banUser(db, viewer, {
+      username: given(body.username),
+      // Left out is not null, which would be somebody's mistake.
+      deleteContentDays: body.deleteContentDays === undefined ? undefined : given(body.deleteContentDays),
+    }),
   unban_user: ({ db, viewer, body }) => unbanUser(db, viewer, given(body.username)),
 } as const satisfies Record<string, Action>
 

@@ -3,33 +3,40 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import { recordAct } from '../moderation/log.ts'
+import { orderContentDeletion } from './deleteContent.ts'
 import { banRefusal } from './policy.ts'
 
 /**
- * Bans a user from the whole site and logs them out everywhere (API contract 3.7). Banning again changes nothing.
+ * Bans a user from the whole site and logs them out everywhere (API contract 3.7); what they wrote goes afterwards, if
+ * that is wanted. Banning again changes nothing else.
  *
- * @throws Refused with `not_admin` (no longer), `user_not_found`, or `no_ban_admin` for every admin, oneself included;
- *   nobody is logged out then.
+ * @param ban.deleteContentDays what they wrote in the last so many days goes, 0 and less: everything; left out: nothing.
+ * @throws Refused with `not_admin` (no longer), `user_not_found`, or `no_ban_admin` for every admin, oneself included,
+ *   and `user-deleted` for the accounts of the program; nobody is logged out then.
  */
 export async function banUser(
   db: Db,
   admin: { id: string },
-  { username }: { username: string },
+  ban: { username: string; deleteContentDays: number | undefined },
 ): Promise<void> {
+  const { deleteContentDays } = ban
   await db.transaction().execute(async (trx) => {
-    const user = await lockUser(trx, admin, username)
+    const user = await lockUser(trx, admin, ban.username)
     enforce(banRefusal(user))
-    const { numAffectedRows } = await sql`
+    await sql`
       with logged_out as (delete from sessions where user_id = ${user.id})
       update users set banned_at = now() where id = ${user.id} and banned_at is null`.execute(trx)
-    if (numAffectedRows)
+    const deletes = deleteContentDays !== undefined
+    if (!user.bannedAt || deletes)
       await recordAct(trx, {
-        action: 'ban_user',
+        action: deletes ? 'ban_user_with_content' : 'ban_user',
         actor: admin,
         actedAs: 'admins',
         communityId: null,
         userId: user.id,
       })
+    if (deletes)
+      await orderContentDeletion(trx, { userId: user.id, adminId: admin.id, days: deleteContentDays })
   })
 }
 
@@ -49,16 +56,25 @@ export async function unbanUser(db: Db, admin: { id: string }, username: string)
   })
 }
 
+interface UserToBan {
+  readonly id: string
+  readonly isAdmin: boolean
+  readonly isBuiltIn: boolean
+  readonly bannedAt: Date | null
+}
+
 /** The user of this name, locked together with the admin: what they are holds until the transaction ends. */
-async function lockUser(
-  trx: Db,
-  admin: { id: string },
-  username: string,
-): Promise<{ id: string; isAdmin: boolean; bannedAt: Date | null }> {
+async function lockUser(trx: Db, admin: { id: string }, username: string): Promise<UserToBan> {
   const people = await trx
     .selectFrom('users')
     .where((eb) => eb.or([eb('id', '=', admin.id), eb('username_key', '=', username.toLowerCase())]))
-    .select(['id', 'username_key as name', 'is_admin as isAdmin', 'banned_at as bannedAt'])
+    .select([
+      'id',
+      'username_key as name',
+      'is_admin as isAdmin',
+      'is_built_in as isBuiltIn',
+      'banned_at as bannedAt',
+    ])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

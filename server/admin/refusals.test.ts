@@ -13,6 +13,7 @@ const provocations: Provocations<typeof adminEndpoints> = {
     userNotFound: act({ action: 'ban_user', username: 'nobody_here' }),
     adminNotBannable: ({ admin }) =>
       admin.post('/api/_admin', { action: 'ban_user', username: admin.username }),
+    userDeleted: act({ action: 'ban_user', username: 'ghost' }),
   },
   getSiteSettings: {},
   updateSiteSettings: {},

@@ -150,6 +150,15 @@ export interface CommunityRules {
   z_index: Generated<number>;
 }
 
+export interface ContentDeletions {
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  ordered_by: Int8;
+  since: Timestamp | null;
+  until: Timestamp;
+  user_id: Int8;
+}
+
 export interface DataExports {
   attempts: Generated<number>;
   bytes: Int8 | null;
@@ -479,6 +488,7 @@ export interface DB {
   community_bans: CommunityBans;
   community_mutes: CommunityMutes;
   community_rules: CommunityRules;
+  content_deletions: ContentDeletions;
   data_exports: DataExports;
   hidden_posts: HiddenPosts;
   images: Images;

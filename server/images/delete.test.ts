@@ -131,7 +131,7 @@ describe('images of a post whose content is deleted', () => {
     const { id } = (await author.get(`/api/posts/${publicId}`)).json<Post>()
     await expect(
       forum.db.transaction().execute(async (trx) => {
-        await deletePostImages(trx, id)
+        await deletePostImages(trx, [id])
         throw new Error('rolled back')
       }),
     ).rejects.toThrow('rolled back')

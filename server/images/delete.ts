@@ -8,18 +8,20 @@ import { folderOf, originalName } from './place.ts'
 const batchSize = 100
 
 /**
- * Takes all images of a post away, its link's thumbnail too, inside the transaction that deletes its content and after
- * the statement that marked it, which keeps a thumbnail that is just being fetched from coming later. The files go
- * afterwards, in a job that is only there when the transaction holds.
+ * Takes all images of posts away, the thumbnails of their links too, inside the transaction that deletes their content
+ * and after the statement that marked it, which keeps a thumbnail that is just being fetched from coming later. The
+ * files go afterwards, in a job that is only there when the transaction holds.
  */
-export async function deletePostImages(trx: Db, postId: string): Promise<void> {
+export async function deletePostImages(trx: Db, postIds: readonly string[]): Promise<void> {
+  const ids = sql`any(${postIds}::bigint[])`
   await sql`
-    with link as (select id, link_image_id from posts where id = ${postId} and link_image_id is not null for update),
-    unlinked as (update posts set link_image_id = null from link where posts.id = link.id),
-    taken as (delete from post_images where post_id = ${postId} returning image_id),
+    with links as materialized (
+      select id, link_image_id from posts where id = ${ids} and link_image_id is not null order by id for update),
+    unlinked as (update posts set link_image_id = null from links where posts.id = links.id),
+    taken as (delete from post_images where post_id = ${ids} returning image_id),
     deleted as (
       update images set is_used = false, deleted_at = now()
-      where id in (select image_id from taken union all select link_image_id from link)
+      where id in (select image_id from taken union all select link_image_id from links)
       returning id)
     select graphile_worker.add_job('delete_images') where exists (select from deleted)`.execute(trx)
 }

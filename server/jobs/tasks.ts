@@ -1,5 +1,6 @@
 import { deleteSpentChallenges } from '../accounts/captcha.ts'
 import { deleteExpiredSessions } from '../accounts/sessions.ts'
+import { deleteContentTask, deleteOrderedContent } from '../admin/deleteContent.ts'
 import { deleteOldExports } from '../exports/delete.ts'
 import { makeExports } from '../exports/make.ts'
 import { deleteExportsTask, makeExportsTask } from '../exports/request.ts'
@@ -42,6 +43,13 @@ export const tasks: readonly TaskDefinition[] = [
   {
     name: eraseTask,
     perform: ({ db }, payload, signal) => eraseTraces(db, (payload as { userId: string }).userId, signal),
+  },
+  {
+    name: deleteContentTask,
+    // The last look, and what the end of a program interrupted.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: ({ db }, _payload, signal) => deleteOrderedContent(db, { signal }),
   },
   { name: 'fetch_link_preview', perform: fetchLinkPreview },
   { name: pushTask, perform: pushNotification },

@@ -63,7 +63,7 @@ export async function deletePost(
       await tellMember(trx, post.author_id, { type: 'deleted_post', postId: post.id, deletedAs: role })
     // A statement of its own: the one before may have waited for a report, which it would not see.
     if (role !== 'normal') await trx.deleteFrom('reports').where('post_id', '=', post.id).execute()
-    if (content) await deletePostImages(trx, post.id)
+    if (content) await deletePostImages(trx, [post.id])
   })
   return postView(await getPostRow(db, request.publicId, { viewerId: member.id, text: to.text }), to)
 }

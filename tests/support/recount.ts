@@ -1,0 +1,22 @@
+import type { ClientConfig } from 'pg'
+import { runCommandLine } from '../../server/cli/run.ts'
+
+const addressOf = ({ host = '', port, user, database }: ClientConfig) =>
+  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+
+/** What `folkmoot check` says about a database: that all is well, or what is not. */
+export async function recount(connection: ClientConfig, { fix = false } = {}): Promise<string> {
+  const said: string[] = []
+  await runCommandLine(fix ? ['check', '--fix'] : ['check'], {
+    environment: { DATABASE_URL: addressOf(connection) },
+    interrupted: new AbortController().signal,
+    terminal: {
+      isInteractive: false,
+      say: (line) => said.push(line),
+      report: (line) => said.push(line),
+      showProgress: () => {},
+      askSecret: async () => '',
+    },
+  })
+  return said.join('\n')
+}
