@@ -120,8 +120,7 @@ describe('banning a user', () => {
     expect((await spammer.get('/api/_user')).statusCode).toBe(200)
   })
 
-  it('takes as many statements however much they wrote', async () => {
-    expect(await recorded()).toEqual([])
+  it('ends a hundred sessions as well as one', async () => {
     await sql`insert into sessions (id_hash, user_id, expires_at)
       select decode(lpad(to_hex(n), 64, '0'), 'hex'), ${spammer.id}, now() + interval '1 day'
       from generate_series(1, 100) n`.execute(forum.db)

@@ -45,7 +45,7 @@ const postOf = async ({ publicId }: PostFacts, who = admin) =>
   (await who.get(`/api/posts/${publicId}`)).json<Post>()
 const commentOf = async ({ id }: { id: string }, who = admin) =>
   (await who.get(`/api/comments/${id}`)).json<Comment>()
-const agree = /^All \d+ counters agree/
+const agree = /^All \d+ counters agree/m
 
 /** How much of what the spammer wrote there still is. */
 async function left() {
@@ -193,7 +193,7 @@ describe('deleting what a banned user wrote', () => {
     await work({ signal: stopsAfter(batches), batch: 10 })
     const posts = Math.max(25 - batches * 10, 0)
     expect((await left())?.posts).toBe(posts)
-    expect(await recount(forum.connection)).toMatch(/^All \d+ counters agree/m)
+    expect(await recount(forum.connection)).toMatch(agree)
     await work({ batch: 10 })
     expect(await left()).toEqual(nothing)
     expect(await recount(forum.connection)).toMatch(agree)
@@ -252,6 +252,21 @@ describe('deleting what a banned user wrote', () => {
     expect(await left()).toEqual(nothing)
     const unfinished = forum.db.selectFrom('content_deletions').where('finished_at', 'is', null).select('id')
     expect(await unfinished.execute()).toEqual([])
+  })
+
+  it('is looked after by the check of the command line', async () => {
+    await write(2)
+    await ban(0)
+    const isBeingDeleted = `What @${spammer.username} wrote is being deleted; a running server does it.`
+    expect(await recount(forum.connection)).toContain(isBeingDeleted)
+    await sql`update content_deletions set finished_at = now()`.execute(forum.db)
+    const isIncomplete = `What @${spammer.username} wrote was to be deleted, and not all of it was.`
+    expect(await recount(forum.connection)).toContain(isIncomplete)
+    expect(await recount(forum.connection, { fix: true })).toContain(isIncomplete)
+    expect(await recount(forum.connection)).toContain(isBeingDeleted)
+    await work()
+    await sql`update content_deletions set finished_at = now()`.execute(forum.db)
+    expect(await recount(forum.connection)).toMatch(/^All \d+ counters agree with what they count\.$/)
   })
 
   it('is done by the queue soon after the request was answered', async () => {

@@ -8,8 +8,8 @@ export const checkCommand: Command = {
   name: 'check',
   usage: ['check [--fix]'],
   about:
-    'Counts everything anew and shows where a counter says something else; --fix sets those right. ' +
-    'Nobody can write for the moments in which a counter is set right.',
+    'Counts everything anew and shows where a counter says something else, and what was ordered to be deleted and is ' +
+    'not; --fix sets both right. Nobody can write for the moments in which a counter is set right.',
 
   run(args, context) {
     const fixes = args.includes('--fix')
@@ -29,12 +29,46 @@ export const checkCommand: Command = {
           reportDrifts(terminal, counter, drifts)
         }
         terminal.showProgress('')
-        return conclude(terminal, wrong, fixes)
+        const reopened = await inTransaction(session, interrupted, () =>
+          checkDeletions(session, terminal, fixes),
+        )
+        const exitCode = conclude(terminal, wrong, fixes)
+        return reopened ? exitCodes.failed : exitCode
       } finally {
         await session.end()
       }
     })
   },
+}
+
+/** Deletions of what banned members wrote that count as finished, though something is left. */
+const incompleteDeletions = `
+  select deletion.id from content_deletions as deletion
+  where finished_at is not null and (
+    exists (select from posts where author_id = user_id and created_at <= until
+      and created_at >= coalesce(since, '-infinity') and (deleted_at is null or content_deleted_at is null))
+    or exists (select from comments where author_id = user_id and created_at <= until
+      and created_at >= coalesce(since, '-infinity') and deleted_at is null))`
+
+/** @returns whether there were deletions that are not complete; with `fixes` a running server completes them. */
+async function checkDeletions(session: pg.Client, terminal: Terminal, fixes: boolean): Promise<boolean> {
+  const { rows } = await session.query<{ name: string; isUnderWay: boolean }>(`
+    with incomplete as (${incompleteDeletions}),
+    reopened as (
+      update content_deletions set finished_at = null from incomplete
+      where content_deletions.id = incomplete.id and ${fixes})
+    select username as name, finished_at is null as "isUnderWay"
+    from content_deletions join users on users.id = user_id
+    where finished_at is null or content_deletions.id in (select id from incomplete)
+    order by content_deletions.id`)
+  for (const { name, isUnderWay } of rows)
+    terminal.say(
+      isUnderWay
+        ? `What @${name} wrote is being deleted; a running server does it.`
+        : `What @${name} wrote was to be deleted, and not all of it was.` +
+            (fixes ? ' A running server does it within a minute.' : ''),
+    )
+  return rows.some(({ isUnderWay }) => !isUnderWay)
 }
 
 interface Drifts {

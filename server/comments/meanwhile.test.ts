@@ -111,6 +111,16 @@ describe('a ban that came since the session was read', () => {
     expect(await write()).toMatchObject({ parentId: parent })
   })
 
+  it('from the whole site refuses it too', async () => {
+    const banSite = (at: Date | null) =>
+      forum.db.updateTable('users').set({ banned_at: at }).where('id', '=', writer.id).execute()
+    await banSite(new Date())
+    await expect(write()).rejects.toMatchObject({ error: errors.bannedFromCommunity })
+    await expectNothingWritten()
+    await banSite(null)
+    expect(await write()).toMatchObject({ parentId: parent })
+  })
+
   it('[CORE-6-024] refuses votes', async () => {
     const press = { member: writer, up: true, established }
     const onPost = () => votePost(forum.db, { ...press, postId: post.id }, to)
