@@ -280,6 +280,22 @@ export const errors = {
   invalidTargetId: { status: 400, code: 'invalid-target-id', message: 'Invalid target id.' },
   invalidContentType: { status: 400, code: 'invalid-content-type', message: 'Invalid content type.' },
 
+  emptyRule: { status: 400, code: 'empty_rule', message: 'The text of a rule cannot be empty.' },
+  tooManyRules: {
+    status: 403,
+    code: 'too-many-rules',
+    message: 'This community has as many rules as a community can have.',
+  },
+  ruleNotFound: { status: 404, code: 'rule_not_found', message: 'Rule not found.' },
+  rulesNotFound: { status: 404, code: 'rules-not-found', message: 'Community rules not found.' },
+  emptyUsername: { status: 400, code: 'empty_username', message: 'Empty username.' },
+  lowerModerator: { status: 403, code: 'lower-mod', message: 'User is lower on the mod hierarchy.' },
+  tooManyModerators: {
+    status: 403,
+    code: 'too-many-mods',
+    message: 'This community has as many moderators as a community can have.',
+  },
+
   emptyComment: { status: 400, code: 'empty-comment', message: 'Message body cannot be empty.' },
   replyToDeleted: {
     status: 400,

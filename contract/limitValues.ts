@@ -12,7 +12,11 @@ export const bodyMaxLength = 20_000
 export const aboutMeMaxLength = 10_000
 export const communityAboutMaxLength = 2000
 export const communityAboutAtCreationMaxLength = 500
+/** Of a rule, and of its description. */
 export const ruleMaxLength = 512
+/** Every page of a community carries all its rules and moderators. */
+export const rulesPerCommunityMax = 100
+export const moderatorsPerCommunityMax = 100
 export const altTextMaxLength = 1024
 /** Of what a moderator gives as the reason of an act. */
 export const moderationReasonMaxLength = 500

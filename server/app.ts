@@ -25,12 +25,14 @@ import { linkRoutes } from './links/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
+import { moderatorRoutes } from './moderators/routes.ts'
 import { moderationLogRoutes } from './modlog/routes.ts'
 import { muteRoutes } from './mutes/routes.ts'
 import { serveEvents } from './notifications/events.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { postRoutes } from './posts/routes.ts'
 import { pushRoutes } from './push/routes.ts'
+import { ruleRoutes } from './rules/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { serveManifest } from './site/manifest.ts'
 import { siteRoutes } from './site/routes.ts'
@@ -45,6 +47,8 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...userRoutes,
   ...communityRoutes,
+  ...ruleRoutes,
+  ...moderatorRoutes,
   ...postRoutes,
   ...linkRoutes,
   ...commentRoutes,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox'
-import { Community, Rule } from '../entities/community.ts'
+import { Community } from '../entities/community.ts'
 import { IdInput, Nullable } from '../entities/schema.ts'
-import { Author } from '../entities/user.ts'
 import { endpoint } from './endpoint.ts'
 
 const byIdOrName = Type.Object({ communityId: Type.String() })
@@ -79,23 +78,5 @@ export const communityEndpoints = {
     body: Type.Object({ communityId: IdInput, leave: Type.Boolean({ default: false }) }),
     response: Community,
     errors: ['communityNotFound'],
-  }),
-  listModerators: endpoint({
-    method: 'GET',
-    path: '/api/communities/:communityId/mods',
-    summary: 'The moderators in their order, highest first.',
-    who: 'all',
-    params: byIdOrName,
-    response: Type.Array(Author),
-    errors: ['invalidId', 'communityNotFound'],
-  }),
-  listRules: endpoint({
-    method: 'GET',
-    path: '/api/communities/:communityId/rules',
-    summary: 'The rules of a community in order.',
-    who: 'all',
-    params: byIdOrName,
-    response: Type.Array(Rule),
-    errors: ['invalidId', 'communityNotFound'],
   }),
 }

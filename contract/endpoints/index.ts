@@ -7,10 +7,12 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { imageEndpoints } from './images.ts'
 import { listEndpoints } from './lists.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
+import { moderatorEndpoints } from './moderators.ts'
 import { muteEndpoints } from './mutes.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
 import { reportEndpoints } from './reports.ts'
+import { ruleEndpoints } from './rules.ts'
 import { searchEndpoints } from './search.ts'
 import { siteEndpoints } from './site.ts'
 import { userEndpoints } from './users.ts'
@@ -21,6 +23,8 @@ export const endpoints = {
   ...accountEndpoints,
   ...userEndpoints,
   ...communityEndpoints,
+  ...ruleEndpoints,
+  ...moderatorEndpoints,
   ...postEndpoints,
   ...commentEndpoints,
   ...imageEndpoints,

@@ -11,8 +11,6 @@ const table = `
   getCommunity         200     200     200     200        200        200    200
   updateCommunity      401     403     403     403        403        200    200
   joinCommunity        401     200     200     200        200        200    200
-  listModerators       200     200     200     200        200        200    200
-  listRules            200     200     200     200        200        200    200
 `
 
 const idOf = async ({ forum }: Scene) =>
@@ -36,8 +34,6 @@ const calls: Record<string, Call> = {
   updateCommunity: inBirding((who, address) => who.put(address, { about: 'Of birds.' })),
   joinCommunity: async (who, scene) =>
     who.post('/api/_joinCommunity', { communityId: await idOf(scene), leave: false }),
-  listModerators: inBirding((who, address) => who.get(`${address}/mods`)),
-  listRules: inBirding((who, address) => who.get(`${address}/rules`)),
 }
 
 describeAuthorization({ endpoints: communityEndpoints, table, calls })

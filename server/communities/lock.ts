@@ -3,6 +3,7 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { readId } from '../http/ids.ts'
 import { Refused } from '../http/refused.ts'
+import type { OfficialRole } from '../moderation/roles.ts'
 
 /** A community by its id as it came, or by its name in any case. */
 export type CommunityAddress = { readonly id: string } | { readonly name: string }
@@ -59,3 +60,6 @@ export function standingIn(
     ])
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
 }
+
+/** As whom somebody acts who may act as a moderator or as an admin. */
+export const officeOf = ({ isModerator }: Standing): OfficialRole => (isModerator ? 'mods' : 'admins')

@@ -9,9 +9,11 @@ import type { DB } from '../database/tables.ts'
 import { readId } from '../http/ids.ts'
 import { Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { authorColumns, authorRow, authorView } from '../users/view.ts'
+import { moderatorsOfCommunity, moderatorView } from '../moderators/read.ts'
+import { rulesOfCommunity } from '../rules/read.ts'
+import { ruleView } from '../rules/view.ts'
 import type { CommunityAddress } from './lock.ts'
-import { aboutHtml, communityColumns, communityView, ruleView } from './view.ts'
+import { aboutHtml, communityColumns, communityView } from './view.ts'
 
 const orders = {
   new: sql`communities.created_at desc, communities.id desc`,
@@ -119,33 +121,7 @@ const wholeCommunitiesFor = (db: Db, viewerId: string | null) =>
       'about_html as aboutHtml',
       'about_renderer as aboutRenderer',
     ])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('moderators')
-          .innerJoin('users as author', 'author.id', 'moderators.user_id')
-          .whereRef('moderators.community_id', '=', 'communities.id')
-          .orderBy('moderators.position')
-          .select(sql<string>`author.id::text`.as('author_id'))
-          .select(authorColumns),
-      ).as('mods'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('community_rules as rules')
-          .whereRef('rules.community_id', '=', 'communities.id')
-          .orderBy('rules.z_index')
-          .orderBy('rules.id')
-          .select([
-            sql<string>`rules.id::text`.as('id'),
-            'rules.rule',
-            'rules.description',
-            sql<string>`rules.community_id::text`.as('communityId'),
-            'rules.z_index as zIndex',
-            sql<string>`rules.created_by::text`.as('createdBy'),
-            'rules.created_at as createdAt',
-          ]),
-      ).as('rules'),
-    ])
+    .select([moderatorsOfCommunity().as('mods'), rulesOfCommunity().as('rules')])
 
 type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeCommunitiesFor>['executeTakeFirstOrThrow']>>
 
@@ -158,7 +134,7 @@ export interface CommunityViewFor<Who extends Viewer | null = Viewer | null> {
 }
 
 function wholeView(row: WholeRow, { viewer, siteHost, text }: CommunityViewFor) {
-  const mods = row.mods.map((moderator) => authorView(moderator.author_id, authorRow(moderator)))
+  const mods = row.mods.map(moderatorView)
   const rules = row.rules.map(ruleView)
   const community = communityView(row, {
     ...overlayOf(row, viewer),

@@ -37,12 +37,4 @@ export const communityRoutes: readonly Route[] = [
     const communityId = readId(body.communityId)
     return body.leave ? leaveCommunity(db, viewer, communityId) : joinCommunity(db, viewer, communityId)
   }),
-  route(
-    'listModerators',
-    async (call) => (await getCommunity(call.db, { id: call.params.communityId }, viewFor(call))).mods,
-  ),
-  route(
-    'listRules',
-    async (call) => (await getCommunity(call.db, { id: call.params.communityId }, viewFor(call))).rules,
-  ),
 ]

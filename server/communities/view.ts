@@ -74,21 +74,3 @@ export function aboutHtml(
   if (stored.aboutHtml !== null && stored.aboutRenderer === rendererVersion) return stored.aboutHtml
   return renderMarkdown(stored.about, siteHost === undefined ? {} : { siteHost })
 }
-
-/** Moments are texts: rules come as part of their community's JSON. */
-export interface RuleRow {
-  id: string
-  rule: string
-  description: string | null
-  communityId: string
-  zIndex: number
-  createdBy: string
-  createdAt: string
-}
-
-/** A rule as API contract 2.6 shows it; its id is a number there. */
-export const ruleView = (row: RuleRow): Rule => ({
-  ...row,
-  id: Number(row.id),
-  createdAt: new Date(row.createdAt).toISOString(),
-})

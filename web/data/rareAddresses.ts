@@ -51,4 +51,11 @@ export const rareAddresses = {
   administrate: 'POST /api/_admin',
   getSiteSettings: 'GET /api/site_settings',
   updateSiteSettings: 'PUT /api/site_settings',
+  addModerator: 'POST /api/communities/:communityId/mods',
+  removeModerator: 'DELETE /api/communities/:communityId/mods/:username',
+  createRule: 'POST /api/communities/:communityId/rules',
+  reorderRules: 'PUT /api/communities/:communityId/rules',
+  getRule: 'GET /api/communities/:communityId/rules/:ruleId',
+  updateRule: 'PUT /api/communities/:communityId/rules/:ruleId',
+  deleteRule: 'DELETE /api/communities/:communityId/rules/:ruleId',
 } as const satisfies { [N in Rare]: `${Endpoints[N]['method']} ${Endpoints[N]['path']}` }

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Rule } from '../../contract/entities/community.ts'
+import { errors } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
+import { lockCommunity, officeOf, standingIn } from '../communities/lock.ts'
+import { toolsRefusal } from '../communities/policy.ts'
+import type { Db } from '../database/connection.ts'
+import { enforce, Refused } from '../http/refused.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { recordAct } from '../moderation/log.ts'
+import { ruleTextRefusal } from './policy.ts'
+import { listRules } from './read.ts'
+import { readRuleDescription, readRuleText } from './texts.ts'
+
+interface NewRule {
+  readonly rule: string
+  readonly description?: string | null
+}
+
+/**
+ * Adds a rule below the others of a community.
+ *
+ * @returns all rules of the community.
+ * @throws Refused with `invalid_id`, `community/not-found`, `empty_rule`, `not_mod` or `too-many-rules`.
+ */
+export function createRule(db: Db, author: Viewer, communityId: string, wanted: NewRule): Promise<Rule[]> {
+  return db.transaction().execute(async (trx) => {
+    const community = await lockCommunity(trx, { id: communityId })
+    const rule = readRuleText(wanted.rule)
+    enforce(ruleTextRefusal(rule))
+    const standing = await standingIn(trx, author, community)
+    enforce(toolsRefusal(standing))
+    const { rows } = await sql`
+      insert into community_rules (community_id, rule, description, z_index, created_by)
+      select ${community.id}, ${rule}, ${readRuleDescription(wanted.description)},
+        least(coalesce(max(z_index)::bigint + 1, 0), 2147483647), ${author.id}
+      from community_rules where community_id = ${community.id}
+      having count(*) < ${limits.rulesPerCommunityMax}
+      returning id`.execute(trx)
+    if (rows.length === 0) throw new Refused(errors.tooManyRules)
+    await recordAct(trx, {
+      action: 'add_rule',
+      actor: author,
+      actedAs: officeOf(standing),
+      communityId: community.id,
+    })
+    return listRules(trx, community.id)
+  })
+}
