@@ -11,7 +11,8 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 /**
  * How the program for the browser is divided. Left alone, the bundler makes a file of whatever the same pages share:
  * twenty small ones, each compressed for itself and named in lists of what to load. Here what every page needs is one
- * file, what all pages for reading need is another, and so is what two of them share.
+ * file, what all pages for reading need is another, and so is what two of them share, or what one of them needs besides
+ * itself: other pages that use a part of that get the rest along with it, which is a few kilobytes.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let pagesOf: ((id: string) => string[]) | null = null
@@ -19,6 +20,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     debugName: `shared by ${pages} pages`,
     priority,
     name(id, graph) {
+      // The server finds the files of a page by its own.
+      if (id.endsWith('Page.tsx')) return null
       pagesOf ??= usersIn(graph)
       const users = pagesOf(id)
       return users.length < pages ? null : users.map((page) => basename(page, 'Page.tsx')).join('-')
@@ -29,6 +32,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     // First, because a group takes along whatever its modules import.
     sharedBy(readingPages.length, 2),
     sharedBy(2, 1),
+    sharedBy(1, 0),
   ]
 }
 
