@@ -4,6 +4,7 @@ import { useViewer } from '../../data/initial.ts'
 import { useSupporterBadge } from '../../data/users.ts'
 import { useMute } from '../../shell/useMute.ts'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { BanActions } from './BanActions.tsx'
 import styles from './ProfileActions.module.css'
 
 /** What the viewer can do about another member. */
@@ -16,6 +17,7 @@ export function ProfileActions({ user }: { user: User }) {
         {isMuted ? 'Unmute user' : 'Mute user'}
       </Button>
       {isAdmin && <SupporterBadge user={user} />}
+      {isAdmin && <BanActions user={user} />}
     </div>
   )
 }

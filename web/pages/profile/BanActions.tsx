@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { useUnbanUser } from '../../data/siteBan.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
+import { banFailureText } from './profile.ts'
+
+const BanDialog = lazy(() => import('./BanDialog.tsx'))
+
+/** What an admin can do about whether a member may be here; nothing about another admin. */
+export function BanActions({ user }: { user: User }) {
+  if (user.isAdmin) return null
+  return user.isBanned ? <Unban username={user.username} /> : <Ban username={user.username} />
+}
+
+function Ban({ username }: { username: string }) {
+  const dialog = useLayer()
+  return (
+    <>
+      <Button icon="ban" small onClick={dialog.open}>
+        Ban user
+      </Button>
+      {dialog.isOpen && (
+        <Suspense>
+          <BanDialog username={username} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Unban({ username }: { username: string }) {
+  const question = useLayer()
+  const toasts = useToasts()
+  const unban = useUnbanUser()
+  return (
+    <>
+      <Button icon="undo" small onClick={question.open}>
+        Unban user
+      </Button>
+      {question.isOpen && (
+        <ConfirmDialog
+          title="Are you sure?"
+          confirmLabel="Unban user"
+          busy={unban.isPending}
+          onConfirm={() =>
+            unban.mutate(username, {
+              onSuccess: () => location.reload(),
+              onError: (error) => toasts.show(banFailureText('unban', error), { tone: 'danger' }),
+            })
+          }
+          onClose={question.close}
+        >
+          <p>@{username} can log in again. What was deleted stays deleted.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Checkbox } from '../../components/Checkbox.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useBanUser } from '../../data/siteBan.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import styles from './BanDialog.module.css'
+import { banFailureText } from './profile.ts'
+
+interface BanDialog {
+  username: string
+  onClose: () => void
+}
+
+/** Bans a member from the site in two steps: what it takes along, then the question. */
+export default function BanDialog({ username, onClose }: BanDialog) {
+  const [deletesContent, setDeletesContent] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  if (isAsking) return <Confirmation username={username} deletesContent={deletesContent} onClose={onClose} />
+  return (
+    <Dialog
+      title={`Ban @${username}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="main" onClick={() => setIsAsking(true)}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.step}>
+        <p>They are logged out everywhere and cannot log in any more. You can lift the ban later.</p>
+        <Checkbox
+          label="Delete all of the user's posts and comments"
+          hint="This cannot be taken back."
+          checked={deletesContent}
+          onChange={setDeletesContent}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+interface Confirmation extends BanDialog {
+  deletesContent: boolean
+}
+
+/** What cannot be taken back wants the name typed; a ban alone does not. */
+function Confirmation({ username, deletesContent, onClose }: Confirmation) {
+  const formId = useId()
+  const toasts = useToasts()
+  const ban = useBanUser()
+  const [typed, setTyped] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ban.isPending) return
+    if (deletesContent && typed.trim().toLowerCase() !== username.toLowerCase())
+      return toasts.show('Usernames do not match!', { tone: 'danger' })
+    ban.mutate(
+      { username, deletesContent },
+      {
+        onSuccess: () => location.reload(),
+        onError: (error) => toasts.show(banFailureText('ban', error), { tone: 'danger' }),
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={`Are you sure you want to ban @${username}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={ban.isPending}>
+            Ban user
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.step} onSubmit={submit} noValidate>
+        {deletesContent && (
+          <p>All posts and comments of @{username} will be deleted. This cannot be taken back.</p>
+        )}
+        <TextField
+          label={deletesContent ? 'Username' : 'Username (optional)'}
+          hint={`Type ${username} to confirm.`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={setTyped}
+        />
+      </form>
+    </Dialog>
+  )
+}
