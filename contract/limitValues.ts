@@ -119,3 +119,23 @@ export const oneColumnMaxWidthPx = 1170
 export const sessionDays = 360
 export const captchaMinutes = 20
 export const lastSeenRefreshMinutes = 5
+export const ipBlockNoteMaxLength = 500
+/** Of an IP block, in hours: a hundred years. */
+export const ipBlockHoursMax = 876_000
+/** Shorter ones mean for ever (API contract 4.9). */
+export const ipBlockHoursMin = 0.0001
+/** How many leading bits all addresses of a blocked range share at least. */
+export const ipBlockPrefixMin = 8
+export const ipBlocksPerPage = 20
+export const ipBlocksPerPageMax = 100
+/** Of those who were last seen in a blocked range, the latest. */
+export const ipBlockUsersMax = 1000
+/** How many of them are shown before 'and N more'. */
+export const ipBlockUsersShown = 10
+export const statisticsPerPage = 250
+export const statisticsPerPageMax = 1000
+export const requestNoteMaxLength = 500
+export const denialNoteMaxLength = 500
+/** Older community requests are not shown. */
+export const requestDays = 90
+export const requestsShownMax = 1000

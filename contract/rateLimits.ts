@@ -97,6 +97,7 @@ export const rateLimits = {
     { calls: 10, seconds: 1 },
     { calls: 2000, seconds: day },
   ],
+  requests: [{ calls: 5, seconds: 12 * hour }],
   preview: [{ calls: 10, seconds: 1 }],
 } as const satisfies Record<string, readonly Bucket[]>
 

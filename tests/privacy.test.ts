@@ -137,6 +137,7 @@ async function plant() {
     publicId: [post.publicId, about.publicId],
     commentId: [comment.id],
     communityId: [communityId, 'birding'],
+    blockId: ['1'],
     notificationId: [secrets.numberOfNotification],
   }
   queries = {

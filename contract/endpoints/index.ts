@@ -3,8 +3,10 @@ import { adminEndpoints } from './admin.ts'
 import { banEndpoints } from './bans.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
+import { communityRequestEndpoints } from './communityRequests.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { imageEndpoints } from './images.ts'
+import { ipBlockEndpoints } from './ipBlocks.ts'
 import { listEndpoints } from './lists.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
@@ -15,6 +17,7 @@ import { reportEndpoints } from './reports.ts'
 import { ruleEndpoints } from './rules.ts'
 import { searchEndpoints } from './search.ts'
 import { siteEndpoints } from './site.ts'
+import { statisticsEndpoints } from './statistics.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call of the API by its name. */
@@ -36,6 +39,9 @@ export const endpoints = {
   ...notificationEndpoints,
   ...searchEndpoints,
   ...adminEndpoints,
+  ...communityRequestEndpoints,
+  ...ipBlockEndpoints,
+  ...statisticsEndpoints,
 }
 
 export type Endpoints = typeof endpoints

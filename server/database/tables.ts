@@ -140,6 +140,18 @@ export interface CommunityMutes {
   user_id: Int8;
 }
 
+export interface CommunityRequests {
+  created_at: Generated<Timestamp>;
+  denied_at: Timestamp | null;
+  denied_by: Int8 | null;
+  denied_note: string | null;
+  id: Generated<number>;
+  name: string;
+  name_key: Generated<string>;
+  note: string | null;
+  user_id: Int8;
+}
+
 export interface CommunityRules {
   community_id: Int8;
   created_at: Generated<Timestamp>;
@@ -212,6 +224,31 @@ export interface ImportedPosts {
 
 export interface ImportedUsers {
   source_name: string;
+  user_id: Int8;
+}
+
+export interface IpBlocks {
+  cancelled_at: Timestamp | null;
+  changed: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  expires_at: Timestamp | null;
+  id: Generated<number>;
+  network: string;
+  note: Generated<string>;
+}
+
+export interface IpBlockState {
+  only_row: Generated<boolean>;
+  tor_exits: Generated<string[]>;
+  tor_exits_fetched_at: Timestamp | null;
+  tor_exits_version: Generated<Int8>;
+  version: Generated<Int8>;
+}
+
+export interface IpBlockUsers {
+  block_id: number;
+  position: number;
   user_id: Int8;
 }
 
@@ -431,6 +468,13 @@ export interface SiteSettings {
   user_count: Generated<number>;
 }
 
+export interface SiteStatistics {
+  created_at: Generated<Timestamp>;
+  hour: Timestamp;
+  id: Generated<number>;
+  numbers: Json;
+}
+
 export interface SpentChallenges {
   expires_at: Timestamp;
   signature: string;
@@ -487,6 +531,7 @@ export interface DB {
   communities: Communities;
   community_bans: CommunityBans;
   community_mutes: CommunityMutes;
+  community_requests: CommunityRequests;
   community_rules: CommunityRules;
   content_deletions: ContentDeletions;
   data_exports: DataExports;
@@ -496,6 +541,9 @@ export interface DB {
   imported_communities: ImportedCommunities;
   imported_posts: ImportedPosts;
   imported_users: ImportedUsers;
+  ip_block_state: IpBlockState;
+  ip_block_users: IpBlockUsers;
+  ip_blocks: IpBlocks;
   list_items: ListItems;
   lists: Lists;
   mailed_tokens: MailedTokens;
@@ -516,6 +564,7 @@ export interface DB {
   sessions: Sessions;
   site_secrets: SiteSecrets;
   site_settings: SiteSettings;
+  site_statistics: SiteStatistics;
   spent_challenges: SpentChallenges;
   user_mutes: UserMutes;
   users: Users;
