@@ -294,6 +294,8 @@ export const errors = {
     status: 403,
     code: 'too-many-mods',
     message: 'This community has as many moderators as a community can have.',
+  },
+
   badIp: {
     status: 400,
     code: 'bad-ip',

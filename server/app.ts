@@ -4,6 +4,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { communityRoutes } from './communities/routes.ts'
+import { communityRequestRoutes } from './communityRequests/routes.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/connection.ts'
 import { serveExports } from './exports/download.ts'
@@ -11,6 +12,7 @@ import { exportRoutes } from './exports/routes.ts'
 import { registerApi } from './http/api.ts'
 import { createGuestCache } from './http/guestCache.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './http/headers.ts'
+import { type IpBlocks, refuseBlocked } from './http/ipBlocks.ts'
 import { type Pages, registerPages } from './http/pages.ts'
 import { createRateLimiter } from './http/rateLimits.ts'
 import type { Route, Services } from './http/route.ts'
@@ -21,6 +23,7 @@ import { createShortCache } from './http/shortCache.ts'
 import { serveFiles } from './http/static.ts'
 import { imageRoutes } from './images/routes.ts'
 import { serveImages } from './images/serve.ts'
+import { ipBlockRoutes } from './ipblocks/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -37,6 +40,7 @@ import { searchRoutes } from './search/routes.ts'
 import { serveManifest } from './site/manifest.ts'
 import { siteRoutes } from './site/routes.ts'
 import { staticPageRoutes } from './staticPages/routes.ts'
+import { statisticsRoutes } from './statistics/routes.ts'
 import type { FileStore } from './storage/store.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -49,6 +53,7 @@ export const routes: readonly Route[] = [
   ...communityRoutes,
   ...ruleRoutes,
   ...moderatorRoutes,
+  ...communityRequestRoutes,
   ...postRoutes,
   ...linkRoutes,
   ...commentRoutes,
@@ -63,6 +68,8 @@ export const routes: readonly Route[] = [
   ...exportRoutes,
   ...searchRoutes,
   ...adminRoutes,
+  ...ipBlockRoutes,
+  ...statisticsRoutes,
 ]
 
 /** Assembles the HTTP application; it listens nowhere yet. Without `pages` it serves the API alone. */
@@ -71,14 +78,16 @@ export async function createApp(given: {
   config: Config
   secrets: Secrets
   files: FileStore
+  ipBlocks: IpBlocks
   pages?: Pages
 }): Promise<FastifyInstance> {
-  const { db, config, secrets, files, pages } = given
+  const { db, config, secrets, files, ipBlocks, pages } = given
   const services: Services = {
     db,
     config,
     secrets,
     files,
+    ipBlocks,
     readSession: sessionReader(secrets.session),
     limiter: createRateLimiter({ enabled: config.rateLimits }),
     shared: createShortCache({ seconds: config.guestCacheSeconds }),
@@ -90,6 +99,7 @@ export async function createApp(given: {
   addSecurityHeaders(app, {
     policy: isDeveloped ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
+  refuseBlocked(app, ipBlocks, { name: config.siteName })
   registerApi(app, services, {
     routes,
     guestCache,

@@ -275,6 +275,12 @@ export const settings = {
     'Networks of your own that it may reach for that, besides the public internet: 192.168.7.0/24.',
     networks,
   ),
+  torExitListUrl: setting(
+    'TOR_EXIT_LIST_URL',
+    'https://check.torproject.org/torbulkexitlist',
+    'Where the addresses are listed at which the Tor network ends, one a line; asked while the admins block them.',
+    (value) => webAddress(value) as URL,
+  ),
   newUserPoints: setting(
     'NEW_USER_POINTS',
     '0',

@@ -6,6 +6,7 @@ import { openConfiguredDatabase } from './database/open.ts'
 import { acquireServerLock } from './database/server-lock.ts'
 import { loadSecrets } from './http/secrets.ts'
 import { forgetUnfinishedUploads } from './http/upload.ts'
+import { watchIpBlocks } from './ipblocks/watch.ts'
 import { startJobs } from './jobs/queue.ts'
 import { tasks } from './jobs/tasks.ts'
 import { openFileStore } from './storage/open.ts'
@@ -14,7 +15,8 @@ import { openFileStore } from './storage/open.ts'
 const databaseCheckMs = 1000
 
 /** What a server stands on, whatever it serves. */
-export interface Ground extends Pick<Parameters<typeof createApp>[0], 'db' | 'config' | 'secrets' | 'files'> {
+export interface Ground
+  extends Pick<Parameters<typeof createApp>[0], 'db' | 'config' | 'secrets' | 'files' | 'ipBlocks'> {
   /** Lets go of everything, in the reverse order. */
   close(): Promise<void>
 }
@@ -37,6 +39,7 @@ export async function prepareGround(config: Config, log: (line: string) => void)
     const secrets = await loadSecrets(db)
     await forgetUnfinishedUploads(config)
     const files = await openFileStore(config)
+    const ipBlocks = await watchIpBlocks(database.connection, log)
     const jobs = await startJobs(database.connection, { config, secrets, files }, tasks, (level, message) => {
       if (level === 'error') log(`Background work: ${message}`)
     })
@@ -45,9 +48,11 @@ export async function prepareGround(config: Config, log: (line: string) => void)
       config,
       secrets,
       files,
+      ipBlocks,
       async close() {
         clearInterval(check)
         await jobs.stop()
+        await ipBlocks.close()
         await files.close()
         await database.close()
         lock.release()

@@ -18,10 +18,22 @@ export const adminEndpoints = {
       username: text,
       /** Of ban_user: what was written in the last so many days goes too; 0 and less: everything. */
       deleteContentDays: Type.Optional(Nullable(Type.Number())),
+      /** Of deny_comm: the community request. */
+      id: Type.Optional(Type.Number()),
+      /** Of deny_comm: what its requester is told; empty: that it was declined. */
+      body: text,
     }),
     /** Clients look for the one key or the other (API contract 1.2). */
     response: Type.Object({ success: Type.Boolean(), 'success:': Type.Boolean() }),
-    errors: ['invalidAdminAction', 'userNotFound', 'adminNotBannable', 'userDeleted'],
+    errors: [
+      'invalidAdminAction',
+      'userNotFound',
+      'adminNotBannable',
+      'userDeleted',
+      'invalidCommunityRequestId',
+      'requestAlreadyDenied',
+      'requestAlreadyCreated',
+    ],
   }),
   getSiteSettings: endpoint({
     method: 'GET',
@@ -39,6 +51,6 @@ export const adminEndpoints = {
     changesWhatGuestsSee: true,
     body: Type.Partial(SiteSettings),
     response: SiteSettings,
-    errors: [],
+    errors: ['ownTorExit'],
   }),
 }

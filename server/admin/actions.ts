@@ -1,5 +1,6 @@
 import type { Endpoints } from '../../contract/endpoints/index.ts'
 import { errors } from '../../contract/errors.ts'
+import { denyCommunityRequest } from '../communityRequests/deny.ts'
 import { Refused } from '../http/refused.ts'
 import type { Call } from '../http/route.ts'
 import { banUser, unbanUser } from './ban.ts'
@@ -14,6 +15,8 @@ export const actions = {
       // Left out is not null, which would be somebody's mistake.
       deleteContentDays: body.deleteContentDays === undefined ? undefined : given(body.deleteContentDays),
     }),
+  deny_comm: ({ db, viewer, body }) =>
+    denyCommunityRequest(db, viewer, { id: given(body.id), body: given(body.body) }),
   unban_user: ({ db, viewer, body }) => unbanUser(db, viewer, given(body.username)),
 } as const satisfies Record<string, Action>
 

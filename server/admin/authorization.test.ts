@@ -7,6 +7,7 @@ const table = `
                             guest  banned  member  author  elsewhere  moderator  admin
   administrate ban_user       401     403     403     403        403        403    200
   administrate unban_user     401     403     403     403        403        403    200
+  administrate deny_comm      401     403     403     403        403        403    200
   administrate explode        401     403     403     403        403        403    400
   getSiteSettings             401     403     403     403        403        403    200
   updateSiteSettings          401     403     403     403        403        403    200
@@ -20,6 +21,12 @@ const calls: Record<string, Call> = {
     who.post('/api/_admin', { action: 'ban_user', username: (await passing(scene)).username }),
   'administrate unban_user': async (who, scene) =>
     who.post('/api/_admin', { action: 'unban_user', username: (await passing(scene)).username }),
+  'administrate deny_comm': async (who, { forum }) => {
+    const requester = await forum.member(`asking_${++made}`)
+    await requester.post('/api/community_requests', { name: 'wanted', note: '' })
+    const [request] = (await requester.get('/api/community_requests')).json()
+    return who.post('/api/_admin', { action: 'deny_comm', id: request.id, body: '' })
+  },
   'administrate explode': (who) => who.post('/api/_admin', { action: 'explode' }),
   getSiteSettings: (who) => who.get('/api/site_settings'),
   updateSiteSettings: (who) => who.put('/api/site_settings', {}),

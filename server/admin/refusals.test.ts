@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { adminEndpoints } from '../../contract/endpoints/admin.ts'
+import type { CommunityRequest } from '../../contract/entities/communityRequest.ts'
 import { describeRefusals, type Provocations } from '../../tests/support/refusals.ts'
 import type { Scene } from '../../tests/support/scene.ts'
 
@@ -7,6 +9,13 @@ const act =
   ({ admin }: Scene) =>
     admin.post('/api/_admin', body)
 
+/** A new request for a community of this name. @returns its id. */
+async function requestOf({ member }: Scene, name: string): Promise<number | undefined> {
+  await member.post('/api/community_requests', { name, note: '' })
+  const requests = (await member.get('/api/community_requests')).json<CommunityRequest[]>()
+  return requests.find(({ communityName }) => communityName === name)?.id
+}
+
 const provocations: Provocations<typeof adminEndpoints> = {
   administrate: {
     invalidAdminAction: act({ action: 'explode' }),
@@ -14,9 +23,26 @@ const provocations: Provocations<typeof adminEndpoints> = {
     adminNotBannable: ({ admin }) =>
       admin.post('/api/_admin', { action: 'ban_user', username: admin.username }),
     userDeleted: act({ action: 'ban_user', username: 'ghost' }),
+    invalidCommunityRequestId: act({ action: 'deny_comm', id: 1_000_000, body: '' }),
+    requestAlreadyDenied: async (scene) => {
+      const deny = act({ action: 'deny_comm', id: await requestOf(scene, 'wanted_twice'), body: '' })
+      await deny(scene)
+      return deny(scene)
+    },
+    requestAlreadyCreated: async (scene) => {
+      const id = await requestOf(scene, 'made_meanwhile')
+      await scene.admin.post('/api/communities', { name: 'made_meanwhile' })
+      return act({ action: 'deny_comm', id, body: '' })(scene)
+    },
   },
   getSiteSettings: {},
-  updateSiteSettings: {},
+  updateSiteSettings: {
+    ownTorExit: async ({ forum, admin }) => {
+      await sql`update ip_block_state set tor_exits = '{127.0.0.1}', tor_exits_version = 1`.execute(forum.db)
+      await forum.ipBlocks.catchUp()
+      return admin.put('/api/site_settings', { torBlocked: true })
+    },
+  },
 }
 
 describeRefusals(adminEndpoints, provocations)

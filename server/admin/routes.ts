@@ -12,5 +12,10 @@ export const adminRoutes: readonly Route[] = [
     return { success: true, 'success:': true }
   }),
   route('getSiteSettings', ({ db }) => readSiteSettings(db)),
-  route('updateSiteSettings', ({ db, viewer, body }) => updateSiteSettings(db, viewer, body)),
+  route('updateSiteSettings', async ({ db, ipBlocks, viewer, ip, body }) => {
+    const isInTor = ipBlocks.isTorExit(ip)
+    const settings = await updateSiteSettings(db, { id: viewer.id, isInTor }, body)
+    await ipBlocks.catchUp()
+    return settings
+  }),
 ]

@@ -1,5 +1,8 @@
 import type { SiteSettings } from '../../contract/entities/siteSettings.ts'
+import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
+import { Refused } from '../http/refused.ts'
+import { torBlockingChanged } from '../ipblocks/tor.ts'
 import { recordAct } from '../moderation/log.ts'
 import { stayAdmin } from './caller.ts'
 
@@ -12,11 +15,13 @@ export const readSiteSettings = (db: Db): Promise<SiteSettings> =>
 /**
  * Decides for the whole site; what is left out stays as it is.
  *
+ * @param admin.isInTor whether they are at an exit of the Tor network, and would shut themselves out with it.
  * @returns all settings as they are afterwards.
+ * @throws Refused with `own-ip`.
  */
 export async function updateSiteSettings(
   db: Db,
-  admin: { id: string },
+  admin: { id: string; isInTor: boolean },
   change: Partial<SiteSettings>,
 ): Promise<SiteSettings> {
   return await db.transaction().execute(async (trx) => {
@@ -30,10 +35,13 @@ export async function updateSiteSettings(
     const after = { ...before, ...change }
     const changed = (Object.keys(after) as (keyof SiteSettings)[]).filter((key) => after[key] !== before[key])
     if (changed.length === 0) return after
+    const isTorChanged = changed.includes('torBlocked')
+    if (isTorChanged && after.torBlocked && admin.isInTor) throw new Refused(errors.ownTorExit)
     await trx
       .updateTable('site_settings')
       .set({ signups_disabled: after.signupsDisabled, tor_blocked: after.torBlocked })
       .execute()
+    if (isTorChanged) await torBlockingChanged(trx, { isOn: after.torBlocked })
     await recordAct(trx, {
       action: 'change_site_settings',
       actor: admin,

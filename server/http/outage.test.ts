@@ -59,7 +59,7 @@ describe('while the database is away', () => {
       { connections: 2 },
     )
     const secrets = await loadSecrets(database.db)
-    const app = await createApp({ db: database.db, config: forum.config, secrets, files: forum.files })
+    const app = await createApp({ ...forum, db: database.db, secrets })
     const visit = () => app.inject('/api/_initial')
     expect((await visit()).statusCode).toBe(200)
 

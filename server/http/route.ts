@@ -3,6 +3,7 @@ import type { EndpointName, Endpoints, OutputOf } from '../../contract/endpoints
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
 import type { FileStore } from '../storage/store.ts'
+import type { IpBlocks } from './ipBlocks.ts'
 import type { RateLimiter } from './rateLimits.ts'
 import type { Secrets } from './secrets.ts'
 import type { Session } from './session.ts'
@@ -16,6 +17,7 @@ export interface Services {
   readonly config: Config
   readonly secrets: Secrets
   readonly files: FileStore
+  readonly ipBlocks: IpBlocks
   readonly readSession: SessionReader
   readonly limiter: RateLimiter
   readonly shared: ShortCache

@@ -6,6 +6,7 @@ import { makeExports } from '../exports/make.ts'
 import { deleteExportsTask, makeExportsTask } from '../exports/request.ts'
 import { ageAllPosts, agePosts } from '../feeds/age.ts'
 import { deleteMarkedImages, deleteUnusedImages } from '../images/delete.ts'
+import { fetchTorExits, torTask } from '../ipblocks/tor.ts'
 import { fetchLinkPreview } from '../links/preview.ts'
 import { mailLink, mailTask } from '../mail/link.ts'
 import { deleteOldTokens } from '../mail/token.ts'
@@ -15,6 +16,7 @@ import { pushTask } from '../push/enqueue.ts'
 import { pushNotification } from '../push/send.ts'
 import { indexTexts } from '../search/indexTexts.ts'
 import { renderOutdatedTexts } from '../site/renderTexts.ts'
+import { recordStatistics } from '../statistics/record.ts'
 import { eraseTask, eraseTraces } from '../users/erase.ts'
 import type { TaskDefinition } from './queue.ts'
 
@@ -52,6 +54,8 @@ export const tasks: readonly TaskDefinition[] = [
     perform: ({ db }, _payload, signal) => deleteOrderedContent(db, { signal }),
   },
   { name: 'fetch_link_preview', perform: fetchLinkPreview },
+  // The first time it is fetched when it is switched on.
+  { name: torTask, schedule: '*/15 * * * *', atStart: true, perform: fetchTorExits },
   { name: pushTask, perform: pushNotification },
   {
     name: makeExportsTask,
@@ -78,6 +82,12 @@ export const tasks: readonly TaskDefinition[] = [
     atStart: true,
     perform: ({ db, config }, _payload, signal) =>
       indexTexts(db, { language: config.searchLanguage, signal }),
+  },
+  {
+    name: 'record_statistics',
+    schedule: '0 * * * *',
+    atStart: true,
+    perform: ({ db }) => recordStatistics(db),
   },
   {
     name: announceTask,

@@ -79,6 +79,8 @@ async function endParticipation(trx: Db, userId: string, held: HeldCommunities):
     unmuted as (delete from user_mutes where user_id = ${userId} or muted_user_id = ${userId}),
     communities_unmuted as (delete from community_mutes where user_id = ${userId}),
     links_ended as (delete from mailed_tokens where user_id = ${userId}),
+    unasked as (delete from community_requests where user_id = ${userId}),
+    unseen_at_blocks as (delete from ip_block_users where user_id = ${userId}),
     untold as (delete from notifications where user_id = ${userId}),
     uncounted as (
       update analytics_events set user_id = null, user_agent = null, ip = null where user_id = ${userId})

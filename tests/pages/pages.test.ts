@@ -22,10 +22,9 @@ let author: Member
 /** The same forum, with pages. */
 const withPages = async (change: Partial<Forum['config']> = {}, render = renderer.render) =>
   createApp({
-    db: forum.db,
+    ...forum,
     config: { ...forum.config, ...change },
     secrets: await loadSecrets(forum.db),
-    files: forum.files,
     pages: { renderer: { ...renderer, render }, assetsFor, filesFolder: null },
   })
 

@@ -6,7 +6,9 @@ import type { ClientConfig } from 'pg'
 import { createApp } from '../../server/app.ts'
 import { type Config, readConfig } from '../../server/config.ts'
 import { type Database, openDatabase } from '../../server/database/connection.ts'
+import type { IpBlocks } from '../../server/http/ipBlocks.ts'
 import { loadSecrets, type Secrets } from '../../server/http/secrets.ts'
+import { watchIpBlocks } from '../../server/ipblocks/watch.ts'
 import { diskStore } from '../../server/storage/disk.ts'
 import type { FileStore } from '../../server/storage/store.ts'
 import { scratchRoot } from './cluster.ts'
@@ -39,6 +41,7 @@ export interface Forum {
   readonly config: Config
   readonly secrets: Secrets
   readonly files: FileStore
+  readonly ipBlocks: IpBlocks
   /** A new visitor who has been given a session. */
   guest(): Promise<Client>
   /** A new account, logged in; its password is `password of NAME`. */
@@ -84,7 +87,8 @@ export async function startForum(environment: Record<string, string> = {}): Prom
   const { db } = database
   const files = diskStore(join(dataDir, 'images'))
   const secrets = await loadSecrets(db)
-  const app = await createApp({ db, config, secrets, files })
+  const ipBlocks = await watchIpBlocks(connection, () => {})
+  const app = await createApp({ db, config, secrets, files, ipBlocks })
   await app.ready()
 
   const guest = async (): Promise<Client> => {
@@ -139,6 +143,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
     config,
     secrets,
     files,
+    ipBlocks,
     guest,
     member,
     async moderator(username, community) {
@@ -188,6 +193,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
     },
     async close() {
       await app.close()
+      await ipBlocks.close()
       await database.close()
       await drop()
       await rm(dataDir, { recursive: true, force: true })

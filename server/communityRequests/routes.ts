@@ -1,0 +1,10 @@
+import { type Route, route } from '../http/route.ts'
+import { requestCommunity } from './create.ts'
+import { deleteCommunityRequest } from './delete.ts'
+import { listCommunityRequests } from './read.ts'
+
+export const communityRequestRoutes: readonly Route[] = [
+  route('requestCommunity', ({ db, viewer, body }) => requestCommunity(db, viewer.id, body)),
+  route('listCommunityRequests', ({ db, viewer }) => listCommunityRequests(db, viewer)),
+  route('deleteCommunityRequest', ({ db, params }) => deleteCommunityRequest(db, params.requestId)),
+]

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { IpBlock, IpBlockPage } from '../../contract/entities/ipBlock.ts'
+import { errors } from '../../contract/errors.ts'
+import { stayAdmin } from '../admin/caller.ts'
+import type { Db } from '../database/connection.ts'
+import { Refused } from '../http/refused.ts'
+import { recordAct } from '../moderation/log.ts'
+import { getIpBlock, listIpBlocks } from './read.ts'
+import { isInEffect } from './view.ts'
+import { tellProcesses } from './watch.ts'
+
+const act = { action: 'cancel_ip_block', actedAs: 'admins', communityId: null } as const
+
+/**
+ * Ends a block before its time.
+ *
+ * @throws Refused with `block-not-found`, or `block-not-in-effect` when it has ended already.
+ */
+export function cancelIpBlock(db: Db, by: { id: string }, blockId: number): Promise<IpBlock> {
+  return db.transaction().execute(async (trx) => {
+    await stayAdmin(trx, by)
+    const [address] = await cancel(trx, blockId)
+    const block = await getIpBlock(trx, blockId)
+    if (address === undefined) throw new Refused(errors.ipBlockNotInEffect)
+    await recordAct(trx, { ...act, actor: by, details: { address } })
+    return block
+  })
+}
+
+/** Ends all blocks that are in effect; answers with the first page of all that there ever were. */
+export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPage> {
+  return db.transaction().execute(async (trx) => {
+    await stayAdmin(trx, by)
+    const addresses = await cancel(trx, null)
+    // Without an address it is about all of them.
+    if (addresses.length > 0) await recordAct(trx, { ...act, actor: by })
+    return listIpBlocks(trx)
+  })
+}
+
+/** @returns the networks whose blocks ended now. Their moment is that of the lock, after all changes before it. */
+async function cancel(trx: Db, blockId: number | null): Promise<string[]> {
+  const { rows } = await sql<{ network: string }>`
+    with state as (update ip_block_state set version = version + 1 returning version)
+    update ip_blocks set cancelled_at = clock_timestamp(), changed = state.version
+    from state, ${tellProcesses()}
+    where ${isInEffect()} and (${blockId}::integer is null or ip_blocks.id = ${blockId})
+    returning network::text`.execute(trx)
+  return rows.map(({ network }) => network)
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Config } from '../config.ts'
+import type { Db } from '../database/connection.ts'
+import { enqueued } from '../jobs/enqueue.ts'
+import { type Fetching, fetchDocument, fetchingFor } from '../links/fetch.ts'
+import { NotFetched } from '../links/guard.ts'
+import { addressBits, networkOf, networkText, readAddress } from './network.ts'
+import { tellProcesses } from './watch.ts'
+
+/** The name of the task that asks where the Tor network ends. */
+export const torTask = 'fetch_tor_exits'
+
+const timeoutMs = 30_000
+/** There are some two thousand; more than this is another list. */
+const exitsMax = 100_000
+
+/**
+ * Fetches the addresses at which the Tor network ends, while they are blocked. The new list takes the place of the
+ * old one, which stays when it cannot be fetched or names no address.
+ *
+ * @throws NotFetched
+ */
+export async function fetchTorExits(
+  { db, config }: { db: Db; config: Config },
+  _payload: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const { torBlocked } = await db
+    .selectFrom('site_settings')
+    .select('tor_blocked as torBlocked')
+    .executeTakeFirstOrThrow()
+  if (!torBlocked) return
+  const exits = exitsIn(await fetchList(config.torExitListUrl, torFetching(config, signal)))
+  if (exits.length === 0) throw new NotFetched('names no address', { isPassing: true })
+  await sql`
+    update ip_block_state set tor_exits = ${exits}::inet[], tor_exits_version = tor_exits_version + 1,
+      tor_exits_fetched_at = now()
+    from ${tellProcesses()}`.execute(db)
+}
+
+/** Its port is the operator's choice, as the address is. */
+function torFetching(config: Config, signal: AbortSignal): Fetching {
+  const { guard } = fetchingFor(config)
+  const { port, protocol } = config.torExitListUrl
+  return {
+    guard: { ...guard, ports: [...guard.ports, Number(port) || (protocol === 'http:' ? 80 : 443)] },
+    userAgent: 'Folkmoot/1.0 (list of Tor exits)',
+    timeoutMs,
+    signal,
+  }
+}
+
+const fetchList = (url: URL, fetching: Fetching): Promise<string> =>
+  fetchDocument(url.href, fetching, async ({ body }) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    return Buffer.concat(chunks).toString('latin1')
+  })
+
+/** The addresses that stand alone on a line, each once. */
+function exitsIn(list: string): string[] {
+  const addresses = list.split(/\r?\n/).flatMap((line) => readAddress(line.trim()) ?? [])
+  const texts = addresses.map((address) => networkText(networkOf(address, addressBits[address.version])))
+  return [...new Set(texts)].slice(0, exitsMax)
+}
+
+/**
+ * Makes all processes go by the setting when what stands around it is committed: call it in the transaction that
+ * changed `tor_blocked`. Where it was switched on, the list is fetched at once.
+ */
+export async function torBlockingChanged(trx: Db, { isOn }: { isOn: boolean }): Promise<void> {
+  await sql`select ${tellProcesses()}`.execute(trx)
+  if (isOn) await sql`select ${enqueued(torTask, {}, { key: torTask })}`.execute(trx)
+}
