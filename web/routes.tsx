@@ -79,6 +79,9 @@ export const routes: readonly Route[] = [
     prepare: async ({ initial, search }) =>
       (await initial).user ? { to: pathOfOurs(search.get('next')), permanent: false } : undefined,
   }),
+  // Where the links of our mails lead (contract/mailLinks.ts).
+  route('/confirm_email', './pages/mailed/ConfirmEmailPage.tsx'),
+  route('/reset_password', './pages/mailed/ResetPasswordPage.tsx'),
   route('/communities', './pages/communities/CommunitiesPage.tsx', {
     async prepare({ search, load }) {
       await load(communitiesQuery(readDirectory(search)))

@@ -6,6 +6,7 @@ import { usePreview } from '../../data/comments.ts'
 import type { Settings } from '../../data/settings.ts'
 import { OwnPicture } from '../profile/Picture.tsx'
 import styles from './AccountForm.module.css'
+import { EmailState } from './EmailState.tsx'
 import { Section } from './Section.tsx'
 
 interface ProfileSection {
@@ -44,6 +45,7 @@ export function ProfileSection({ viewer, settings, emailMistake, onChange, onSub
         error={emailMistake}
         onChange={(email) => onChange({ email })}
       />
+      <EmailState viewer={viewer} draft={settings.email} />
       <div>
         <p className={styles.label}>About me</p>
         <MarkdownEditor

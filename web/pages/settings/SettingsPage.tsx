@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
@@ -6,9 +7,14 @@ import { Head } from '../../shell/Head.tsx'
 import { NeedsScript } from '../../shell/NeedsScript.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import { AccountForm } from './AccountForm.tsx'
+import { DataSection } from './DataSection.tsx'
+import { DeleteAccountSection } from './DeleteAccountSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
+import { Farewell } from './Farewell.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { SessionsSection } from './SessionsSection.tsx'
 import styles from './Settings.module.css'
 
 /** The sections in the order in which they stand on the page, for the links beside it. */
@@ -19,11 +25,23 @@ const contents = [
   { id: 'notifications', title: 'Notifications' },
   { id: 'muted-communities', title: 'Muted communities' },
   { id: 'muted-users', title: 'Muted users' },
+  { id: 'password', title: 'Password' },
+  { id: 'sessions', title: 'Where you are logged in' },
+  { id: 'data', title: 'Your data' },
+  { id: 'delete-account', title: 'Delete account' },
 ]
 
 /** Everything that members set about their account and this device. */
 export default function SettingsPage() {
   const viewer = useViewer()
+  const [isDeleted, setIsDeleted] = useState(false)
+  if (isDeleted)
+    return (
+      <PageLayout>
+        <Head title="Settings" noindex />
+        <Farewell />
+      </PageLayout>
+    )
   return (
     <PageLayout aside={viewer && <Contents />}>
       <Head title="Settings" noindex />
@@ -42,6 +60,10 @@ export default function SettingsPage() {
           <NotificationsSection />
           <MutedSection type="community" />
           <MutedSection type="user" />
+          <PasswordSection username={viewer.username} />
+          <SessionsSection />
+          <DataSection />
+          <DeleteAccountSection username={viewer.username} onDeleted={() => setIsDeleted(true)} />
         </NeedsScript>
       ) : (
         <LoggedOut />

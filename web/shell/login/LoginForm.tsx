@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { Link } from '../../components/Link.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { useInitial } from '../../data/initial.ts'
 import { useDialogs } from '../dialogs.tsx'
 import { useNotifyFailure } from '../useNotifyFailure.ts'
 import styles from './LoginForm.module.css'
@@ -11,6 +13,7 @@ import { loginMistake } from './loginMistake.ts'
 /** Username and password. `onLoggedIn` is called once the session is the member's. */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const api = useApi()
+  const { mail } = useInitial()
   const dialogs = useDialogs()
   const notifyFailure = useNotifyFailure()
   const [username, setUsername] = useState('')
@@ -62,6 +65,11 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
           setMistake(null)
         }}
       />
+      {mail && (
+        <Link href="/reset_password" className={styles.forgot}>
+          Forgot password?
+        </Link>
+      )}
       <Button type="submit" variant="main" wide busy={isBusy}>
         Login
       </Button>

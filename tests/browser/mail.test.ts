@@ -1,0 +1,190 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import type { Page } from '@playwright/test'
+import { type MailServer, startMailServer } from '../support/mailServer.ts'
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import type { Member, Site } from './support/site.ts'
+import { expect, test as usual } from './support/test.ts'
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return String(port)
+}
+
+/** A site that sends its mail to a server of ours. The links in it lead to the site. */
+const test = usual.extend<object, { mailServer: MailServer }>({
+  mailServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+    async ({}, use) => {
+      const server = await startMailServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ mailServer }, use) => {
+      const PORT = await freePort()
+      await use({ ...mailServer.environment, PORT, SITE_URL: `http://127.0.0.1:${PORT}` })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const main = (page: Page) => page.getByRole('main')
+const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
+/** The address in a mail that its reader presses. */
+const linkIn = ({ source }: { source: string }) => /http:\/\/\S+\?token=\w+/.exec(source)?.[0] ?? ''
+
+async function giveAddress({ db }: Site, { id, username }: Member, isConfirmed: boolean): Promise<string> {
+  const email = `${username}@mail.example`
+  const email_confirmed_at = isConfirmed ? new Date() : null
+  await db.updateTable('users').set({ email, email_confirmed_at }).where('id', '=', id).execute()
+  return email
+}
+
+test('a member confirms their e-mail address with a mailed link, which works once', async ({
+  page,
+  site,
+  signIn,
+  openWindow,
+  mailServer,
+}) => {
+  const member = await site.signUp('rowan')
+  await signIn(member)
+  await open(page, '/settings')
+  await profile(page).getByLabel('Email').fill('rowan@mail.example')
+  await expect(profile(page)).toContainText('Once it is saved')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(profile(page)).toContainText('Not confirmed.')
+  await expectAccessible(page)
+  const first = mailServer.next()
+  await profile(page).getByRole('button', { name: 'Send a confirmation mail' }).click()
+  await expect(profile(page)).toContainText('A mail is on its way.')
+  await first
+  const second = mailServer.next()
+  await profile(page).getByRole('button', { name: 'Send again' }).click()
+  const mail = await second
+  expect(mail.to).toEqual(['rowan@mail.example'])
+
+  // Whoever has the mail may confirm, wherever they are logged in; opening the link alone does nothing.
+  const elsewhere = await openWindow()
+  await open(elsewhere, linkIn(mail))
+  await expect(main(elsewhere).getByRole('heading')).toHaveText('Confirm your e-mail address')
+  await expectAccessible(elsewhere)
+  const isConfirmed = async () =>
+    (await member.get<{ emailConfirmedAt: string | null }>('/api/_user')).emailConfirmedAt !== null
+  expect(await isConfirmed()).toBe(false)
+  await main(elsewhere).getByRole('button', { name: 'Confirm' }).click()
+  await expect(main(elsewhere).getByRole('status')).toContainText('Your e-mail address is confirmed.')
+  expect(await isConfirmed()).toBe(true)
+  await expect(profile(page)).toContainText('Confirmed:')
+})
+
+test('a link that was used, or is not complete, says what to do', async ({ page, forgive }) => {
+  forgive(/400/)
+  await open(page, '/confirm_email?token=used')
+  await main(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(main(page).getByRole('alert')).toContainText('This link is used up, too old, or not complete.')
+  await main(page).getByRole('link', { name: 'Go to the settings' }).click()
+  await expect(page).toHaveURL('/login?next=%2Fsettings%23profile')
+  await open(page, '/confirm_email')
+  await expect(main(page).getByRole('alert')).toContainText('not complete')
+  await open(page, '/reset_password?token=used')
+  await main(page).getByLabel('New password', { exact: true }).fill('a better one')
+  await main(page).getByLabel('Repeat new password').fill('a better one')
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByRole('alert')).toContainText('This link is used up or too old.')
+  await main(page).getByRole('link', { name: 'Ask for a new one' }).click()
+  await expect(main(page).getByRole('heading')).toHaveText('Forgot your password?')
+})
+
+test('who forgot the password sets another one with a mailed link', async ({ page, site, mailServer }) => {
+  const member = await site.signUp('rowan')
+  const email = await giveAddress(site, member, true)
+  await open(page, '/login')
+  await main(page).getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/reset_password')
+  await expectAccessible(page)
+  const send = main(page).getByRole('button', { name: 'Send the mail' })
+  await send.click()
+  await expect(main(page).getByRole('alert')).toHaveText('Type your username or your e-mail address.')
+
+  // The same words whether there is such an account or not.
+  const says = async (nameOrAddress: string) => {
+    await main(page).getByLabel('Username or e-mail address').fill(nameOrAddress)
+    await send.click()
+    const answer = (await main(page).getByRole('status').textContent()) ?? ''
+    await main(page).getByRole('button', { name: 'Try another name or address' }).click()
+    return answer
+  }
+  const toNobody = await says('nobody_here')
+  expect(toNobody).toContain('If there is such an account and its e-mail address is confirmed')
+  const byName = mailServer.next()
+  expect(await says(member.username)).toBe(toNobody)
+  expect((await byName).to).toEqual([email])
+  const byAddress = mailServer.next()
+  expect(await says(email.toUpperCase())).toBe(toNobody)
+  const mail = await byAddress
+
+  await open(page, linkIn(mail))
+  await expect(main(page).getByRole('heading')).toHaveText('Choose a new password')
+  await expectAccessible(page)
+  const set = main(page).getByRole('button', { name: 'Set new password' })
+  await main(page).getByLabel('New password', { exact: true }).fill('short')
+  await set.click()
+  await expect(main(page).getByRole('alert')).toHaveText('Password too short.')
+  await main(page).getByLabel('New password', { exact: true }).fill('a better one')
+  await set.click()
+  await expect(main(page).getByRole('alert')).toHaveText('Passwords do not match.')
+  await main(page).getByLabel('Repeat new password').fill('a better one')
+  await set.click()
+  await expect(main(page).getByRole('status')).toContainText('Your password is changed')
+  await main(page).getByRole('link', { name: 'Login' }).click()
+  await main(page).getByLabel('Username').fill(member.username)
+  await main(page).getByLabel('Password').fill('a better one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('banner').getByRole('button', { name: /@|me/ })).toContainText(member.username)
+})
+
+test('every link of our mails leads to a page, also on a phone @phone', async ({
+  page,
+  site,
+  mailServer,
+}) => {
+  const [newcomer, member] = [await site.signUp('rowan'), await site.signUp('rowan')]
+  await giveAddress(site, newcomer, false)
+  await giveAddress(site, member, true)
+  await newcomer.post('/api/_email_confirmation', {})
+  await member.post('/api/_password_reset', { username: member.username })
+  await expect.poll(() => mailServer.mails.length).toBe(2)
+  for (const mail of mailServer.mails) {
+    const answer = await open(page, linkIn(mail))
+    expect(answer?.status()).toBe(200)
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return scrollWidth - clientWidth
+    })
+    expect(overflow).toBeLessThanOrEqual(0)
+  }
+})
+
+usual('a site without mail offers nothing that would need it', async ({ page, site, signIn }) => {
+  await open(page, '/login')
+  await expect(page.getByText('Forgot password?')).toHaveCount(0)
+  await open(page, '/reset_password')
+  await expect(main(page)).toContainText('This site does not send mail')
+  await expect(main(page).getByRole('textbox')).toHaveCount(0)
+  const member = await site.signUp('rowan')
+  await giveAddress(site, member, false)
+  await signIn(member)
+  await open(page, '/settings')
+  await expect(profile(page).getByLabel('Email')).toHaveValue(/@mail.example$/)
+  await expect(profile(page)).not.toContainText('confirm')
+})

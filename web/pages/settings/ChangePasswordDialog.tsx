@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useApi } from '../../data/api.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { sessionsQuery } from '../../data/sessions.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import styles from './AccountDialogs.module.css'
+import { newPasswordMistakes, passwordsDifferText, passwordTooShortText } from './accountMistakes.ts'
+
+const nothing = { password: '', newPassword: '', repeatPassword: '' }
+type Fields = typeof nothing
+
+/** Another password for the viewer, who has to know the one they have. */
+export default function ChangePasswordDialog({
+  username,
+  onClose,
+}: {
+  username: string
+  onClose: () => void
+}) {
+  const formId = useId()
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const [fields, setFields] = useState(nothing)
+  const [mistakes, setMistakes] = useState<Partial<Fields>>({})
+  const change = useMutation({
+    mutationFn: () => api.call('updateSettings', { query: { action: 'changePassword' }, body: fields }),
+    onSuccess: () => {
+      toasts.show('Password changed succesfully.', { tone: 'success' })
+      // All others have ended.
+      queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      onClose()
+    },
+    onError: (error) => {
+      const refused = mistakeOf(error)
+      if (refused) setMistakes(refused)
+      else notifyFailure(error)
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (change.isPending) return
+    const found = {
+      ...(fields.password === '' && { password: 'Password empty.' }),
+      ...newPasswordMistakes(fields),
+    }
+    setMistakes(found)
+    if (Object.keys(found).length === 0) change.mutate()
+  }
+  const field = (name: keyof Fields) => ({
+    name,
+    type: 'password',
+    value: fields[name],
+    error: mistakes[name],
+    onChange: (value: string) => {
+      setFields((old) => ({ ...old, [name]: value }))
+      setMistakes(({ [name]: _corrected, ...others }) => others)
+    },
+  })
+
+  return (
+    <Dialog
+      title="Change password"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="main" type="submit" form={formId} busy={change.isPending}>
+            Change password
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        {/* Programs that keep passwords want to know whose it is. */}
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField {...field('password')} label="Previous password" autoComplete="current-password" />
+        <TextField
+          {...field('newPassword')}
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+        />
+        <TextField {...field('repeatPassword')} label="Repeat new password" autoComplete="new-password" />
+      </form>
+    </Dialog>
+  )
+}
+
+/** What a refusal says about a field; null where it is about none. */
+function mistakeOf(error: unknown): Partial<Fields> | null {
+  const refusal = refusalOf(error)
+  // That the session is over is a 401 too, and is told like everywhere.
+  if (refusal?.status === 401 && refusal.code !== 'not_logged_in')
+    return { password: 'Incorrect previous password' }
+  if (refusal?.code === 'password_not_match') return { repeatPassword: passwordsDifferText }
+  if (refusal?.code === 'invalid-password') return { newPassword: passwordTooShortText }
+  return null
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../components/Button.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { TextSkeleton } from '../../components/Skeleton.tsx'
+import { Spinner } from '../../components/Spinner.tsx'
+import { Time } from '../../components/Time.tsx'
+import { type DataExport, dataExportQuery, useRequestExport } from '../../data/dataExport.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import styles from './Account.module.css'
+import { byteSize } from './byteSize.ts'
+import { Section } from './Section.tsx'
+
+/** Everything that is the viewer's, as one file to take away. */
+export function DataSection() {
+  const { data, isPending, isError, refetch } = useQuery(dataExportQuery)
+  return (
+    <Section
+      id="data"
+      title="Your data"
+      hint="One file with everything you wrote, voted, saved and set here, for programs and people to read."
+    >
+      {isPending ? (
+        <div aria-busy="true">
+          <TextSkeleton lines={1} />
+        </div>
+      ) : isError ? (
+        <ErrorState title="Your archive could not be looked for." onRetry={() => refetch()} />
+      ) : (
+        <Archive archive={data} />
+      )}
+    </Section>
+  )
+}
+
+function Archive({ archive }: { archive: DataExport | null }) {
+  if (archive?.state === 'ready' && archive.url && archive.expiresAt)
+    return (
+      <State
+        actions={
+          <>
+            <Button variant="main" href={archive.url} download>
+              Download
+            </Button>
+            <Request label="Make a new one" />
+          </>
+        }
+      >
+        Your archive of <Time at={archive.requestedAt} format="date" /> is ready
+        {archive.bytes !== null && ` (${byteSize(archive.bytes)})`}. You can download it until{' '}
+        <Time at={archive.expiresAt} format="date" />.
+      </State>
+    )
+  if (archive?.state === 'waiting')
+    return (
+      <State actions={<Spinner />}>
+        Your archive is being made. You do not have to wait here: it will be on this page for{' '}
+        {limits.exportDays} days.
+      </State>
+    )
+  if (archive?.state === 'failed')
+    return <State actions={<Request label="Try again" />}>Your archive could not be made.</State>
+  return (
+    <State actions={<Request label="Request archive" />}>
+      It takes some minutes to make, and can be downloaded for {limits.exportDays} days.
+    </State>
+  )
+}
+
+function State({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <p role="status">{children}</p>
+      {actions}
+    </div>
+  )
+}
+
+function Request({ label }: { label: string }) {
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const request = useRequestExport()
+  const onError = (error: unknown) =>
+    refusalOf(error)?.status === 429
+      ? toasts.show('You can have three archives made a day. Please come back tomorrow.', { tone: 'danger' })
+      : notifyFailure(error)
+  return (
+    <Button busy={request.isPending} onClick={() => request.mutate(undefined, { onError })}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { refusalOf } from '../../data/failure.ts'
+import { useDeleteOwnAccount } from '../../data/ownAccount.ts'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import styles from './AccountDialogs.module.css'
+import { deletionMistakes, deletionWord } from './accountMistakes.ts'
+
+interface DeleteAccountDialog {
+  username: string
+  onDeleted: () => void
+  onClose: () => void
+}
+
+/** Asks for the word and the password before the viewer's account is deleted for good. */
+export default function DeleteAccountDialog({ username, onDeleted, onClose }: DeleteAccountDialog) {
+  const formId = useId()
+  const erase = useDeleteOwnAccount(username, onDeleted)
+  const notifyFailure = useNotifyFailure()
+  const [word, setWord] = useState('')
+  const [password, setPassword] = useState('')
+  const [mistakes, setMistakes] = useState<{ word?: string; password?: string }>({})
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (erase.isPending) return
+    const found = deletionMistakes({ word, password })
+    setMistakes(found)
+    if (Object.keys(found).length > 0) return
+    erase.mutate(password, {
+      onError: (error) => {
+        if (refusalOf(error)?.code === 'wrong_password') setMistakes({ password: 'Invalid password' })
+        else notifyFailure(error)
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      title="Delete account"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={erase.isPending}>
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <p>This deletes @{username} for good:</p>
+        <ul className={styles.consequences}>
+          <li>
+            Your picture, e-mail address, lists, notifications and what you say about yourself are removed.
+          </li>
+          <li>Your posts and comments stay, without your name. Delete those you want gone before.</li>
+          <li>You cannot log in any more, and the name cannot be taken again.</li>
+        </ul>
+        <TextField
+          label={`Type ${deletionWord} to continue`}
+          name="word"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={word}
+          error={mistakes.word}
+          onChange={(value) => {
+            setWord(value)
+            setMistakes(({ word: _corrected, ...others }) => others)
+          }}
+        />
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={mistakes.password}
+          onChange={(value) => {
+            setPassword(value)
+            setMistakes(({ password: _corrected, ...others }) => others)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

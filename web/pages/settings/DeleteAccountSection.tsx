@@ -1,0 +1,29 @@
+import { lazy, Suspense } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
+import { Section } from './Section.tsx'
+
+const DeleteAccountDialog = lazy(() => import('./DeleteAccountDialog.tsx'))
+
+/** @param onDeleted is called when there is no such account any more. */
+export function DeleteAccountSection({ username, onDeleted }: { username: string; onDeleted: () => void }) {
+  const dialog = useLayer()
+  return (
+    <Section
+      id="delete-account"
+      title="Delete account"
+      hint="It cannot be brought back, and nobody can ever take its name again."
+      action={
+        <Button variant="danger" icon="delete" onClick={dialog.open}>
+          Delete account
+        </Button>
+      }
+    >
+      {dialog.isOpen && (
+        <Suspense>
+          <DeleteAccountDialog username={username} onDeleted={onDeleted} onClose={dialog.close} />
+        </Suspense>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../components/Button.tsx'
+import { Icon } from '../../components/icons/Icon.tsx'
+import { useApi } from '../../data/api.ts'
+import { useInitial } from '../../data/initial.ts'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import styles from './Account.module.css'
+
+/** Whether the viewer's address is known to be theirs, and how it becomes so; nothing where the site sends no mail. */
+export function EmailState({ viewer, draft }: { viewer: User; draft: string }) {
+  const { mail } = useInitial()
+  if (!mail || (!viewer.email && draft.trim() === '')) return null
+  if (draft.trim() !== (viewer.email ?? ''))
+    return <p className={styles.facts}>Once it is saved you can have a mail sent that confirms it.</p>
+  if (viewer.emailConfirmedAt)
+    return (
+      <p className={`${styles.facts} ${styles.mark}`}>
+        <Icon name="success" size={16} />
+        Confirmed: a forgotten password can be replaced with it.
+      </p>
+    )
+  return <Unconfirmed key={viewer.email} />
+}
+
+function Unconfirmed() {
+  const api = useApi()
+  const notifyFailure = useNotifyFailure()
+  const send = useMutation({
+    mutationFn: () => api.call('confirmEmail', { body: {} }),
+    onError: notifyFailure,
+  })
+  return (
+    <div className={styles.state}>
+      <p role="status" className={styles.facts}>
+        {send.isSuccess
+          ? `A mail is on its way. The link in it works for ${limits.emailConfirmationHours} hours; if it does not come, look among the unwanted mail.`
+          : 'Not confirmed. Only with a confirmed address a forgotten password can be replaced.'}
+      </p>
+      <Button small icon="mail" busy={send.isPending} onClick={() => send.mutate()}>
+        {send.isSuccess ? 'Send again' : 'Send a confirmation mail'}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { TextSkeleton } from '../../components/Skeleton.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { Time } from '../../components/Time.tsx'
+import { type OwnSession, sessionsQuery, useEndSessions } from '../../data/sessions.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
+import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import styles from './Account.module.css'
+import { deviceName } from './deviceName.ts'
+import { Section } from './Section.tsx'
+
+/** Every place where the viewer is logged in, each to be ended. */
+export function SessionsSection() {
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent)
+  return (
+    <Section
+      id="sessions"
+      title="Where you are logged in"
+      hint="If you do not know one of these, log out there and change your password."
+      action={hasOthers && <EndAllOthers />}
+    >
+      {sessions ? (
+        <ul className={styles.rows} aria-label="Sessions">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : isError ? (
+        <ErrorState title="Your sessions could not be loaded." onRetry={() => refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <TextSkeleton lines={2} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const notifyFailure = useNotifyFailure()
+  const end = useEndSessions()
+  const device = deviceName(session.userAgent)
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.name} title={session.userAgent ?? undefined}>
+          {device} {session.isCurrent && <Tag>This device</Tag>}
+        </p>
+        <p className={styles.facts}>
+          {session.isCurrent ? 'Active now' : <Seen at={session.lastSeen} />}
+          {session.lastSeenIP && ` · ${session.lastSeenIP}`} · since{' '}
+          <Time at={session.createdAt} format="date" />
+        </p>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          small
+          aria-label={`Log out: ${device}`}
+          busy={end.isPending}
+          onClick={() => end.mutate(session.id, { onError: notifyFailure })}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const Seen = ({ at }: { at: string }) => (
+  <>
+    Seen <Time at={at} />
+  </>
+)
+
+function EndAllOthers() {
+  const dialog = useLayer()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const end = useEndSessions()
+  const endAll = () =>
+    end.mutate(undefined, {
+      onSuccess: () => toasts.show('You are logged out everywhere else.', { tone: 'success' }),
+      onError: notifyFailure,
+      onSettled: dialog.close,
+    })
+  return (
+    <>
+      <Button icon="logout" onClick={dialog.open}>
+        Log out everywhere else
+      </Button>
+      {dialog.isOpen && (
+        <ConfirmDialog
+          title="Log out everywhere else?"
+          confirmLabel="Log out"
+          danger
+          busy={end.isPending}
+          onConfirm={endAll}
+          onClose={dialog.close}
+        >
+          <p>On every other device you have to log in again. Here you stay logged in.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

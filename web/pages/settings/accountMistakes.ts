@@ -1,0 +1,31 @@
+import { limits } from '../../../contract/limits.ts'
+
+export interface NewPassword {
+  readonly newPassword: string
+  readonly repeatPassword: string
+}
+
+export const passwordTooShortText = 'Password too short.'
+export const passwordsDifferText = 'Passwords do not match.'
+
+/** What is wrong with a new password, or nothing. Space around it does not count, as when logging in. */
+export function newPasswordMistakes({ newPassword, repeatPassword }: NewPassword): {
+  [Field in keyof NewPassword]?: string
+} {
+  if (newPassword.trim().length < limits.passwordMinLength) return { newPassword: passwordTooShortText }
+  return newPassword.trim() === repeatPassword.trim() ? {} : { repeatPassword: passwordsDifferText }
+}
+
+/** What has to be typed before an account is deleted. */
+export const deletionWord = 'YES'
+
+/** What is missing before an account can be deleted, or nothing. */
+export function deletionMistakes(given: { word: string; password: string }): {
+  word?: string
+  password?: string
+} {
+  return {
+    ...(given.word !== deletionWord && { word: `Type ${deletionWord} in capital letters to go on.` }),
+    ...(given.password === '' && { password: 'Password empty.' }),
+  }
+}

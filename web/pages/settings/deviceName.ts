@@ -1,0 +1,33 @@
+/** The first that fits: many browsers also name those they want to be taken for. */
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const
+
+const systems = [
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const
+
+type Names = readonly (readonly [RegExp, string])[]
+const nameIn = (names: Names, text: string) => names.find(([expression]) => expression.test(text))?.[1]
+
+/**
+ * What people call the program behind a `User-Agent`: 'Firefox on Windows'. Another program is called what it calls
+ * itself: 'curl/8.5.0'.
+ */
+export function deviceName(userAgent: string | null): string {
+  const text = userAgent?.trim() ?? ''
+  const [browser, system] = [nameIn(browsers, text), nameIn(systems, text)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? (text.split(/\s/)[0] || 'Unknown device')
+}
