@@ -8,6 +8,7 @@ import { readFeed } from '../server/feeds/read.ts'
 import { sessionIdHash } from '../server/http/sessionId.ts'
 import { createShortCache } from '../server/http/shortCache.ts'
 import { findViewer, type Viewer } from '../server/http/viewer.ts'
+import { listModerationLog } from '../server/modlog/read.ts'
 import { readPost } from '../server/posts/page.ts'
 import type { ViewFor } from '../server/posts/view.ts'
 import { getOwnUser } from '../server/users/read.ts'
@@ -149,6 +150,15 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     [
       'directory of communities, 10 largest',
       (db) => listCommunities(db, null, { sort: 'size', limit: '10' }),
+    ],
+    ['moderation log of the site', (db) => listModerationLog(db, null, {})],
+    [
+      'moderation log of a community, of one kind',
+      (db) => listModerationLog(db, null, { communityId, action: 'lock_post' }),
+    ],
+    [
+      'moderation log of a community, of a kind that there is none of',
+      (db) => listModerationLog(db, null, { communityId, action: 'announce' }),
     ],
   ]
   const { pool } = forum.database

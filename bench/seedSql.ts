@@ -282,6 +282,17 @@ export function seedSteps(size: ForumSize, at: string): { what: string; sql: str
     },
     { what: 'the state of the search', sql: 'update search_progress set is_finished = true' },
     {
+      what: 'the moderation log: one act a post',
+      sql: `
+        insert into moderation_log (action, actor_id, acted_as, community_id, post_id, is_public, created_at)
+        select (array['remove_comment', 'lock_comment', 'remove_post', 'lock_post'])
+            [1 + floor(4 * seed.share(posts.id, 31))::integer],
+          moderators.user_id, 'mods', posts.community_id, posts.id, true, posts.created_at + interval '1 hour'
+        from posts join moderators on moderators.community_id = posts.community_id
+          and moderators.position = posts.id % 2
+        order by posts.id`,
+    },
+    {
       what: 'the state of the renderer',
       sql: `update rendering_progress set renderer = ${rendererVersion}, is_finished = true`,
     },
