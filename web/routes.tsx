@@ -90,6 +90,9 @@ export const routes: readonly Route[] = [
   }),
   route('/notifications', './pages/notifications/NotificationsPage.tsx', { loginRequired: true }),
   route('/settings', './pages/settings/SettingsPage.tsx', { loginRequired: true }),
+  route('/modlog', './pages/modlog/ModlogPage.tsx', {
+    prepare: async (page) => (await import('./pages/modlog/prepareModlog.ts')).prepareSiteModlog(page),
+  }),
   // How these are prepared comes when somebody goes there: few first pages are one of them.
   route('/new', './pages/new/NewPostPage.tsx', {
     loginRequired: true,
@@ -117,6 +120,9 @@ export const routes: readonly Route[] = [
   }),
   route('/:communityName/post/:publicId', './pages/post/PostPage.tsx', { prepare: preparePost }),
   route('/:communityName/post/:publicId/:commentId', './pages/post/PostPage.tsx', { prepare: preparePost }),
+  route('/:communityName/modlog', './pages/modlog/ModlogPage.tsx', {
+    prepare: async (page) => (await import('./pages/modlog/prepareModlog.ts')).prepareCommunityModlog(page),
+  }),
   ...(['/:communityName/modtools', '/:communityName/modtools/:screen'] as const).map((path) =>
     route(path, './pages/modtools/ModtoolsPage.tsx', {
       loginRequired: true,

@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import {
-  type ModerationAct,
-  type ModerationActDetails,
-  privateModerationActs,
-} from '../../contract/entities/moderationAct.ts'
+import type { ModerationActDetails } from '../../contract/entities/moderationAct.ts'
 import { limits } from '../../contract/limits.ts'
+import { type ModerationAct, privateModerationActs } from '../../contract/moderationActs.ts'
 import type { Db } from '../database/connection.ts'
 import { cut } from '../http/text.ts'
 import type { OfficialRole } from './roles.ts'

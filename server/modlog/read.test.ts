@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '../../contract/endpoints/index.ts'
-import type { ModerationAct } from '../../contract/entities/moderationAct.ts'
+import type { ModerationAct } from '../../contract/moderationActs.ts'
 import { countQueries } from '../../tests/support/countQueries.ts'
 import { type Client, passwordOf } from '../../tests/support/forum.ts'
 import { type Scene, startScene } from '../../tests/support/scene.ts'

@@ -1,5 +1,6 @@
-import type { ModerationAct, ModerationActDetails } from '../../contract/entities/moderationAct.ts'
+import type { ModerationActDetails } from '../../contract/entities/moderationAct.ts'
 import type { ModerationLogEntry } from '../../contract/entities/moderationLog.ts'
+import type { ModerationAct } from '../../contract/moderationActs.ts'
 import type { Viewer } from '../http/viewer.ts'
 
 /** An act together with what it is about, as far as that is there. */

@@ -15,6 +15,7 @@ export function MiniFooter() {
         <Link href="/terms">Terms</Link>
         <Link href="/privacy-policy">Privacy</Link>
         <Link href="/guidelines">Guidelines</Link>
+        <Link href="/modlog">Moderation log</Link>
         <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
         {site.contactEmail && <a href={`mailto:${site.contactEmail}`}>Contact</a>}
       </p>

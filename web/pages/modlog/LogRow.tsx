@@ -1,0 +1,108 @@
+import { Fragment, type ReactNode } from 'react'
+import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
+import { formatDate } from '../../components/formatDate.ts'
+import { Link } from '../../components/Link.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { Time } from '../../components/Time.tsx'
+import { AuthorLink } from '../authors/AuthorLink.tsx'
+import styles from './LogRow.module.css'
+import { type Gap, partsOf, settingNames, wordings } from './wordings.ts'
+
+interface LogRow {
+  entry: ModerationLogEntry
+  /** Whether to say in which community it was. */
+  showsCommunity: boolean
+}
+
+/** One act: who did what to what, where and why. */
+export function LogRow({ entry, showsCommunity }: LogRow) {
+  const { community, reason } = entry
+  return (
+    <li className={styles.row}>
+      <p className={styles.act}>
+        <Actor entry={entry} /> <Words entry={entry} />
+        {showsCommunity && community && (
+          <>
+            {' in '}
+            <Link href={`/${community.name}`} className={styles.target}>
+              {community.name}
+            </Link>
+          </>
+        )}
+      </p>
+      {reason !== null && (
+        <p className={styles.reason}>
+          Reason: <span dir="auto">{reason}</span>
+        </p>
+      )}
+      <p className={styles.time}>
+        <Time at={entry.createdAt} />
+      </p>
+    </li>
+  )
+}
+
+function Actor({ entry: { moderator, actedAs } }: { entry: ModerationLogEntry }) {
+  const isAdmin = actedAs === 'admins'
+  if (!moderator) return <span className={styles.actor}>{isAdmin ? 'An admin' : 'A moderator'}</span>
+  return (
+    <>
+      <AuthorLink item={moderator} className={styles.actor} /> <Tag>{isAdmin ? 'Admin' : 'Mod'}</Tag>
+    </>
+  )
+}
+
+function Words({ entry }: { entry: ModerationLogEntry }) {
+  const filled: Record<`{${Gap}}`, () => ReactNode> = {
+    '{post}': () => <Post entry={entry} />,
+    '{comment}': () => <Comment entry={entry} />,
+    '{content}': () => (entry.comment ? <Comment entry={entry} /> : <Post entry={entry} />),
+    '{user}': () => (entry.user ? <AuthorLink item={entry.user} className={styles.target} /> : 'somebody'),
+    '{until}': () => entry.details.expiresAt && ` until ${formatDate(new Date(entry.details.expiresAt))}`,
+    '{changed}': () => entry.details.changed?.length && `: ${settingNames(entry.details.changed)}`,
+    '{badge}': () => entry.details.badgeType,
+    '{address}': () => entry.details.address,
+    '{request}': () => entry.details.communityName,
+  }
+  return partsOf(wordings[entry.action]).map((part) => (
+    <Fragment key={part}>{part in filled ? filled[part as keyof typeof filled]() || null : part}</Fragment>
+  ))
+}
+
+/** The address of what an act is about; null when that is not there any more. */
+const addressOfPost = ({ post, community }: ModerationLogEntry): string | null =>
+  post && community && `/${community.name}/post/${post.publicId}`
+
+function Post({ entry }: { entry: ModerationLogEntry }) {
+  const href = addressOfPost(entry)
+  if (href === null) return 'a post'
+  const title = entry.post?.title
+  if (!title)
+    return (
+      <Link href={href} className={styles.target}>
+        a post
+      </Link>
+    )
+  return (
+    <>
+      the post{' '}
+      <Link href={href} className={styles.target}>
+        <bdi>{title}</bdi>
+      </Link>
+    </>
+  )
+}
+
+function Comment({ entry }: { entry: ModerationLogEntry }) {
+  const href = addressOfPost(entry)
+  if (href === null || !entry.comment) return 'a comment'
+  return (
+    <>
+      <Link href={`${href}/${entry.comment.id}`} className={styles.target}>
+        a comment
+      </Link>
+      {' on '}
+      <Post entry={entry} />
+    </>
+  )
+}

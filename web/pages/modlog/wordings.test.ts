@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { moderationActs } from '../../../contract/moderationActs.ts'
+import { actLabels, gaps, partsOf, settingNames, wordings } from './wordings.ts'
+
+describe('the words for what moderators do', () => {
+  it.each(moderationActs)('exist for %s, and leave open only what can be filled in', (act) => {
+    expect(actLabels[act]).not.toBe('')
+    const open = partsOf(wordings[act]).filter((part) => part.startsWith('{'))
+    for (const gap of open) expect(gaps.map((name) => `{${name}}`)).toContain(gap)
+  })
+
+  it('differ from act to act', () => {
+    for (const texts of [actLabels, wordings])
+      expect(new Set(Object.values(texts)).size).toBe(moderationActs.length)
+  })
+})
+
+it('takes a wording apart where something is to be filled in', () => {
+  expect(partsOf('pinned {post} site-wide')).toEqual(['pinned ', '{post}', ' site-wide'])
+  expect(partsOf('added a rule')).toEqual(['added a rule'])
+})
+
+it('names settings in words, and by their own names where there are none', () => {
+  expect(settingNames(['about', 'somethingNew'])).toBe('description, somethingNew')
+})

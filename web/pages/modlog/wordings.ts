@@ -1,0 +1,117 @@
+import type { ModerationAct } from '../../../contract/moderationActs.ts'
+
+/** What each act is called where one can be chosen. */
+export const actLabels: Record<ModerationAct, string> = {
+  remove_post: 'Removing posts',
+  remove_post_content: 'Removing posts with their content',
+  remove_comment: 'Removing comments',
+  lock_post: 'Locking posts',
+  unlock_post: 'Unlocking posts',
+  lock_comment: 'Locking replies',
+  unlock_comment: 'Unlocking replies',
+  pin: 'Pinning posts',
+  unpin: 'Unpinning posts',
+  pin_site: 'Pinning posts site-wide',
+  unpin_site: 'Unpinning posts site-wide',
+  announce: 'Announcing posts',
+  ignore_report: 'Ignoring reports',
+  ban_from_community: 'Banning from a community',
+  unban_from_community: 'Lifting bans from a community',
+  add_moderator: 'Adding moderators',
+  remove_moderator: 'Removing moderators',
+  add_rule: 'Adding rules',
+  edit_rule: 'Changing rules',
+  delete_rule: 'Deleting rules',
+  reorder_rules: 'Reordering rules',
+  edit_community: 'Changing settings of a community',
+  set_icon: 'Setting icons',
+  remove_icon: 'Removing icons',
+  set_banner: 'Setting banners',
+  remove_banner: 'Removing banners',
+  create_community: 'Creating communities',
+  add_default_community: 'Adding default communities',
+  remove_default_community: 'Removing default communities',
+  ban_user: 'Banning from the site',
+  ban_user_with_content: 'Banning with all content',
+  unban_user: 'Lifting bans from the site',
+  delete_user: 'Deleting accounts',
+  give_badge: 'Giving badges',
+  take_badge: 'Taking badges',
+  change_site_settings: 'Changing settings of the site',
+  block_ip: 'Blocking addresses',
+  cancel_ip_block: 'Lifting blocks of addresses',
+  deny_request: 'Denying requests for communities',
+}
+
+/** What a wording leaves open. */
+export const gaps = [
+  'post',
+  'comment',
+  'content',
+  'user',
+  'until',
+  'changed',
+  'badge',
+  'address',
+  'request',
+] as const
+export type Gap = (typeof gaps)[number]
+
+/** What somebody did, as it goes on after their name; in braces what the act itself has to say. */
+export const wordings: Record<ModerationAct, string> = {
+  remove_post: 'removed {post}',
+  remove_post_content: 'removed {post} with its content',
+  remove_comment: 'removed {comment}',
+  lock_post: 'locked {post}',
+  unlock_post: 'unlocked {post}',
+  lock_comment: 'locked the replies to {comment}',
+  unlock_comment: 'unlocked the replies to {comment}',
+  pin: 'pinned {post}',
+  unpin: 'unpinned {post}',
+  pin_site: 'pinned {post} site-wide',
+  unpin_site: 'unpinned {post} site-wide',
+  announce: 'announced {post} to all members',
+  ignore_report: 'ignored reports of {content}',
+  ban_from_community: 'banned {user} from the community{until}',
+  unban_from_community: 'lifted the ban of {user} from the community',
+  add_moderator: 'made {user} a moderator',
+  remove_moderator: 'ended the time of {user} as a moderator',
+  add_rule: 'added a rule',
+  edit_rule: 'changed a rule',
+  delete_rule: 'deleted a rule',
+  reorder_rules: 'reordered the rules',
+  edit_community: 'changed the settings of the community{changed}',
+  set_icon: 'set the icon of the community',
+  remove_icon: 'removed the icon of the community',
+  set_banner: 'set the banner of the community',
+  remove_banner: 'removed the banner of the community',
+  create_community: 'created the community',
+  add_default_community: 'made the community one that newcomers join',
+  remove_default_community: 'made the community one that newcomers do not join by themselves',
+  ban_user: 'banned {user} from the site{until}',
+  ban_user_with_content: 'banned {user} from the site and removed what they wrote',
+  unban_user: 'lifted the ban of {user} from the site',
+  delete_user: 'deleted the account of {user}',
+  give_badge: 'gave {user} the badge {badge}',
+  take_badge: 'took the badge {badge} from {user}',
+  change_site_settings: 'changed the settings of the site{changed}',
+  block_ip: 'blocked the address {address}',
+  cancel_ip_block: 'lifted the block of the address {address}',
+  deny_request: 'denied the request for the community {request}',
+}
+
+/** The words between the gaps and the gaps, in their order; a gap stands alone, as `{post}`. */
+export const partsOf = (wording: string): string[] => wording.split(/(\{\w+\})/).filter((part) => part !== '')
+
+const settings: Record<string, string> = {
+  about: 'description',
+  nsfw: 'not safe for work',
+  postingRestricted: 'who may post',
+  moderationLogNames: 'names in this log',
+  signupsDisabled: 'sign-ups',
+  torBlocked: 'visits through Tor',
+}
+
+/** The settings that were changed, in words where there are some. */
+export const settingNames = (changed: readonly string[]): string =>
+  changed.map((name) => settings[name] ?? name).join(', ')
