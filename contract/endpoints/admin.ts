@@ -16,6 +16,8 @@ export const adminEndpoints = {
       action: Type.String({ default: '' }),
       /** Of ban_user and unban_user. */
       username: text,
+      /** Of add_default_forum and remove_default_forum: a community. */
+      name: text,
       /** Of ban_user: what was written in the last so many days goes too; 0 and less: everything. */
       deleteContentDays: Type.Optional(Nullable(Type.Number())),
       /** Of deny_comm: the community request. */
@@ -33,6 +35,7 @@ export const adminEndpoints = {
       'invalidCommunityRequestId',
       'requestAlreadyDenied',
       'requestAlreadyCreated',
+      'communityNotFound',
     ],
   }),
   getSiteSettings: endpoint({

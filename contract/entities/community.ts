@@ -29,6 +29,8 @@ export const Community = Type.Object({
   createdAt: Time,
   deletedAt: Nullable(Time),
   isDefault: Type.Optional(Type.Boolean()),
+  /** Whether the moderation log names its moderators; like `isDefault` only where one community is asked for. */
+  moderationLogNames: Type.Optional(Type.Boolean()),
   userJoined: Nullable(Type.Boolean()),
   userMod: Nullable(Type.Boolean()),
   isMuted: Type.Boolean(),

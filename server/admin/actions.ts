@@ -1,5 +1,6 @@
 import type { Endpoints } from '../../contract/endpoints/index.ts'
 import { errors } from '../../contract/errors.ts'
+import { setDefault } from '../communities/default.ts'
 import { denyCommunityRequest } from '../communityRequests/deny.ts'
 import { Refused } from '../http/refused.ts'
 import type { Call } from '../http/route.ts'
@@ -18,6 +19,10 @@ export const actions = {
   deny_comm: ({ db, viewer, body }) =>
     denyCommunityRequest(db, viewer, { id: given(body.id), body: given(body.body) }),
   unban_user: ({ db, viewer, body }) => unbanUser(db, viewer, given(body.username)),
+  add_default_forum: ({ db, viewer, body }) =>
+    setDefault(db, viewer, { name: given(body.name), isDefault: true }),
+  remove_default_forum: ({ db, viewer, body }) =>
+    setDefault(db, viewer, { name: given(body.name), isDefault: false }),
 } as const satisfies Record<string, Action>
 
 /** What this action needs. @throws Refused with `invalid_json` when it is missing. */

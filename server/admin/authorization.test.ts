@@ -8,6 +8,8 @@ const table = `
   administrate ban_user       401     403     403     403        403        403    200
   administrate unban_user     401     403     403     403        403        403    200
   administrate deny_comm      401     403     403     403        403        403    200
+  administrate add_default    401     403     403     403        403        403    200
+  administrate remove_default 401     403     403     403        403        403    200
   administrate explode        401     403     403     403        403        403    400
   getSiteSettings             401     403     403     403        403        403    200
   updateSiteSettings          401     403     403     403        403        403    200
@@ -27,6 +29,10 @@ const calls: Record<string, Call> = {
     const [request] = (await requester.get('/api/community_requests')).json()
     return who.post('/api/_admin', { action: 'deny_comm', id: request.id, body: '' })
   },
+  'administrate add_default': (who) =>
+    who.post('/api/_admin', { action: 'add_default_forum', name: 'birding' }),
+  'administrate remove_default': (who) =>
+    who.post('/api/_admin', { action: 'remove_default_forum', name: 'birding' }),
   'administrate explode': (who) => who.post('/api/_admin', { action: 'explode' }),
   getSiteSettings: (who) => who.get('/api/site_settings'),
   updateSiteSettings: (who) => who.put('/api/site_settings', {}),

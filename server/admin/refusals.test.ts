@@ -34,6 +34,7 @@ const provocations: Provocations<typeof adminEndpoints> = {
       await scene.admin.post('/api/communities', { name: 'made_meanwhile' })
       return act({ action: 'deny_comm', id, body: '' })(scene)
     },
+    communityNotFound: act({ action: 'add_default_forum', name: 'nowhere' }),
   },
   getSiteSettings: {},
   updateSiteSettings: {

@@ -91,4 +91,64 @@ describe('changing a community', () => {
   ])('refuses %s', async (_what, body) => {
     expect((await edit(body)).json()).toEqual(errors.invalidJson)
   })
+
+  it('is told in the moderation log with what was changed, and not when nothing was', async () => {
+    const { id: quiet } = await forum.community('quiet_meadow', admin)
+    const change = (body: object) => admin.put(`/api/communities/${quiet}`, body)
+    await change({ about: 'Hush.', postingRestricted: false })
+    await change({ about: 'Hush.' })
+    await change({ moderationLogNames: false, nsfw: true })
+    const acts = await forum.db
+      .selectFrom('moderation_log')
+      .select(['acted_as as as', 'details'])
+      .where('community_id', '=', quiet)
+      .where('action', '=', 'edit_community')
+      .orderBy('id')
+      .execute()
+    expect(acts).toEqual([
+      { as: 'mods', details: { changed: ['about'] } },
+      { as: 'mods', details: { changed: ['nsfw', 'moderationLogNames'] } },
+    ])
+    expect((await admin.get(`/api/communities/${quiet}`)).json().moderationLogNames).toBe(false)
+  })
+})
+
+describe('the default communities', () => {
+  const set = (action: string, name: unknown) => admin.post('/api/_admin', { action, name })
+  const ofGuests = async () =>
+    (await (await forum.guest()).get('/api/_initial'))
+      .json()
+      .communities.map(({ name }: { name: string }) => name)
+  const joined = async (username: string) =>
+    (await (await forum.member(username)).get('/api/_initial')).json().communities
+
+  // [ACC-7-050] [ACC-7-051] [ACC-2-057]
+  it('are set and removed by admins, by name in any case, as often as they like', async () => {
+    for (let n = 0; n < 2; n++)
+      expect((await set('add_default_forum', 'MEADOW')).json()).toEqual({ success: true, 'success:': true })
+    expect(await ofGuests()).toEqual(['meadow'])
+    expect((await read()).isDefault).toBe(true)
+    expect(await joined('newcomer_1')).toHaveLength(1)
+    for (let n = 0; n < 2; n++)
+      expect((await set('remove_default_forum', 'meadow')).json()).toMatchObject({ success: true })
+    expect(await ofGuests()).toEqual([])
+    expect(await joined('newcomer_2')).toHaveLength(0)
+    const acts = await forum.db
+      .selectFrom('moderation_log')
+      .select('action')
+      .where('community_id', '=', id)
+      .where('action', 'like', '%default%')
+      .orderBy('id')
+      .execute()
+    expect(acts).toEqual([{ action: 'add_default_community' }, { action: 'remove_default_community' }])
+  })
+
+  it.each([
+    ['an unknown name', 'nowhere', errors.communityNotFound],
+    ['no name', undefined, errors.invalidJson],
+    ['a number', 7, errors.invalidJson],
+  ])('refuse %s', async (_what, name, refusal) => {
+    expect((await set('add_default_forum', name)).json()).toEqual(refusal)
+    expect((await set('remove_default_forum', name)).json()).toEqual(refusal)
+  })
 })

@@ -46,7 +46,7 @@ export function lockCommunity(trx: Db, address: CommunityAddress): Promise<Locke
 export function standingIn(
   trx: Db,
   member: { readonly id: string },
-  community: LockedCommunity,
+  community: Pick<LockedCommunity, 'id'>,
 ): Promise<Standing> {
   return trx
     .selectFrom('users')

@@ -113,11 +113,20 @@ export async function searchCommunities(db: Db, viewer: Viewer | null, text: str
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
 
+/** One community by its id, as the directory shows it. @throws Refused when there is none. */
+export async function getListedCommunity(db: Db, viewer: Viewer, communityId: string): Promise<Community> {
+  const row = await communitiesFor(db, viewer.id)
+    .where('communities.id', '=', communityId)
+    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  return communityView(row, overlayOf(row, viewer))
+}
+
 /** One community with its moderators and rules, in one query; to be narrowed to one. */
 const wholeCommunitiesFor = (db: Db, viewerId: string | null) =>
   communitiesFor(db, viewerId)
     .select([
       'communities.is_default as isDefault',
+      'communities.moderation_log_names as moderationLogNames',
       'about_html as aboutHtml',
       'about_renderer as aboutRenderer',
     ])
@@ -139,6 +148,7 @@ function wholeView(row: WholeRow, { viewer, siteHost, text }: CommunityViewFor) 
   const community = communityView(row, {
     ...overlayOf(row, viewer),
     isDefault: row.isDefault,
+    moderationLogNames: row.moderationLogNames,
     ...(text === 'html' && { aboutHtml: aboutHtml(row, siteHost) }),
   })
   return { ...community, mods, rules }

@@ -6,6 +6,7 @@ import { createCommunity } from './create.ts'
 import { editCommunity } from './edit.ts'
 import { joinCommunity, leaveCommunity } from './join.ts'
 import type { CommunityAddress } from './lock.ts'
+import { removeCommunityPicture, setCommunityPicture } from './picture.ts'
 import { type CommunityViewFor, getCommunity, listCommunities, searchCommunities } from './read.ts'
 
 const viewFor = <Who extends Viewer | null>(
@@ -33,6 +34,18 @@ export const communityRoutes: readonly Route[] = [
     const address = addressOf(call.params.communityId, call.query)
     return editCommunity(call.db, address, call.body, viewFor(call, call.query.render))
   }),
+  route('setIcon', (call) =>
+    setCommunityPicture(call, call.viewer, { ...call.params, kind: 'icon', path: call.upload }),
+  ),
+  route('removeIcon', ({ db, viewer, params }) =>
+    removeCommunityPicture(db, viewer, { ...params, kind: 'icon' }),
+  ),
+  route('setBanner', (call) =>
+    setCommunityPicture(call, call.viewer, { ...call.params, kind: 'banner', path: call.upload }),
+  ),
+  route('removeBanner', ({ db, viewer, params }) =>
+    removeCommunityPicture(db, viewer, { ...params, kind: 'banner' }),
+  ),
   route('joinCommunity', ({ db, viewer, body }) => {
     const communityId = readId(body.communityId)
     return body.leave ? leaveCommunity(db, viewer, communityId) : joinCommunity(db, viewer, communityId)

@@ -1,7 +1,22 @@
 import { sql } from 'kysely'
 import type { Community, Rule } from '../../contract/entities/community.ts'
 import type { Author } from '../../contract/entities/user.ts'
+import { type ImageRow, imageJson, imageView } from '../images/view.ts'
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
+
+/** Which of a community's two pictures. */
+export type PictureKind = 'icon' | 'banner'
+
+/** A picture of the community of the surrounding query, an `ImageRow`, looked up for those alone that have one. */
+export const communityPicture = (kind: PictureKind) => {
+  const id = sql.ref(`communities.${kind}_id`)
+  return sql<ImageRow | null>`case when ${id} is not null then (
+    select ${imageJson('images')} from images where images.id = ${id}) end`
+}
+
+function pictureColumn<Kind extends PictureKind>(kind: Kind) {
+  return communityPicture(kind).as(kind)
+}
 
 /** A community's columns; ids as text, so that they survive inside JSON. */
 export const communityColumns = [
@@ -14,6 +29,8 @@ export const communityColumns = [
   'communities.posting_restricted as postingRestricted',
   'communities.created_at as createdAt',
   'communities.deleted_at as deletedAt',
+  pictureColumn('icon'),
+  pictureColumn('banner'),
 ] as const
 
 /** Moments are texts where the row came as JSON. */
@@ -27,6 +44,8 @@ export interface CommunityRow {
   postingRestricted: boolean
   createdAt: Date | string
   deletedAt: Date | string | null
+  icon: ImageRow | null
+  banner: ImageRow | null
 }
 
 /** What one viewer, or one place, adds to a community. */
@@ -35,6 +54,7 @@ interface Overlay {
   userMod: boolean | null
   isMuted?: boolean
   isDefault?: boolean
+  moderationLogNames?: boolean
   aboutHtml?: string | null
   mods?: Author[]
   rules?: Rule[]
@@ -52,8 +72,8 @@ export function communityView(row: CommunityRow, overlay: Overlay): Community {
     nsfw: row.nsfw,
     about: row.about,
     noMembers: row.memberCount,
-    proPic: null,
-    bannerImage: null,
+    proPic: row.icon && imageView(row.icon, 'icon', { copies: true }),
+    bannerImage: row.banner && imageView(row.banner, 'banner', { copies: true }),
     postingRestricted: row.postingRestricted,
     createdAt: new Date(row.createdAt).toISOString(),
     deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt).toISOString(),

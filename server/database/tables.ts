@@ -110,9 +110,11 @@ export interface Communities {
   about: string | null;
   about_html: string | null;
   about_renderer: number | null;
+  banner_id: Int8 | null;
   created_at: Generated<Timestamp>;
   creator_id: Int8;
   deleted_at: Timestamp | null;
+  icon_id: Int8 | null;
   id: Generated<Int8>;
   is_default: Generated<boolean>;
   member_count: Generated<number>;

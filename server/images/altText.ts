@@ -37,6 +37,14 @@ export async function describeImage(
       ),
     )
     .leftJoin('users as owner', 'owner.picture_id', 'images.id')
+    .leftJoin('communities', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('communities.icon_id', '=', eb.ref('images.id')),
+          eb('communities.banner_id', '=', eb.ref('images.id')),
+        ]),
+      ),
+    )
     .where('images.id', '=', id)
     .where('images.stored_at', 'is not', null)
     .where('images.deleted_at', 'is', null)
@@ -45,6 +53,7 @@ export async function describeImage(
       'images.uploader_id as uploaderId',
       'posts.author_id as postAuthorId',
       'owner.id as ownerId',
+      'communities.id as communityId',
     ])
     .executeTakeFirst()
   if (!image) throw new Refused(errors.imageNotFound)

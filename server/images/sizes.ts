@@ -1,5 +1,5 @@
 /** What an image is for, which decides the largest box that is kept and the copies that are served. */
-export type ImageUse = 'post' | 'thumbnail' | 'profile'
+export type ImageUse = 'post' | 'thumbnail' | 'profile' | 'icon' | 'banner'
 /** `cover` fills the box and crops what sticks out, `contain` fits whole into it. */
 export type Fit = 'cover' | 'contain'
 
@@ -13,6 +13,16 @@ export interface Box extends Size {
 export interface NamedBox extends Box {
   readonly name: string
 }
+
+/** Of a person and of a community. */
+const portrait = {
+  stored: { width: 2000, height: 2000, fit: 'contain' },
+  copies: [
+    { name: 'tiny', width: 50, height: 50, fit: 'cover' },
+    { name: 'small', width: 120, height: 120, fit: 'cover' },
+    { name: 'medium', width: 200, height: 200, fit: 'cover' },
+  ],
+} as const
 
 /** The boxes of every use (API contract 2.2). */
 export const imageUses: Record<ImageUse, { readonly stored: Box; readonly copies: readonly NamedBox[] }> = {
@@ -34,12 +44,13 @@ export const imageUses: Record<ImageUse, { readonly stored: Box; readonly copies
       { name: 'mobile', width: 875, height: 500, fit: 'cover' },
     ],
   },
-  profile: {
+  profile: portrait,
+  icon: portrait,
+  banner: {
     stored: { width: 2000, height: 2000, fit: 'contain' },
     copies: [
-      { name: 'tiny', width: 50, height: 50, fit: 'cover' },
-      { name: 'small', width: 120, height: 120, fit: 'cover' },
-      { name: 'medium', width: 200, height: 200, fit: 'cover' },
+      { name: 'small', width: 720, height: 240, fit: 'cover' },
+      { name: 'large', width: 1440, height: 480, fit: 'cover' },
     ],
   },
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { errors } from '../../contract/errors.ts'
+import { communityPicture } from '../communities/view.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
 import { imageJson } from '../images/view.ts'
@@ -32,7 +33,8 @@ const imageColumns = sql`
 /** The columns of `PostRow`, for a query that knows `posts`, `communities` and `author`. */
 export const postColumns = (text: TextForm) => sql`
   posts.id, posts.public_id, posts.type, posts.author_id, posts.author_group, posts.community_id,
-  communities.name as community_name, posts.title, ${textColumns[text]}, posts.link_url, posts.link_hostname,
+  communities.name as community_name, ${communityPicture('icon')} as community_icon,
+  ${text === 'source' ? communityPicture('banner') : sql`null`} as community_banner, posts.title, ${textColumns[text]}, posts.link_url, posts.link_hostname,
   ${imageColumns},
   posts.upvotes, posts.downvotes, posts.hotness, posts.comment_count, posts.created_at, posts.edited_at,
   posts.last_activity_at, posts.is_pinned, posts.is_pinned_site, posts.locked_at, posts.locked_by, posts.locked_as,

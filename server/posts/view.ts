@@ -17,6 +17,9 @@ export interface PostRow extends AuthorName {
   author_group: string
   community_id: string
   community_name: string
+  community_icon: ImageRow | null
+  /** Only for clients of the API: our pages show it with the community. */
+  community_banner: ImageRow | null
   title: string
   body: string | null
   body_html: string | null
@@ -165,8 +168,8 @@ export function postView(row: PostRow, to: ViewFor): Post {
     isPinnedSite: row.is_pinned_site,
     communityId: row.community_id,
     communityName: row.community_name,
-    communityProPic: null,
-    communityBannerImage: null,
+    communityProPic: row.community_icon && imageView(row.community_icon, 'icon', { copies: true }),
+    communityBannerImage: row.community_banner && imageView(row.community_banner, 'banner', { copies: true }),
     title: row.title,
     ...contentOf(row, to),
     locked: row.locked_at !== null,
