@@ -88,6 +88,14 @@ export const routes: readonly Route[] = [
       return undefined
     },
   }),
+  route('/moderating', './pages/moderating/ModeratingPage.tsx', {
+    loginRequired: true,
+    prepare: async (page) => (await import('./pages/moderating/moderatingFeed.ts')).prepareModerating(page),
+  }),
+  route('/modqueue', './pages/modqueue/ModqueuePage.tsx', {
+    loginRequired: true,
+    prepare: async (page) => (await import('./pages/modqueue/queueAddress.ts')).prepareQueue(page),
+  }),
   route('/notifications', './pages/notifications/NotificationsPage.tsx', { loginRequired: true }),
   route('/settings', './pages/settings/SettingsPage.tsx', { loginRequired: true }),
   route('/modlog', './pages/modlog/ModlogPage.tsx', {

@@ -3,13 +3,18 @@ import { pageNumbers } from './pageNumbers.ts'
 
 it.each([
   [1, 1, [1]],
-  [1, 3, [1, 2, 3]],
-  [1, 9, [1, 2, 'gap', 9]],
-  [3, 9, [1, 2, 3, 4, 'gap', 9]],
-  [4, 9, [1, 2, 3, 4, 5, 'gap', 9]],
-  [5, 9, [1, 'gap', 4, 5, 6, 'gap', 9]],
-  [6, 9, [1, 'gap', 5, 6, 7, 8, 9]],
-  [9, 9, [1, 'gap', 8, 9]],
-])('on page %i of %i', (current, count, shown) => {
+  [3, 5, [1, 2, 3, 4, 5]],
+  [5, 9, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
+])('[ACC-4-018] on page %i of %i all', (current, count, shown) => {
+  expect(pageNumbers(current, count)).toEqual(shown)
+})
+
+it.each([
+  [1, 10, [1, 2, 3, 4, 5, 6, 7, 8, 'gap', 10]],
+  [8, 40, [1, 2, 3, 4, 5, 6, 7, 8, 'gap', 40]],
+  [9, 40, [1, 2, 3, 4, 5, 6, 7, 8, 'gap', 9, 40]],
+  [23, 40, [1, 2, 3, 4, 5, 6, 7, 8, 'gap', 23, 40]],
+  [40, 40, [1, 2, 3, 4, 5, 6, 7, 8, 'gap', 40]],
+])('[ACC-4-019] on page %i of %i the first eight, the current and the last', (current, count, shown) => {
   expect(pageNumbers(current, count)).toEqual(shown)
 })

@@ -1,15 +1,14 @@
+/** From so many pages on not all of them are shown. */
+const manyPages = 10
+const shownFirst = 8
+
 /**
- * Which pages a pager shows: first, last, and the neighbours of the current one. `'gap'` stands for two or more pages
- * that are left out; a single one is shown, it needs no more room than the gap.
+ * Which pages a pager shows: all when there are few, otherwise the first eight, the current and the last (specification
+ * accounts §4). `'gap'` stands for those that are left out.
  */
 export function pageNumbers(current: number, count: number): (number | 'gap')[] {
-  const shown: (number | 'gap')[] = []
-  for (let page = 1; page <= count; page += 1) {
-    const isNear = Math.abs(page - current) <= 1
-    const isEnd = page === 1 || page === count
-    const fillsGapOfOne = (page === 2 && current === 4) || (page === count - 1 && current === count - 3)
-    if (isNear || isEnd || fillsGapOfOne) shown.push(page)
-    else if (shown.at(-1) !== 'gap') shown.push('gap')
-  }
-  return shown
+  if (count < manyPages) return Array.from({ length: count }, (_, index) => index + 1)
+  const first = Array.from({ length: shownFirst }, (_, index) => index + 1)
+  const isBetween = current > shownFirst && current < count
+  return [...first, 'gap', ...(isBetween ? [current] : []), count]
 }

@@ -25,8 +25,11 @@ export function sortOf(search: URLSearchParams, site: Pick<Initial, 'defaultFeed
 
 /** Which posts, in which order, and from where on. */
 export interface FeedAddress {
-  /** `home`: what the viewer subscribed to; `all`: everything, or everything of one community. */
-  readonly feed: 'all' | 'home'
+  /**
+   * `home`: what the viewer subscribed to; `moderating`: the communities that they moderate; `all`: everything, or
+   * everything of one community.
+   */
+  readonly feed: 'all' | 'home' | 'moderating'
   readonly communityId?: string
   readonly sort: FeedSort
   /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
@@ -40,7 +43,7 @@ export const feedQuery = (address: FeedAddress) =>
     queryFn: ({ client, signal, pageParam }) => {
       const query: NonNullable<InputOf<'listPosts'>['query']> = {
         render: 'page',
-        ...(address.feed === 'home' && { feed: 'home' }),
+        ...(address.feed !== 'all' && { feed: address.feed }),
         ...(address.communityId !== undefined && { communityId: address.communityId }),
         sort: address.sort,
         ...(pageParam !== null && { next: pageParam }),

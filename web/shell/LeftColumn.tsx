@@ -46,6 +46,7 @@ export function LeftColumn() {
         </NeedsScript>
       )}
       <Lists />
+      <Moderation />
       <Communities />
       <AboutSite />
     </div>
@@ -96,6 +97,24 @@ function Lists() {
             </Link>
           </li>
         ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Where moderators and admins look at what others wrote. */
+function Moderation() {
+  const { user, moderates } = useInitial()
+  const { path } = useShown()
+  const isModerator = moderates !== null && moderates.length > 0
+  if (!isModerator && !user?.isAdmin) return null
+  return (
+    <nav aria-label="Moderation">
+      <ul className={styles.list}>
+        {isModerator && (
+          <Entry href="/moderating" icon="moderation" label="Moderating" current={path === '/moderating'} />
+        )}
+        <Entry href="/modqueue" icon="report" label="Moderation queue" current={path === '/modqueue'} />
       </ul>
     </nav>
   )

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { PageContext } from '../../routes.tsx'
+import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
+import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
+import { prepareReports, ReportsScreen } from './ReportsScreen.tsx'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 export interface ScreenProps {
@@ -23,6 +26,10 @@ export interface Screen {
 /** The moderation tools in the order of their tabs. The first is what one comes to. */
 export const screens: readonly [Screen, ...Screen[]] = [
   { name: 'settings', label: 'Settings', Screen: SettingsScreen },
+  { name: 'reports', label: 'Reports', Screen: ReportsScreen, prepare: prepareReports },
+  { name: 'removed', label: 'Removed', Screen: RemovedScreen, prepare: prepareRemoved },
+  { name: 'locked', label: 'Locked', Screen: LockedScreen, prepare: prepareLocked },
+  { name: 'banned', label: 'Banned', Screen: BannedScreen, prepare: prepareBanned },
 ]
 
 const [first] = screens

@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { dialog, newModerator } from './support/posts.ts'
+import type { CommunityFacts, Fact, Member, PostFacts, Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+
+interface Scene {
+  readonly moss: CommunityFacts
+  readonly moderator: Member
+  readonly author: Member
+  readonly post: PostFacts
+  readonly comment: Fact
+}
+
+/** A post and a comment under it, both reported, in a community with a moderator who is no admin. */
+async function scene(site: Site): Promise<Scene> {
+  const moss = await site.createCommunity('moss')
+  const moderator = await newModerator(site, moss)
+  const author = await site.signUp('author')
+  const post = await site.createPost(author, moss.name, { title: 'Cheap watches', body: 'Buy *now*.' })
+  const comment = await site.comment(author, post, 'Really cheap!')
+  const reporter = await site.signUp('reporter')
+  await reporter.post('/api/_report', { type: 'post', targetId: post.id, reason: 3 })
+  await reporter.post('/api/_report', { type: 'comment', targetId: comment.id, reason: 1 })
+  return { moss, moderator, author, post, comment }
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article')
+const cardOf = (page: Page, name: string) => page.getByRole('main').getByRole('article', { name })
+const filter = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name })
+const button = (page: Page, card: string, name: string) =>
+  cardOf(page, card).getByRole('button', { name, exact: true })
+
+test.describe('the reports of a community', () => {
+  test('[ACC-2-059] [ACC-2-058] [ACC-2-046] [ACC-2-060] are shown whole, filtered, opened and ignored', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { moss, moderator, author, post, comment } = await scene(site)
+    await signIn(moderator)
+    await open(page, `/${moss.name}/modtools/reports`)
+    const ofPost = cardOf(page, 'Post: Cheap watches')
+    const ofComment = cardOf(page, `Comment by ${author.username}`)
+    await expect(cards(page)).toHaveCount(2)
+    await expect(ofPost).toContainText('Spam')
+    await expect(ofPost).toContainText('Post reported')
+    await expect(ofPost.locator('header time')).toHaveAttribute('datetime', /Z$/)
+    await expect(ofPost.locator('em')).toHaveText('now')
+    await expect(ofComment).toContainText('Breaks community rules')
+    await expect(ofComment).toContainText('Really cheap!')
+    const address = `/${moss.name}/post/${post.publicId}`
+    await expect(ofPost.getByRole('link', { name: 'Cheap watches' })).toHaveAttribute('href', address)
+    await expect(ofComment.locator(`a[href="${address}/${comment.id}"]`)).toBeVisible()
+    await expectAccessible(page)
+
+    await filter(page, 'Comments (1)').click()
+    await expect(page).toHaveURL(`/${moss.name}/modtools/reports?filter=comments`)
+    await expect(cards(page)).toHaveCount(1)
+    await button(page, `Comment by ${author.username}`, 'Ignore').click()
+    await expect(page.getByText('Report ignored.')).toBeVisible()
+    await expect(page.getByText('No reports', { exact: true })).toBeVisible()
+    await expect(page.locator('#main')).toBeFocused()
+    await filter(page, 'All (1)').click()
+    await expect(cards(page)).toHaveCount(1)
+    expect(await moderator.get(`/api/comments/${comment.id}`)).toMatchObject({ deleted: false })
+  })
+
+  test('are closed by removing and locking from there, which asks first and takes a reason', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { moss, moderator, author, post, comment } = await scene(site)
+    await signIn(moderator)
+    await open(page, `/${moss.name}/modtools/reports`)
+    await button(page, `Comment by ${author.username}`, 'Lock').click()
+    await dialog(page, 'Lock this comment?').getByRole('button', { name: 'Lock' }).click()
+    await expect(page.getByText('Replies locked.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(1)
+
+    await button(page, 'Post: Cheap watches', 'Remove').click()
+    const question = dialog(page, 'Remove this post?')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(cards(page)).toHaveCount(1)
+    await button(page, 'Post: Cheap watches', 'Remove').click()
+    await question.getByRole('textbox', { name: 'Reason (shown in the moderation log)' }).fill('No ads here.')
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Post removed.')).toBeVisible()
+    await expect(page.getByText('No reports', { exact: true })).toBeVisible()
+
+    expect(await author.get(`/api/posts/${post.publicId}`)).toMatchObject({ deletedAs: 'mods' })
+    expect(await author.get(`/api/comments/${comment.id}`)).toMatchObject({ locked: true })
+    const { reason } = await site.db
+      .selectFrom('moderation_log')
+      .select('reason')
+      .where('post_id', '=', post.id)
+      .where('action', '=', 'remove_post')
+      .executeTakeFirstOrThrow()
+    expect(reason).toBe('No ads here.')
+  })
+
+  test('[ACC-4-017] [ACC-4-018] [ACC-4-019] come ten a page, with links to the others', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { moss, moderator, post } = await scene(site)
+    const reports = (count: number) =>
+      site.db
+        .insertInto('reports')
+        .columns(['community_id', 'post_id', 'reason_id', 'reporter_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom('report_reasons')
+            .crossJoin('users')
+            .select((all) => [
+              all.val(moss.id).$castTo<string>().as('community_id'),
+              all.val(post.id).$castTo<string>().as('post_id'),
+              'report_reasons.id as reason_id',
+              'users.id as reporter_id',
+            ])
+            .where('users.username', 'like', 'crowd%')
+            .limit(count),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    for (let n = 0; n < 4; n++) await site.signUp('crowd')
+    await reports(13)
+    await signIn(moderator)
+    await open(page, `/${moss.name}/modtools/reports`)
+    await expect(cards(page)).toHaveCount(10)
+    const pager = page.getByRole('navigation', { name: 'Pages' })
+    await expect(pager.getByRole('link')).toHaveText(['1', '2', 'Next'])
+    await pager.getByRole('link', { name: 'Page 2' }).click()
+    await expect(page).toHaveURL(`/${moss.name}/modtools/reports?page=2`)
+    await expect(cards(page)).toHaveCount(5)
+    await expect(pager.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page')
+
+    await page.goto(`/${moss.name}/modtools/reports?page=9`)
+    await expect(page.getByText('Nothing on this page')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the first page' }).click()
+    await expect(cards(page)).toHaveCount(10)
+  })
+})
+
+test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and unlocked from there', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const moderator = await newModerator(site, moss)
+  const author = await site.signUp('author')
+  await signIn(moderator)
+  await open(page, `/${moss.name}/modtools/removed`)
+  await expect(page.getByText('No removed posts')).toBeVisible()
+  await page.getByRole('link', { name: 'Locked' }).click()
+  await expect(page.getByText('No locked posts')).toBeVisible()
+
+  const removed = await site.createPost(author, moss.name, { title: 'Taken down', body: 'Bad words.' })
+  const locked = await site.createPost(author, moss.name, { title: 'Closed' })
+  await moderator.delete(`/api/posts/${removed.publicId}?deleteAs=mods`)
+  await moderator.put(`/api/posts/${locked.publicId}?action=lock&lockAs=mods`, {})
+  await open(page, `/${moss.name}/modtools/removed`)
+  const card = cardOf(page, 'Post: Taken down')
+  await expect(card).toContainText('This post was deleted by a moderator.')
+  await expect(card).toContainText('Bad words.')
+  await expect(card.getByRole('button')).toHaveText(['Ban author'])
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Locked' }).click()
+  await button(page, 'Post: Closed', 'Unlock').click()
+  await expect(page.getByText('Post unlocked.')).toBeVisible()
+  await expect(page.getByText('No locked posts')).toBeVisible()
+  expect(await author.get(`/api/posts/${locked.publicId}`)).toMatchObject({ locked: false })
+})
+
+test.describe('the queue over all communities of a moderator', () => {
+  test('has everything about one target together, and its author is banned from there', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { moss, moderator, author, post } = await scene(site)
+    const fern = await site.createCommunity('fern')
+    await site.db
+      .insertInto('moderators')
+      .values({ community_id: fern.id, user_id: moderator.id, position: 1 })
+      .execute()
+    const other = await site.createPost(author, fern.name, { title: 'Also here' })
+    for (const reason of [1, 3])
+      await moderator.post('/api/_report', { type: 'post', targetId: post.id, reason })
+    await moderator.post('/api/_report', { type: 'post', targetId: other.id, reason: 2 })
+
+    await signIn(moderator)
+    await open(page, '/')
+    await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'queue' }).click()
+    await expect(page).toHaveURL('/modqueue')
+    await expect(cards(page)).toHaveCount(3)
+    await expect(cardOf(page, 'Post: Cheap watches')).toContainText('3 reports')
+    await expect(cardOf(page, 'Post: Cheap watches').getByRole('listitem')).toHaveText([
+      'Spam (2)',
+      'Breaks community rules (1)',
+    ])
+    await expectAccessible(page)
+
+    await button(page, 'Post: Cheap watches', 'Ban author').click()
+    const ban = dialog(page, `Ban @${author.username}`)
+    await ban.getByRole('combobox', { name: 'For how long' }).selectOption('7 days')
+    await ban.getByRole('textbox', { name: 'Note' }).fill('Sells watches.')
+    await ban.getByRole('button', { name: 'Ban', exact: true }).click()
+    await expect(page.getByText(`@${author.username} is banned from ${moss.name}.`)).toBeVisible()
+    await expect(cardOf(page, 'Post: Cheap watches')).toContainText('Author banned')
+    await expect(button(page, 'Post: Cheap watches', 'Ban author')).toBeHidden()
+    await expect(button(page, 'Post: Also here', 'Ban author')).toBeVisible()
+    expect(await author.get('/api/_initial')).toMatchObject({ bannedFrom: [moss.id] })
+
+    await button(page, 'Post: Cheap watches', 'Ignore all').click()
+    await expect(page.getByText('Reports ignored.')).toBeVisible()
+    await expect(cards(page)).toHaveCount(2)
+    await filter(page, 'Comments (1)').click()
+    await expect(cards(page)).toHaveCount(1)
+  })
+
+  test('is forbidden to others, and to admins shows all communities', async ({
+    page,
+    site,
+    signIn,
+    openWindow,
+    forgive,
+  }) => {
+    forgive(/403/)
+    await scene(site)
+    const member = await site.signUp('member')
+    await page.goto('/modqueue')
+    await expect(page).toHaveURL('/login?next=%2Fmodqueue')
+    await signIn(member)
+    expect((await page.goto('/modqueue'))?.status()).toBe(403)
+    await expect(page.getByRole('heading', { name: 'Forbidden!' })).toBeVisible()
+    await page.goto('/moderating')
+    await expect(page.getByText('You moderate no communities')).toBeVisible()
+
+    const admin = await openWindow(await site.signUp('admin', { isAdmin: true }))
+    await admin.goto('/modqueue')
+    await expect(cardOf(admin, 'Post: Cheap watches').first()).toBeVisible()
+  })
+
+  test('comes with a feed of what is posted in those communities', async ({ page, site, signIn }) => {
+    const { moderator } = await scene(site)
+    const elsewhere = await site.createCommunity('elsewhere')
+    await site.createPost(site.keeper, elsewhere.name, { title: 'Somewhere else' })
+    await signIn(moderator)
+    await open(page, '/moderating?sort=latest')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moderating')
+    await expect(page.getByRole('heading', { name: 'Cheap watches' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Somewhere else' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,36 @@
+import { Avatar } from '../../components/Avatar.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Link } from '../../components/Link.tsx'
+import { useInitial } from '../../data/initial.ts'
+import styles from './ModeratedCommunities.module.css'
+
+/** The way to the tools of each community that the viewer moderates; nothing for those who moderate none. */
+export function ModeratedCommunities() {
+  const { communities, moderates } = useInitial()
+  const moderated = communities.filter(({ id }) => moderates?.includes(id))
+  if (moderated.length === 0) return null
+  return (
+    <Card as="section" padded aria-labelledby="moderated-communities">
+      <h2 id="moderated-communities" className={styles.title}>
+        Communities you moderate
+      </h2>
+      <ul className={styles.list}>
+        {moderated.map(({ id, name, proPic }) => (
+          <li key={id} className={styles.row}>
+            <Link href={`/${name}`} className={styles.community}>
+              <Avatar name={name} square size="small" src={proPic?.url} />
+              <span className={styles.name}>{name}</span>
+            </Link>
+            <Link
+              href={`/${name}/modtools`}
+              className={styles.tools}
+              aria-label={`Moderation tools of ${name}`}
+            >
+              Tools
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

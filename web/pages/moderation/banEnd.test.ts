@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { banEnd, dayOf } from './banEnd.ts'
+
+// As the viewer's clock shows it, in whatever time zone that is.
+const now = new Date(2026, 1, 27, 15, 30)
+
+describe('a ban that is made now', () => {
+  it('does not end by itself unless somebody says when', () => {
+    expect(banEnd('forever', '', now)).toBeNull()
+  })
+
+  it.each([
+    ['1', new Date(2026, 1, 28, 15, 30)],
+    ['3', new Date(2026, 2, 2, 15, 30)],
+    ['365', new Date(2027, 1, 27, 15, 30)],
+  ] as const)('of %s days ends at the same time of the day', (length, end) => {
+    expect(banEnd(length, '', now)).toEqual(end)
+  })
+
+  it('until a date ends with that day', () => {
+    expect(banEnd('date', '2026-02-28', now)).toEqual(new Date(2026, 2, 1))
+    expect(banEnd('date', '2026-02-27', now)).toEqual(new Date(2026, 1, 28))
+  })
+
+  it('knows its own day as a date field writes it', () => {
+    expect(dayOf(now)).toBe('2026-02-27')
+  })
+})

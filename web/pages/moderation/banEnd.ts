@@ -1,0 +1,37 @@
+/** For how long somebody can be banned, as the dialog offers it. */
+export const banLengths = [
+  { value: 'forever', label: 'Until it is lifted' },
+  { value: '1', label: '1 day' },
+  { value: '3', label: '3 days' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '365', label: '1 year' },
+  { value: 'date', label: 'Until a date …' },
+] as const
+
+export type BanLength = (typeof banLengths)[number]['value']
+
+/**
+ * When a ban ends that is made now; null for never.
+ *
+ * @param date for the length `date`: the last day of the ban as YYYY-MM-DD, in the viewer's time zone.
+ */
+export function banEnd(length: BanLength, date: string, now: Date): Date | null {
+  if (length === 'forever') return null
+  if (length === 'date') return startOfDayAfter(date)
+  const end = new Date(now)
+  end.setDate(end.getDate() + Number(length))
+  return end
+}
+
+function startOfDayAfter(date: string): Date {
+  const end = new Date(`${date}T00:00:00`)
+  end.setDate(end.getDate() + 1)
+  return end
+}
+
+/** A day as a date field has it, in the viewer's time zone. */
+export function dayOf(moment: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+}

@@ -1,0 +1,17 @@
+import type { refusalOf } from '../../data/failure.ts'
+
+/** What is said about a ban that was refused (specification accounts §8); null where the general words have to do. */
+export function banRefusalText(refusal: ReturnType<typeof refusalOf>, username: string): string | null {
+  switch (refusal?.status) {
+    case 404:
+      return 'No user with username exists.'
+    case 409:
+      return `${username} is already banned.`
+    case 403:
+      return 'Forbidden.'
+    case 400:
+      return refusal.code === 'invalid_expires' ? 'Choose a day that is not over.' : null
+    default:
+      return null
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../components/Button.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Pagination } from '../../components/Pagination.tsx'
+import styles from './NumberedList.module.css'
+
+interface NumberedList {
+  /** What is on this page. */
+  children: readonly ReactNode[]
+  page: number
+  /** How many there are on all pages. */
+  count: number
+  hrefFor: (page: number) => string
+  /** Stands where there is nothing at all. */
+  empty: ReactNode
+}
+
+/** A page of a list that is counted through, with links to the others. */
+export function NumberedList({ children, page, count, hrefFor, empty }: NumberedList) {
+  if (count === 0) return empty
+  return (
+    <div className={styles.list}>
+      {children.length > 0 ? (
+        children
+      ) : (
+        <EmptyState
+          title="Nothing on this page"
+          text="The list has become shorter."
+          action={<Button href={hrefFor(1)}>Go to the first page</Button>}
+        />
+      )}
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(count / limits.moderationItemsPerPage)}
+        hrefFor={hrefFor}
+      />
+    </div>
+  )
+}

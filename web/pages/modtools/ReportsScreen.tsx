@@ -1,0 +1,110 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Report, ReportCounts } from '../../../contract/entities/report.ts'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { Time } from '../../components/Time.tsx'
+import {
+  type ReportFilter,
+  reportFilters,
+  reportsQuery,
+  targetOf,
+  useIgnoreReport,
+} from '../../data/moderation.ts'
+import { useShown } from '../../navigation.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { countsByFilter, filterLabels, readReportFilter } from '../moderation/filters.ts'
+import { focusPage } from '../moderation/focusPage.ts'
+import { TargetActions } from '../moderation/TargetActions.tsx'
+import { TargetCard } from '../moderation/TargetCard.tsx'
+import { NumberedList } from './NumberedList.tsx'
+import { addressOfPage, readPage } from './numberedPage.ts'
+import styles from './ReportsScreen.module.css'
+import type { ScreenContext, ScreenProps } from './screens.ts'
+import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+const readReports = (search: URLSearchParams) => ({
+  filter: readReportFilter(search),
+  page: readPage(search),
+})
+
+export const prepareReports = ({ community, search, load }: ScreenContext) =>
+  load(reportsQuery({ communityId: community.id, ...readReports(search) }))
+
+/** What members reported, one report after the other. */
+export function ReportsScreen({ community }: ScreenProps) {
+  const { path, search } = useShown()
+  const { filter, page } = readReports(new URLSearchParams(search))
+  const { data } = useSuspenseQuery(reportsQuery({ communityId: community.id, filter, page }))
+  return (
+    <section aria-label="Reports">
+      <Filters path={path} current={filter} counts={data.details} />
+      <NumberedList
+        page={page}
+        count={countsByFilter(data.details)[filter]}
+        hrefFor={(number) => addressOfPage(path, { filter, page: number })}
+        empty={
+          <EmptyState
+            icon="success"
+            title="No reports"
+            text="There is nothing here that members want you to look at."
+          />
+        }
+      >
+        {data.reports.map((report) => (
+          <ReportCard key={report.id} report={report} />
+        ))}
+      </NumberedList>
+    </section>
+  )
+}
+
+function Filters({ path, current, counts }: { path: string; current: ReportFilter; counts: ReportCounts }) {
+  const numbers = countsByFilter(counts)
+  return (
+    <div className={styles.filters}>
+      <SegmentedLinks
+        label="Show"
+        items={reportFilters.map((filter) => ({
+          label: `${filterLabels[filter]} (${numbers[filter]})`,
+          href: addressOfPage(path, { filter, page: 1 }),
+          current: filter === current,
+        }))}
+      />
+    </div>
+  )
+}
+
+function ReportCard({ report }: { report: Report }) {
+  const content = targetOf(report)
+  const ignore = useIgnoreReport(report)
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const onIgnore = async () => {
+    try {
+      await ignore.mutateAsync(report)
+      focusPage()
+      toasts.show('Report ignored.')
+    } catch (error) {
+      notifyFailure(error)
+    }
+  }
+  return (
+    <TargetCard
+      content={content}
+      head={
+        <>
+          <Tag tone="danger" icon="report">
+            {report.reason}
+          </Tag>
+          <span>
+            {report.type === 'post' ? 'Post' : 'Comment'} reported <Time at={report.createdAt} />
+          </span>
+        </>
+      }
+      actions={
+        <TargetActions content={content} ignore={{ label: 'Ignore', busy: ignore.isPending, onIgnore }} />
+      }
+    />
+  )
+}
