@@ -77,6 +77,10 @@ export const commentsDrawnInBatch = { desktop: 40, phone: 20 } as const
 export const commentBatchDelayMs = { desktop: 100, phone: 250 } as const
 /** A comment that was refused because of the rate limit is sent again after this. */
 export const commentRetryMs = 2000
+/** Rows of a page of a table in the dashboard of admins. */
+export const adminTableRows = 100
+/** What such a table shows of a text. */
+export const adminTableTextMaxLength = 300
 export const pageSizeDefault = 10
 export const pageSizeMax = 50
 /** However many there are, one answer of the directory names no more. */

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { Comment } from '../entities/comment.ts'
+import { User } from '../entities/ownUser.ts'
 import { Nullable } from '../entities/schema.ts'
 import { SiteSettings } from '../entities/siteSettings.ts'
 import { endpoint } from './endpoint.ts'
@@ -37,6 +39,24 @@ export const adminEndpoints = {
       'requestAlreadyCreated',
       'communityNotFound',
     ],
+  }),
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    summary: 'All accounts, newest first; with `q` those whose name, e-mail or IP address fits it.',
+    who: 'admin',
+    query: Type.Object({ next: text, q: text }),
+    response: Type.Object({ users: Type.Array(User), next: Nullable(Type.String()) }),
+    errors: ['invalidCursor'],
+  }),
+  listAllComments: endpoint({
+    method: 'GET',
+    path: '/api/comments',
+    summary: 'All comments, newest first, deleted ones whole; for our own pages only their beginning.',
+    who: 'admin',
+    query: Type.Object({ next: text, render: text }),
+    response: Type.Object({ comments: Type.Array(Comment), next: Nullable(Type.String()) }),
+    errors: ['invalidCursor'],
   }),
   getSiteSettings: endpoint({
     method: 'GET',

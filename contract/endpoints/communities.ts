@@ -9,17 +9,19 @@ export const communityEndpoints = {
   listCommunities: endpoint({
     method: 'GET',
     path: '/api/communities',
-    summary: 'Communities of a set, or those whose name contains `q`.',
+    summary:
+      'Communities of a set, or those whose name contains `q`; with `next`, the id of one, from that one on.',
     who: 'all',
     query: Type.Object({
       q: Type.Optional(Type.String()),
       set: Type.Optional(Type.String()),
       sort: Type.Optional(Type.String()),
       limit: Type.Optional(Type.String()),
+      next: Type.Optional(Type.String()),
       render: Type.Optional(Type.String()),
     }),
     response: Type.Array(Community),
-    errors: ['invalidCommunityLimit', 'invalidCommunitySort', 'notLoggedIn'],
+    errors: ['invalidCommunityLimit', 'invalidCommunitySort', 'invalidCursor', 'notLoggedIn'],
   }),
   createCommunity: endpoint({
     method: 'POST',

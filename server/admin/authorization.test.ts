@@ -11,6 +11,8 @@ const table = `
   administrate add_default    401     403     403     403        403        403    200
   administrate remove_default 401     403     403     403        403        403    200
   administrate explode        401     403     403     403        403        403    400
+  listUsers                   401     403     403     403        403        403    200
+  listAllComments             401     403     403     403        403        403    200
   getSiteSettings             401     403     403     403        403        403    200
   updateSiteSettings          401     403     403     403        403        403    200
 `
@@ -34,6 +36,8 @@ const calls: Record<string, Call> = {
   'administrate remove_default': (who) =>
     who.post('/api/_admin', { action: 'remove_default_forum', name: 'birding' }),
   'administrate explode': (who) => who.post('/api/_admin', { action: 'explode' }),
+  listUsers: (who) => who.get('/api/users'),
+  listAllComments: (who) => who.get('/api/comments'),
   getSiteSettings: (who) => who.get('/api/site_settings'),
   updateSiteSettings: (who) => who.put('/api/site_settings', {}),
 }

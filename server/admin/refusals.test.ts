@@ -36,6 +36,8 @@ const provocations: Provocations<typeof adminEndpoints> = {
     },
     communityNotFound: act({ action: 'add_default_forum', name: 'nowhere' }),
   },
+  listUsers: { invalidCursor: ({ admin }) => admin.get('/api/users?next=abc') },
+  listAllComments: { invalidCursor: ({ admin }) => admin.get('/api/comments?next=abc') },
   getSiteSettings: {},
   updateSiteSettings: {
     ownTorExit: async ({ forum, admin }) => {

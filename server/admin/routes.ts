@@ -1,8 +1,11 @@
 import { errors } from '../../contract/errors.ts'
 import { Refused } from '../http/refused.ts'
 import { isKeyOf, type Route, route } from '../http/route.ts'
+import { viewFor } from '../posts/view.ts'
 import { actions } from './actions.ts'
+import { listAllComments } from './comments.ts'
 import { readSiteSettings, updateSiteSettings } from './siteSettings.ts'
+import { listUsers } from './users.ts'
 
 export const adminRoutes: readonly Route[] = [
   route('administrate', async (call) => {
@@ -11,6 +14,8 @@ export const adminRoutes: readonly Route[] = [
     await actions[action](call)
     return { success: true, 'success:': true }
   }),
+  route('listUsers', ({ db, viewer, query }) => listUsers(db, viewer, query)),
+  route('listAllComments', (call) => listAllComments(call.db, call.query, viewFor(call, 'source'))),
   route('getSiteSettings', ({ db }) => readSiteSettings(db)),
   route('updateSiteSettings', async ({ db, ipBlocks, viewer, ip, body }) => {
     const isInTor = ipBlocks.isTorExit(ip)

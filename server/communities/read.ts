@@ -1,4 +1,4 @@
-import { expressionBuilder, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Community } from '../../contract/entities/community.ts'
 import { errors } from '../../contract/errors.ts'
@@ -6,8 +6,10 @@ import { limits } from '../../contract/limits.ts'
 import { compileOnce } from '../database/compileOnce.ts'
 import type { Db } from '../database/connection.ts'
 import type { DB } from '../database/tables.ts'
+import { readNumberCursor } from '../http/cursor.ts'
 import { readId } from '../http/ids.ts'
 import { Refused } from '../http/refused.ts'
+import { isKeyOf } from '../http/route.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { moderatorsOfCommunity, moderatorView } from '../moderators/read.ts'
 import { rulesOfCommunity } from '../rules/read.ts'
@@ -15,12 +17,35 @@ import { ruleView } from '../rules/view.ts'
 import type { CommunityAddress } from './lock.ts'
 import { aboutHtml, communityColumns, communityView } from './view.ts'
 
+/** Where a page begins that starts with this community: what it is ordered by. */
+const placeOf = (id: string, columns: RawBuilder<unknown>) =>
+  sql`(select ${columns} from communities as place where place.id = ${id})`
+
+/** How communities are sorted, and which stand at or behind the one that a page begins with. */
 const orders = {
-  new: sql`communities.created_at desc, communities.id desc`,
-  old: sql`communities.created_at, communities.id`,
-  size: sql`communities.member_count desc, communities.id`,
-  name_asc: sql`communities.name_key`,
-  name_dsc: sql`communities.name_key desc`,
+  new: {
+    order: sql`communities.created_at desc, communities.id desc`,
+    from: (id: string) =>
+      sql<SqlBool>`(communities.created_at, communities.id) <= ${placeOf(id, sql`created_at, id`)}`,
+  },
+  old: {
+    order: sql`communities.created_at, communities.id`,
+    from: (id: string) =>
+      sql<SqlBool>`(communities.created_at, communities.id) >= ${placeOf(id, sql`created_at, id`)}`,
+  },
+  size: {
+    order: sql`communities.member_count desc, communities.id`,
+    from: (id: string) =>
+      sql<SqlBool>`(-communities.member_count, communities.id) >= ${placeOf(id, sql`-member_count, id`)}`,
+  },
+  name_asc: {
+    order: sql`communities.name_key`,
+    from: (id: string) => sql<SqlBool>`communities.name_key >= ${placeOf(id, sql`name_key`)}`,
+  },
+  name_dsc: {
+    order: sql`communities.name_key desc`,
+    from: (id: string) => sql<SqlBool>`communities.name_key <= ${placeOf(id, sql`name_key`)}`,
+  },
 }
 
 /** Whether this viewer muted a community of the surrounding query. */
@@ -56,18 +81,20 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
  * The directory: a set of communities in an order.
  *
  * @param asked as it stands in the address. An unknown set is empty; a limit that is missing or not
- * positive means all, up to `limits.communitiesPerAnswer`.
- * @throws Refused for a limit that is no number, an unknown order, and a guest's subscriptions.
+ * positive means all, up to `limits.communitiesPerAnswer`; `next` is the community that a page begins with.
+ * @throws Refused for a limit that is no number, an unknown order, a cursor that is none, and a guest's subscriptions.
  */
 export async function listCommunities(
   db: Db,
   viewer: Viewer | null,
-  asked: { set?: string; sort?: string; limit?: string },
+  asked: { set?: string; sort?: string; limit?: string; next?: string },
 ): Promise<Community[]> {
   const limit = asked.limit || '0'
   if (!/^-?\d+$/.test(limit)) throw new Refused(errors.invalidCommunityLimit)
   const sort = asked.sort || 'name_asc'
-  if (!Object.hasOwn(orders, sort)) throw new Refused(errors.invalidCommunitySort)
+  if (!isKeyOf(orders, sort)) throw new Refused(errors.invalidCommunitySort)
+  const { order, from } = orders[sort]
+  const next = readNumberCursor(asked.next)
   const set = asked.set || 'all'
   if (set === 'subscribed' && !viewer) throw new Refused(errors.notLoggedIn)
   if (!['all', 'default', 'subscribed'].includes(set)) return []
@@ -83,7 +110,8 @@ export async function listCommunities(
           .select('community_id'),
       ),
     )
-    .orderBy(orders[sort as keyof typeof orders])
+    .$if(next !== null, (q) => q.where(from(next ?? '')))
+    .orderBy(order)
     .limit(Number(limit) > 0 ? Math.min(Number(limit), most) : most)
     .execute()
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))

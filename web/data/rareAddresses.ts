@@ -57,6 +57,8 @@ export const rareAddresses = {
   previewMarkdown: 'POST /api/_preview',
   search: 'GET /api/search',
   updateCommunity: 'PUT /api/communities/:communityId',
+  listUsers: 'GET /api/users',
+  listAllComments: 'GET /api/comments',
   administrate: 'POST /api/_admin',
   getSiteSettings: 'GET /api/site_settings',
   updateSiteSettings: 'PUT /api/site_settings',

@@ -3,7 +3,8 @@ import type { PageProps } from '../../routes.tsx'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import styles from './AdminPage.module.css'
-import { addressOfScreen, findScreen, screens } from './screens.ts'
+import { findScreen, screens } from './screens.ts'
+import { addressOfScreen } from './tableAddress.ts'
 
 /** What only admins do: the settings of the site, and everybody and everything on it. */
 export default function AdminPage({ params }: PageProps) {

@@ -1,7 +1,12 @@
 import type { ComponentType } from 'react'
+import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/adminTables.ts'
 import { siteSettingsQuery } from '../../data/siteSettings.ts'
 import type { PageContext } from '../../routes.tsx'
+import { AllComments } from './AllComments.tsx'
+import { AllCommunities } from './AllCommunities.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
+import { readTable, readUsers } from './tableAddress.ts'
+import { Users } from './Users.tsx'
 
 /** One screen of the dashboard, each in a file of its own. */
 export interface Screen {
@@ -18,9 +23,22 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: SiteSettings,
     prepare: ({ load }) => load(siteSettingsQuery),
   },
+  users: {
+    label: 'Users',
+    Screen: Users,
+    prepare: ({ search, loadPages }) => loadPages(allUsersQuery(readUsers(search))),
+  },
+  comments: {
+    label: 'Comments',
+    Screen: AllComments,
+    prepare: ({ search, loadPages }) => loadPages(allCommentsQuery(readTable(search))),
+  },
+  communities: {
+    label: 'Communities',
+    Screen: AllCommunities,
+    prepare: ({ search, loadPages }) => loadPages(allCommunitiesQuery(readTable(search))),
+  },
 }
-
-export const addressOfScreen = (name: string): string => (name === '' ? '/admin' : `/admin/${name}`)
 
 /** @param name as it stands in the address; null when there is no such screen. */
 export const findScreen = (name: string | undefined): Screen | null =>

@@ -1,0 +1,40 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useNavigator } from '../../navigation.ts'
+import styles from './Tables.module.css'
+import { addressOfScreen } from './tableAddress.ts'
+
+/** Finds users by what admins may know of them. Without JavaScript it is a form of its own. */
+export function UserSearch({ text: searched }: { text: string }) {
+  const { navigate } = useNavigator()
+  const [text, setText] = useState(searched)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const q = text.trim()
+    navigate(addressOfScreen('users') + (q && `?${new URLSearchParams({ q })}`))
+  }
+  return (
+    <search className={styles.search}>
+      <form action={addressOfScreen('users')} className={styles.form} onSubmit={submit}>
+        <div className={styles.field}>
+          <TextField
+            label="Find users by name, e-mail or IP address"
+            hideLabel
+            type="search"
+            name="q"
+            placeholder="Name, e-mail or IP address"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+        <Button type="submit" icon="search">
+          Search
+        </Button>
+      </form>
+    </search>
+  )
+}
