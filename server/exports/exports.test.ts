@@ -80,6 +80,10 @@ describe('an archive', () => {
     await member.post(lists, { targetType: 'post', targetId: theirs.id })
     await member.post('/api/hidden_posts', { postId: theirs.id })
     await member.post('/api/mutes', { userId: other.id })
+    await sql`insert into community_requests (user_id, name, note)
+      values (${member.id}, 'owls', 'For the night.'), (${other.id}, 'bats', 'Another’s wish')`.execute(
+      forum.db,
+    )
     const { id } = await request(member)
     await make()
     const response = await download(member, id)
@@ -99,6 +103,7 @@ describe('an archive', () => {
       hiddenPosts: [{ post: theirs.publicId }],
       mutedMembers: [{ username: 'somebody_else' }],
       mutedCommunities: [],
+      communityRequests: [{ name: 'owls', note: 'For the night.', answer: null }],
       notifications: [{ type: 'new_comment', post: own.publicId, happened: 1 }],
       images: [{ use: 'post' }, { use: 'post' }],
       sessions: [{ lastSeenIP: '127.0.0.1', getsPushes: false }],

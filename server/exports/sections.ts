@@ -91,6 +91,10 @@ export const sections: Record<string, Query> = {
       select from moderators where moderators.user_id = memberships.user_id
         and moderators.community_id = memberships.community_id))::text as item
     from memberships join communities on communities.id = memberships.community_id where user_id = ${userId}`,
+  communityRequests: (userId) => sql`
+    select json_build_object('name', name, 'note', note, 'createdAt', ${at('created_at')},
+      'deniedAt', ${at('denied_at')}, 'answer', denied_note)::text as item
+    from community_requests where user_id = ${userId} order by id`,
   reports: (userId) => sql`
     select json_build_object('post', public_id, 'comment', comment_id::text, 'reason', report_reasons.title,
       'at', ${at('reports.created_at')})::text as item
