@@ -1,7 +1,7 @@
 import { ErrorState } from '../../components/ErrorState.tsx'
 import { ConnectionFailure, refusalOf } from '../../data/failure.ts'
 import { useBackOnline } from '../../device/connectivity.ts'
-import { useNavigator } from '../../navigation.ts'
+import { useNavigator, useShown } from '../../navigation.ts'
 import { PageModuleMissing } from '../../resolveView.ts'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
@@ -10,6 +10,7 @@ import { OfflineState } from './OfflineState.tsx'
 /** Stands where a page could not be loaded, and tries again; by itself when the device is back online. */
 export function Failed({ error }: { error: unknown }) {
   const { reload } = useNavigator()
+  const { path } = useShown()
   return (
     <PageLayout>
       {isOffline(error) ? (
@@ -21,12 +22,20 @@ export function Failed({ error }: { error: unknown }) {
       ) : (
         <>
           <Head title="Something went wrong" noindex />
-          <ErrorState heading="h1" text="The page could not be loaded." onRetry={reload} />
+          <ErrorState
+            heading="h1"
+            {...(isAboutLists(path) && { title: 'Something went wrong!' })}
+            text="The page could not be loaded."
+            onRetry={reload}
+          />
         </>
       )}
     </PageLayout>
   )
 }
+
+/** Pages of lists say it louder than others (specification accounts §2). */
+const isAboutLists = (path: string) => /^\/@\w+\/lists(\/|$)/.test(path)
 
 /** No answer, or a request that took too long to arrive. */
 const isOffline = (error: unknown) =>
