@@ -117,6 +117,9 @@ export const embedLoadMarginPx = 200
 /** Only windows narrower than this get the native share sheet. */
 export const shareSheetBelowPx = 1171
 export const sidebarCommunities = 10
+export const navbarBlurAfterPx = 50
+export const navbarAutohideStepPx = 20
+export const pullToRefreshPx = 120
 export const collapseHeightPx = { communityAbout: 250, profileAbout: 120, comment: 500, other: 300 } as const
 export const phoneMaxWidthPx = 768
 export const oneColumnMaxWidthPx = 1170

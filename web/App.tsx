@@ -5,7 +5,14 @@ import { RenderedAt } from './components/clock.ts'
 import { NavigateContext } from './components/Link.tsx'
 import { InitialContext, initialQuery } from './data/initial.ts'
 import { rememberedScroll } from './device/scrollMemory.ts'
-import { type Navigator, NavigatorContext, type Shown, ShownContext, useShown } from './navigation.ts'
+import {
+  addressOf,
+  type Navigator,
+  NavigatorContext,
+  type Shown,
+  ShownContext,
+  useShown,
+} from './navigation.ts'
 import { Failed } from './pages/status/Failed.tsx'
 import { Forbidden } from './pages/status/Forbidden.tsx'
 import { NotFound } from './pages/status/NotFound.tsx'
@@ -74,7 +81,8 @@ function useNavigation(navigator: App['navigator'], first: Shown) {
     [navigator],
   )
   useLayoutEffect(() => {
-    if (shown.arrival !== 'forth') scrollTo(0, rememberedScroll(shown.key))
+    if (shown.arrival !== 'forth')
+      scrollTo(0, rememberedScroll(shown.arrival === 'resume' ? addressOf(shown) : shown.key))
     else if (!scrollToPart()) scrollTo(0, 0)
     // Those who cannot see it must hear that the page is another one.
     if (shown.arrival !== 'first') document.getElementById('main')?.focus({ preventScroll: true })

@@ -11,8 +11,11 @@ export interface Shown extends Address {
   readonly view: View
   /** Of the entry in the browser's history; what is remembered about a visit is kept under it. */
   readonly key: string
-  /** How it came to be shown: `back` restores what was there, `forth` starts at the top. */
-  readonly arrival: 'first' | 'forth' | 'back'
+  /**
+   * How it came to be shown: `back` restores what was there, `resume` what was there when this address was last left,
+   * `forth` starts at the top.
+   */
+  readonly arrival: 'first' | 'forth' | 'back' | 'resume'
 }
 
 interface HistoryState {
@@ -25,8 +28,12 @@ interface HistoryState {
 
 export interface Navigator {
   readonly shown: Shown
-  /** Goes to a path of ours. The page in between stays on the screen until the next one is complete. */
-  navigate(to: string, options?: { replace?: boolean }): void
+  /**
+   * Goes to a path of ours. The page in between stays on the screen until the next one is complete.
+   *
+   * @param options.resume shows it as it was when it was last left.
+   */
+  navigate(to: string, options?: { replace?: boolean; resume?: boolean }): void
   /** Loads the page on the screen once more. */
   reload(): void
   /** Something is put over the page. `onGone` is called when a back step or a new page takes it away. */
@@ -58,6 +65,8 @@ const freshMs = 30_000
 export function createNavigator(queryClient: QueryClient, first: View): Navigator {
   const listeners = new Set<Listener>()
   let onGone: (() => void) | null = null
+  /** The step back over the entry of a layer that was closed is on its way. */
+  let isClosing = false
   let guard: Ask | null = null
   /** What is asked when the history is back where it was before a step that the guard holds up. */
   let askOnReturn: (() => void) | null = null
@@ -73,14 +82,19 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
   }
   history.scrollRestoration = 'manual'
   enter('replaceState', { key: shown.key })
+  markInside()
   addEventListener('pagehide', () => rememberScroll(shown.key))
   addEventListener('popstate', () => {
     // A link to a part of this page made an entry of its own.
     if (!history.state && location.pathname + location.search === shown.path + shown.search)
       return enter('replaceState', { key: shown.key }, { steps: 1 })
     const { key, index } = stateOf(history)
+    const wasClosing = isClosing
+    isClosing = false
     if (key === shown.key) {
       here = index
+      // Meanwhile another layer has been opened, which this step was not meant for.
+      if (wasClosing && onGone) return enter('pushState', { key, isLayer: true })
       // Whatever was on its way is no longer wanted.
       current += 1
       tell('wait', false)
@@ -143,11 +157,18 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       return
     }
     rememberScroll(shown.key)
+    rememberScroll(addressOf(shown))
     commit(address)
+    markInside()
     takeLayerAway()
     shown = { ...address, view, key: visit.key, arrival: visit.arrival }
     tell('show', shown)
     tell('wait', false)
+  }
+
+  /** Style sheets show a way back where there is one inside of the site. */
+  function markInside(): void {
+    document.documentElement.toggleAttribute('data-inside', here > 0)
   }
 
   function takeLayerAway(): void {
@@ -160,7 +181,7 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     for (const listener of listeners) (listener[event] as (what: unknown) => void)(what)
   }
 
-  function follow(to: string, { replace = false } = {}): void {
+  function follow(to: string, { replace = false, resume = false } = {}): void {
     const url = new URL(to, location.href)
     const isSame = url.pathname + url.search === shown.path + shown.search
     if (isSame && url.hash) {
@@ -173,7 +194,7 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       takeLayerAway()
       ask(() => {
         guard = null
-        follow(to, { replace })
+        follow(to, { replace, resume })
       })
       return
     }
@@ -188,8 +209,8 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     const key = replace && !isLayer ? shown.key : newKey()
     go(url, {
       key,
-      arrival: 'forth',
-      maxAgeMs: isSame ? 0 : freshMs,
+      arrival: resume ? 'resume' : 'forth',
+      maxAgeMs: resume ? Number.POSITIVE_INFINITY : isSame ? 0 : freshMs,
       commit: ({ path, search }) =>
         enter(replaces ? 'replaceState' : 'pushState', { key }, { to: path + search + url.hash }),
     })
@@ -209,7 +230,9 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     },
     closeLayer() {
       onGone = null
-      if (stateOf(history).isLayer) history.back()
+      if (!stateOf(history).isLayer) return
+      isClosing = true
+      history.back()
     },
     guard(ask) {
       guard = ask
@@ -223,6 +246,9 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     },
   }
 }
+
+/** Under which it is remembered how far a page was scrolled, whatever led there. */
+export const addressOf = ({ path, search }: Address): string => path + search
 
 /** More in a row lead in a circle. */
 const maxDetours = 5

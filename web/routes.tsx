@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
 import type { Initial } from '../contract/entities/initial.ts'
 import { otherSpellings, staticPages } from '../contract/staticPages.ts'
-import { communitiesQuery, communityQuery } from './data/communities.ts'
+import { communityQuery } from './data/communities.ts'
 import type { Loaders } from './data/load.ts'
 import { pathOfOurs } from './data/pathOfOurs.ts'
-import { readDirectory } from './pages/communities/directory.ts'
 import { communityFeed, isAboutTab } from './pages/community/communityFeed.ts'
 import { largestCommunitiesQuery } from './pages/home/activeCommunities.ts'
 import { type HomePath, homeFeed } from './pages/home/homeFeed.ts'
@@ -83,10 +82,8 @@ export const routes: readonly Route[] = [
   route('/confirm_email', './pages/mailed/ConfirmEmailPage.tsx'),
   route('/reset_password', './pages/mailed/ResetPasswordPage.tsx'),
   route('/communities', './pages/communities/CommunitiesPage.tsx', {
-    async prepare({ search, load }) {
-      await load(communitiesQuery(readDirectory(search)))
-      return undefined
-    },
+    prepare: async (page) =>
+      (await import('./pages/communities/prepareCommunities.ts')).prepareCommunities(page),
   }),
   route('/moderating', './pages/moderating/ModeratingPage.tsx', {
     loginRequired: true,

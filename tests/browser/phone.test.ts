@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { communityWithPosts } from './support/feed.ts'
-import { open } from './support/open.ts'
+import { keysAwake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
+import { drag } from './support/touch.ts'
 
 const bottomBar = (page: Page) => page.getByRole('navigation', { name: 'Bottom' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
@@ -10,7 +11,11 @@ const openDrawer = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('the bar at the bottom leads everywhere, and back to the top', async ({ page, site, signIn }) => {
+  test('[CORE-2-048] the bar at the bottom leads everywhere, and back to the top', async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const moss = await communityWithPosts(site, 5)
     await signIn(await site.signUp('rowan'))
     await open(page, '/')
@@ -31,6 +36,81 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 }
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }
+  })
+
+  test('[CORE-2-046] [CORE-2-047] the bar at the bottom counts what is new, and goes on where a place was left', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await communityWithPosts(site, 10)
+    const member = await site.signUp('rowan')
+    await site.db
+      .updateTable('users')
+      .set({ notifications_new_count: 7 })
+      .where('id', '=', member.id)
+      .execute()
+    await signIn(member)
+    await open(page, '/all')
+    const entry = (name: string) => bottomBar(page).getByRole('link', { name })
+    await expect(entry('Notifications, 7 new')).toContainText('7')
+    const scrollY = () => page.evaluate(() => window.scrollY)
+    await entry('Home').tap()
+    await expect(page).toHaveURL('/')
+    expect(await scrollY()).toBe(0)
+    await page.evaluate(() => scrollTo(0, 620))
+    await entry('Communities').tap()
+    await expect(page).toHaveURL('/communities')
+    expect(await scrollY()).toBe(0)
+    await entry('Home').tap()
+    await expect(page).toHaveURL('/')
+    await expect.poll(scrollY).toBe(620)
+    // Everywhere else a link begins at the top.
+    await entry('Communities').tap()
+    await expect(page).toHaveURL('/communities')
+    await page.getByRole('banner').getByRole('link', { name: 'Folkmoot' }).tap()
+    await expect(page).toHaveURL('/')
+    await expect.poll(scrollY).toBe(0)
+  })
+
+  test('[CORE-9-014] the bar at the bottom is for windows of 768 px and less', async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 800 })
+    await open(page, '/communities')
+    await expect(bottomBar(page)).toBeVisible()
+    await page.setViewportSize({ width: 769, height: 800 })
+    await expect(bottomBar(page)).toBeHidden()
+  })
+
+  test('[CORE-2-101] [CORE-2-102] a feed that is pulled down by 120 px is loaded anew', async ({
+    page,
+    site,
+  }) => {
+    const moss = await communityWithPosts(site, 3)
+    await open(page, `/${moss.name}?sort=latest`)
+    await keysAwake(page)
+    await site.createPost(site.keeper, moss.name, { title: 'Just now' })
+    const first = page.getByRole('main').getByRole('article').first()
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/posts')) asked += 1
+    })
+    const pull = (px: number) => drag(page, { x: 200, y: 400 }, { x: 205, y: 400 + px })
+    await (await pull(119))()
+    await expect(first).not.toContainText('Just now')
+    expect(asked).toBe(0)
+    const lift = await pull(120)
+    await expect(page.locator('[data-enough]')).toBeVisible()
+    await lift()
+    await expect(first).toContainText('Just now')
+    await expect(page.locator('[data-enough]')).toHaveCount(0)
+    // From further down it is an ordinary scroll, and other pages are left to the browser.
+    expect(asked).toBe(1)
+    await page.evaluate(() => scrollTo(0, 300))
+    await (await pull(200))()
+    await open(page, '/about')
+    await keysAwake(page)
+    await (await pull(200))()
+    expect(asked).toBe(1)
   })
 
   test('[ACC-2-004] the front page shows members a Create post button, and guests the way in', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { tabTo } from './support/keyboard.ts'
-import { open } from './support/open.ts'
+import { keysAwake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 const navbar = (page: Page) => page.getByRole('banner')
@@ -11,10 +11,10 @@ test.describe('a dialog', () => {
   const signup = (page: Page) => page.getByRole('dialog', { name: 'Create account' })
 
   const waysOut: Record<string, (page: Page) => Promise<unknown>> = {
-    Escape: (page) => page.keyboard.press('Escape'),
-    'a press outside': (page) => page.mouse.click(20, 500),
+    '[CORE-2-074] Escape': (page) => page.keyboard.press('Escape'),
+    '[CORE-2-075] a press outside': (page) => page.mouse.click(20, 500),
     'its button': (page) => signup(page).getByRole('button', { name: 'Close' }).click(),
-    'a step back': (page) => page.goBack(),
+    '[CORE-2-076] a step back': (page) => page.goBack(),
   }
   for (const [way, leave] of Object.entries(waysOut)) {
     test(`is closed by ${way}, which leaves the page as it was`, async ({ page }) => {
@@ -105,8 +105,9 @@ test.describe('the keyboard', () => {
     await expect(button).toBeFocused()
   })
 
-  test('opens the search with /, but not while typing', async ({ page }) => {
+  test('[CORE-2-069] [CORE-2-070] opens the search with /, but not while typing', async ({ page }) => {
     await open(page, '/')
+    await keysAwake(page)
     await page.keyboard.press('/')
     const search = page.getByRole('dialog', { name: 'Search' })
     await expect(search.getByRole('searchbox')).toBeFocused()
@@ -137,21 +138,42 @@ test('the search is handed to another site in a tab of its own', async ({ page, 
 })
 
 test.describe('the theme', () => {
-  test('follows the system until somebody chooses, and then stays after a reload', async ({ page }) => {
+  test('[CORE-2-088] [CORE-2-089] [CORE-2-090] [ACC-1-008] follows the system until somebody chooses another one, and is stored only then', async ({
+    page,
+    openWindow,
+    site,
+  }) => {
     const theme = page.locator('html')
+    const stored = () => page.evaluate(() => localStorage.getItem('theme'))
+    const button = navbar(page).getByRole('button', { name: 'Dark mode' })
     await page.emulateMedia({ colorScheme: 'dark' })
     await open(page, '/')
     await expect(theme).toHaveAttribute('data-theme', 'dark')
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(theme).toHaveAttribute('data-theme', 'light')
-    await navbar(page).getByRole('button', { name: 'Dark mode' }).click()
+    expect(await stored()).toBeNull()
+    await button.click()
     await expect(theme).toHaveAttribute('data-theme', 'dark')
+    expect(await stored()).toBe('dark')
     await open(page, '/communities')
     await expect(theme).toHaveAttribute('data-theme', 'dark')
-    await expect(navbar(page).getByRole('button', { name: 'Dark mode' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    // The system's own again: nothing to remember.
+    await button.click()
+    expect(await stored()).toBeNull()
+    await button.click()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(stored).toBeNull()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect(theme).toHaveAttribute('data-theme', 'light')
+
+    const member = await openWindow(await site.signUp('rowan'))
+    await open(member, '/communities')
+    await navbar(member)
+      .getByRole('button', { name: /@rowan/ })
+      .click()
+    await member.getByRole('menuitemcheckbox', { name: 'Dark mode' }).click()
+    await expect(member.locator('html')).toHaveAttribute('data-theme', 'dark')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { limits } from '../../contract/limits.ts'
 import { makeNextBuild } from './support/nextBuild.ts'
-import { awake, open } from './support/open.ts'
+import { awake, keysAwake, open } from './support/open.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { openWithWorker } from './support/worker.ts'
@@ -38,6 +38,7 @@ test('a release never leaves a window on a mixture of old and new files', async 
     await expect(prompt(page)).toBeVisible()
 
     // The window still runs the old version, and gets what it needs of it from the device.
+    await keysAwake(page)
     await page.keyboard.press('/')
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -55,6 +56,7 @@ test('a release never leaves a window on a mixture of old and new files', async 
         }),
       )
       .toBe(true)
+    await keysAwake(page)
     await page.keyboard.press('/')
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
     expect((await loadedFiles(page)).filter((path) => !isNext(path))).toEqual([])

@@ -25,6 +25,7 @@ export function VoteButtons(props: VoteButtons) {
         type="button"
         className={styles.arrow}
         aria-label="Upvote"
+        data-key="a"
         aria-pressed={vote === true}
         disabled={disabled}
         onClick={() => onPress(true)}
@@ -38,6 +39,7 @@ export function VoteButtons(props: VoteButtons) {
         type="button"
         className={styles.arrow}
         aria-label="Downvote"
+        data-key="z"
         aria-pressed={vote === false}
         disabled={disabled}
         onClick={() => onPress(false)}

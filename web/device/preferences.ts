@@ -10,6 +10,8 @@ interface Preferences {
   font: 'custom' | 'system'
   infinite_scrolling_disabled: boolean
   top_navbar_autohide_disabled: boolean
+  /** Ours: single keys do nothing. */
+  shortcuts_disabled: boolean
 }
 
 const storageKey = 'preferences'

@@ -1,19 +1,32 @@
 const prefix = 'scroll '
+const column = 'left column'
 
-/** Keeps how far the window is scrolled, for when the visitor comes back to this entry of the history. */
-export function rememberScroll(key: string): void {
+/** Keeps how far the window, or what `top` was read from, is scrolled, for when the visitor comes back to it. */
+export function rememberScroll(key: string, top = scrollY): void {
   try {
-    sessionStorage.setItem(prefix + key, String(Math.round(scrollY)))
+    sessionStorage.setItem(prefix + key, String(Math.round(top)))
   } catch {
     // Storage is full or switched off: coming back then starts at the top.
   }
 }
 
-/** How far the window was scrolled when this entry of the history was left, in pixels. */
+/** How far it was scrolled when it was left, in pixels. */
 export function rememberedScroll(key: string): number {
   try {
     return Number(sessionStorage.getItem(prefix + key) ?? 0)
   } catch {
     return 0
+  }
+}
+
+/** For the `ref` of the left column, which scrolls by itself: it is where it was left, in the drawer and after a reload too. */
+export function keepColumnScroll(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return
+  element.scrollTop = rememberedScroll(column)
+  const save = () => rememberScroll(column, element.scrollTop)
+  addEventListener('pagehide', save)
+  return () => {
+    save()
+    removeEventListener('pagehide', save)
   }
 }

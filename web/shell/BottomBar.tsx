@@ -3,7 +3,7 @@ import { Icon } from '../components/icons/Icon.tsx'
 import type { IconName } from '../components/icons/names.ts'
 import { Link } from '../components/Link.tsx'
 import { useViewer } from '../data/initial.ts'
-import { useShown } from '../navigation.ts'
+import { useNavigator, useShown } from '../navigation.ts'
 import styles from './BottomBar.module.css'
 import { useDialogs } from './dialogs.tsx'
 import { bellLabel } from './notifications/Bell.tsx'
@@ -42,9 +42,10 @@ export function BottomBar() {
   )
 }
 
-/** A tap on where one is already leads back to its top. */
+/** Goes on where this place was left; a tap on where one is already leads back to its top. */
 function Entry({ href, icon, label, badge = 0 }: BarEntry & { badge?: number }) {
   const { path } = useShown()
+  const { navigate } = useNavigator()
   return (
     <Link
       href={href}
@@ -52,9 +53,9 @@ function Entry({ href, icon, label, badge = 0 }: BarEntry & { badge?: number }) 
       aria-label={label}
       aria-current={path === href ? 'page' : undefined}
       onClick={(event) => {
-        if (path !== href) return
         event.preventDefault()
-        scrollTo({ top: 0, behavior: 'smooth' })
+        if (path === href) scrollTo({ top: 0, behavior: 'smooth' })
+        else navigate(href, { resume: true })
       }}
     >
       <span className={styles.drawing}>

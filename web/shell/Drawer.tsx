@@ -1,21 +1,36 @@
 import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../components/IconButton.tsx'
+import { Icon } from '../components/icons/Icon.tsx'
+import { keepColumnScroll } from '../device/scrollMemory.ts'
 import styles from './Drawer.module.css'
+import { useDialogs } from './dialogs.tsx'
+import { dragToClose } from './dragToClose.ts'
 import { LeftColumn } from './LeftColumn.tsx'
 
 /** The left column where there is no room for it: it slides over the page, and any step away closes it. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
+  const dialogs = useDialogs()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    return () => element?.close()
+    // Only what is shown can be scrolled.
+    const forget = keepColumnScroll(element)
+    return () => {
+      forget?.()
+      element?.close()
+    }
   }, [])
   useLayoutEffect(() => {
     const element = dialog.current
+    if (!element) return
     const closeOutside = (event: MouseEvent) => event.target === element && onClose()
-    element?.addEventListener('click', closeOutside)
-    return () => element?.removeEventListener('click', closeOutside)
+    element.addEventListener('click', closeOutside)
+    const stopDragging = dragToClose(element, onClose)
+    return () => {
+      element.removeEventListener('click', closeOutside)
+      stopDragging()
+    }
   }, [onClose])
   return (
     <dialog
@@ -28,7 +43,11 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className={styles.inside}>
-        <div className={styles.close}>
+        <div className={styles.head}>
+          <button type="button" className={styles.search} onClick={() => dialogs.open('search')}>
+            <Icon name="search" />
+            Search
+          </button>
           <IconButton icon="close" label="Close menu" onClick={onClose} />
         </div>
         <LeftColumn />

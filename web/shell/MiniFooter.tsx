@@ -1,12 +1,14 @@
 import { useContext } from 'react'
 import { RenderedAt } from '../components/clock.ts'
 import { Link } from '../components/Link.tsx'
+import { useDialogs } from './dialogs.tsx'
 import styles from './MiniFooter.module.css'
 import { SiteContext } from './site.ts'
 
 /** The last words of every page: what holds here, where to write to, and whose it is. */
 export function MiniFooter() {
   const site = useContext(SiteContext)
+  const dialogs = useDialogs()
   const year = new Date(useContext(RenderedAt) ?? Date.now()).getUTCFullYear()
   return (
     <footer className={styles.footer}>
@@ -18,6 +20,9 @@ export function MiniFooter() {
         <Link href="/modlog">Moderation log</Link>
         <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
         {site.contactEmail && <a href={`mailto:${site.contactEmail}`}>Contact</a>}
+        <button type="button" className={styles.shortcuts} onClick={() => dialogs.open('shortcuts')}>
+          Keyboard shortcuts
+        </button>
       </p>
       <p>
         © {year} {site.name}

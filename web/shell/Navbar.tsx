@@ -6,10 +6,8 @@ import { IconButton } from '../components/IconButton.tsx'
 import { Logo } from '../components/icons/Logo.tsx'
 import { copyNamed } from '../components/imageCopies.ts'
 import { Link } from '../components/Link.tsx'
-import { Menu } from '../components/Menu.tsx'
+import { MenuButton } from '../components/MenuButton.tsx'
 import { useInitial } from '../data/initial.ts'
-import { addressOfUser } from '../data/userAddress.ts'
-import { setTheme, useTheme } from '../device/theme.ts'
 import { UserAvatar } from '../pages/authors/UserAvatar.tsx'
 import { useDialogs } from './dialogs.tsx'
 import styles from './Navbar.module.css'
@@ -17,7 +15,6 @@ import { Bell } from './notifications/Bell.tsx'
 import { SearchBox } from './search/SearchBox.tsx'
 import { SiteContext } from './site.ts'
 import { ThemeButton } from './ThemeButton.tsx'
-import { useLogout } from './useLogout.ts'
 
 /** The bar at the top of every page. */
 export function Navbar() {
@@ -27,6 +24,9 @@ export function Navbar() {
   return (
     <header className={styles.bar}>
       <div className={styles.inside}>
+        <span className={styles.back}>
+          <IconButton icon="back" label="Back" onClick={() => history.back()} />
+        </span>
         <span className={styles.menu}>
           <IconButton icon="menu" label="Menu" onClick={() => dialogs.open('menu')} />
         </span>
@@ -66,9 +66,7 @@ function GuestControls() {
 }
 
 function MemberControls({ user }: { user: User }) {
-  const { username, points, proPic, notificationsNewCount, isAdmin } = user
-  const theme = useTheme()
-  const logout = useLogout()
+  const { username, points, proPic, notificationsNewCount } = user
   return (
     <div className={styles.controls}>
       <span className={styles.create}>
@@ -77,23 +75,11 @@ function MemberControls({ user }: { user: User }) {
         </Button>
       </span>
       <Bell newCount={notificationsNewCount} />
-      <Menu
+      <MenuButton
         label="Profile"
         className={styles.profile ?? ''}
-        items={[
-          { heading: `@${username}` },
-          { label: 'Settings', icon: 'settings', href: '/settings' },
-          { label: 'Profile', icon: 'user', href: addressOfUser(username) },
-          ...(isAdmin ? [{ label: 'Admin dashboard', icon: 'admin', href: '/admin' } as const] : []),
-          {
-            label: 'Dark mode',
-            icon: 'moon',
-            checked: theme === 'dark',
-            onChange: (dark) => setTheme(dark ? 'dark' : 'light'),
-          },
-          'separator',
-          { label: 'Logout', icon: 'logout', onSelect: logout },
-        ]}
+        load={loadMenu}
+        render={(ProfileMenu, open) => open && <ProfileMenu {...open} user={user} />}
       >
         <UserAvatar username={username} picture={proPic && copyNamed(proPic, 'tiny')} />
         <span className={styles.points} title={`${points} points`}>
@@ -101,7 +87,12 @@ function MemberControls({ user }: { user: User }) {
         </span>
         <span className={styles.username}>@{username}</span>
         <span className={styles.me}>me</span>
-      </Menu>
+      </MenuButton>
     </div>
   )
+}
+
+async function loadMenu() {
+  const { ProfileMenu } = await import('./ProfileMenu.tsx')
+  return ProfileMenu
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback } from 'react'
 import { useFreshViewer } from '../data/initial.ts'
+import { keepColumnScroll } from '../device/scrollMemory.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { Later } from './companion/Later.tsx'
 import { DialogsProvider, useDialogs } from './dialogs.tsx'
@@ -26,7 +27,7 @@ export function Shell({ isWaiting, children }: Shell) {
           {isWaiting && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
           <Navbar />
           <div className={styles.columns}>
-            <div className={styles.left}>
+            <div className={styles.left} ref={keepColumnScroll}>
               <LeftColumn />
             </div>
             {children}

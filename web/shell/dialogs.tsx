@@ -11,6 +11,7 @@ const hosted = {
   /** The left column, where there is no room for it. */
   menu: lazy(() => import('./Drawer.tsx')),
   search: lazy(() => import('./search/SearchDialog.tsx')),
+  shortcuts: lazy(() => import('./ShortcutsDialog.tsx')),
 }
 
 const SaveToListDialog = lazy(() => import('./lists/SaveToListDialog.tsx'))

@@ -7,6 +7,11 @@ export async function open(page: Page, address: string): Promise<Response | null
   return answer
 }
 
+/** Waits until single keys do something: what makes them comes after the page. */
+export async function keysAwake(page: Page): Promise<void> {
+  await page.waitForSelector(':root[data-keys]', { state: 'attached' })
+}
+
 /** Waits until the browser has taken over a page that was loaded without `open`, as after a login. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state !== null)

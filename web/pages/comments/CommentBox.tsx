@@ -21,6 +21,7 @@ export function CommentBox() {
         ref={opener}
         type="button"
         className={styles.opener}
+        data-key="c"
         onPointerEnter={prefetchForms}
         onFocus={prefetchForms}
         onClick={() => (viewerId === null ? dialogs.open('login-prompt') : open(null))}

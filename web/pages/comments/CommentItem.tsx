@@ -86,6 +86,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
             {!comment.deleted && closedReason === null && (
               <Action
                 icon="comment"
+                data-key="c"
                 disabled={hindrance !== null}
                 aria-expanded={form?.source === null}
                 onPointerEnter={prefetchForms}

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { rememberedScroll } from '../../device/scrollMemory.ts'
-import { useShown } from '../../navigation.ts'
+import { type Shown, useShown } from '../../navigation.ts'
 
 const everything = Number.POSITIVE_INFINITY
 
@@ -46,7 +46,7 @@ export function useDrawing(total: number, least: number) {
   return { room, phoneRoom, isWhole, isComplete, frame }
 }
 
-function firstRooms(page: { total: number; least: number; arrival: 'first' | 'forth' | 'back' }) {
+function firstRooms(page: { total: number; least: number; arrival: Shown['arrival'] }) {
   const of = (device: 'desktop' | 'phone') => Math.max(limits.commentsDrawnFirst[device], page.least)
   // Who comes back finds the place where they were.
   if (page.arrival === 'back' || page.total <= of('phone')) return same(everything)

@@ -52,7 +52,7 @@ export function CommentCard({ comment }: { comment: Comment }) {
         )}
         <ActionRow className={styles.actions}>
           <CommentVote comment={comment} />
-          <Action icon="comment" href={address}>
+          <Action icon="comment" href={address} data-key="o">
             Open
           </Action>
           {!comment.deleted && <CommentMenu comment={comment} onEdit={open} />}

@@ -61,7 +61,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   const onFirstPage = firstPage ? itemsOf(firstPage).length : 0
   const memory = memoryOfFeed(`${layout} ${name}`)
   return (
-    <div className={styles.feed} aria-busy={isFetching}>
+    <div className={styles.feed} aria-busy={isFetching} data-feed="">
       {items.map((item, position) => (
         <FeedItem
           key={keyOf(item)}

@@ -63,7 +63,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCard) {
       <PostByline post={post} />
       <WithPreview post={post} place="feed">
         <h2 id={`post-${post.id}`} className={styles.title} dir="auto">
-          <Link href={address} className={styles.titleLink}>
+          <Link href={address} className={styles.titleLink} data-key="o">
             {post.title}
           </Link>
         </h2>
@@ -85,6 +85,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCard) {
         <Action
           icon="comment"
           href={`${address}#comments`}
+          data-key="c"
           aria-label={`${post.noComments} ${post.noComments === 1 ? 'comment' : 'comments'}`}
         >
           <Count value={post.noComments} />

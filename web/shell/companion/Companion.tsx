@@ -3,12 +3,18 @@ import { keepServiceWorker } from '../../device/serviceWorker.ts'
 import { useShown } from '../../navigation.ts'
 import { InstallBanner } from './InstallBanner.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
+import { PullToRefresh } from './PullToRefresh.tsx'
 import { useLiveCount } from './useLiveCount.ts'
+import { useNavbar } from './useNavbar.ts'
 import { usePush } from './usePush.ts'
 import { useReportInstalled } from './useReportInstalled.ts'
+import { useShortcuts } from './useShortcuts.ts'
 import { useUpdatePrompt } from './useUpdatePrompt.ts'
 
-/** What goes along with every page and no page waits for: the device's connection, updates, the installed application. */
+/**
+ * What goes along with every page and no page waits for: the device's connection, updates, the installed application,
+ * gestures and keys.
+ */
 export default function Companion() {
   const { path } = useShown()
   useEffect(keepServiceWorker, [])
@@ -16,9 +22,12 @@ export default function Companion() {
   useLiveCount()
   usePush()
   useReportInstalled()
+  useNavbar()
+  useShortcuts()
   return (
     <>
       <OfflineBar />
+      <PullToRefresh />
       {path === '/' && <InstallBanner />}
     </>
   )

@@ -9,6 +9,7 @@ export function SaveAction({ post, className }: { post: Pick<Post, 'id'>; classN
   return (
     <Action
       icon="save"
+      data-key="s"
       className={className}
       onClick={() => askWhereToSave({ toSaveItemType: 'post', toSaveItemId: post.id })}
     >

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { limits } from '../../contract/limits.ts'
+import { open } from './support/open.ts'
+import type { Site } from './support/site.ts'
+import { expect, test } from './support/test.ts'
+import { drag } from './support/touch.ts'
+
+test.use({ environment: { CONTACT_EMAIL: 'desk@example.org', SOURCE_URL: 'https://code.example.org/forum' } })
+
+const column = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
+
+/** As many communities that everybody joins as the site has in all. */
+async function defaultCommunities(site: Site, count: number) {
+  for (let made = 0; made < count; made += 1) await site.createCommunity('moss')
+  await site.db.updateTable('communities').set({ is_default: true }).execute()
+}
+
+const scrollTopOf = (page: Page) =>
+  column(page, 'Main').evaluate((nav) => {
+    let box: Element | null = nav
+    while (box && getComputedStyle(box).overflowY !== 'auto') box = box.parentElement
+    return box?.scrollTop
+  })
+
+test.describe('the left column', () => {
+  // [CORE-2-049] [CORE-2-050] [CORE-2-051] [CORE-2-052] [CORE-2-053] [CORE-2-054] [CORE-2-055] [CORE-2-056]
+  // [CORE-2-057] [CORE-2-058] [CORE-2-061]
+  test('leads guests and members everywhere', async ({ page, site, signIn }) => {
+    await defaultCommunities(site, 2)
+    await open(page, '/communities')
+    const hrefs = (nav: string) =>
+      column(page, nav)
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]))
+    expect(await hrefs('Main')).toEqual([
+      ['Home', '/'],
+      ['Communities', '/communities'],
+    ])
+    expect(await hrefs('About this site')).toEqual([
+      ['Guidelines', '/guidelines'],
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy-policy'],
+      ['Contact', 'mailto:desk@example.org'],
+      ['About', '/about'],
+      ['Source code', 'https://code.example.org/forum'],
+    ])
+    await expect(column(page, 'Communities').getByRole('link').first()).toContainText('moss')
+    await expect(column(page, 'My lists')).toHaveCount(0)
+
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    for (const [homeFeed, other] of [
+      ['all', ['Subscriptions', '/subscriptions']],
+      ['subscriptions', ['All', '/all']],
+    ] as const) {
+      await member.post('/api/_settings?action=updateProfile', { homeFeed })
+      await open(page, '/communities')
+      expect((await hrefs('Main'))[1]).toEqual(other)
+    }
+    expect(await hrefs('My lists')).toEqual([
+      ['My lists', `/@${member.username}/lists`],
+      ['Bookmarks', `/@${member.username}/lists/bookmarks`],
+    ])
+    await expect(column(page, 'My communities').getByRole('link').first()).toContainText('moss')
+    await expect(column(page, 'Communities')).toHaveCount(0)
+  })
+
+  test('[CORE-2-059] [CORE-2-060] [CORE-2-062] shows ten communities and the others on request, and stays where it was scrolled', async ({
+    page,
+    site,
+  }) => {
+    await defaultCommunities(site, 13)
+    const { length: count } = await site.db.selectFrom('communities').select('id').execute()
+    await page.setViewportSize({ width: 1320, height: 600 })
+    await open(page, '/communities')
+    const entries = column(page, 'Communities').getByRole('link')
+    await expect(entries).toHaveCount(limits.sidebarCommunities)
+    await page.getByRole('button', { name: `Show ${count - 10} more` }).click()
+    await expect(entries).toHaveCount(count)
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await expect(entries).toHaveCount(10)
+
+    await column(page, 'About this site').getByRole('link', { name: 'About' }).scrollIntoViewIfNeeded()
+    const top = await scrollTopOf(page)
+    expect(top).toBeGreaterThan(50)
+    await column(page, 'About this site').getByRole('link', { name: 'Guidelines' }).click()
+    await expect(page).toHaveURL('/guidelines')
+    expect(await scrollTopOf(page)).toBe(top)
+    await page.reload()
+    expect(await scrollTopOf(page)).toBe(top)
+  })
+
+  test('[CORE-9-015] makes room where the window is 1170 px wide or less, and its button is there instead', async ({
+    page,
+  }) => {
+    await open(page, '/communities')
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
+    await page.setViewportSize({ width: 1171, height: 800 })
+    await expect(column(page, 'Main')).toBeVisible()
+    await expect(menu).toBeHidden()
+    await page.setViewportSize({ width: 1170, height: 800 })
+    await expect(column(page, 'Main')).toBeHidden()
+    await expect(menu).toBeVisible()
+  })
+})
+
+test('[CORE-2-068] the last words of a page', async ({ page }) => {
+  await open(page, '/communities')
+  const footer = page.locator('footer')
+  const links = { About: '/about', Terms: '/terms', Privacy: '/privacy-policy', Guidelines: '/guidelines' }
+  for (const [name, href] of Object.entries({
+    ...links,
+    Docs: '/markdown_guide',
+    Contact: 'mailto:desk@example.org',
+  }))
+    await expect(footer.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+  await expect(footer).toContainText(/© 20\d\d Folkmoot/)
+})
+
+test.describe('the drawer of a phone', { tag: '@phone' }, () => {
+  const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+  const openDrawer = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
+
+  // [CORE-2-063] [CORE-2-064] [CORE-2-065] [CORE-2-066] [CORE-9-023]
+  test('is 300 px wide over a dimmed page, has the search, and is pushed away with a finger', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await open(page, '/all')
+    await openDrawer(page)
+    await expect(drawer(page)).toBeVisible()
+    const look = await drawer(page).evaluate((dialog) => ({
+      width: dialog.getBoundingClientRect().width,
+      fade: getComputedStyle(dialog).animationDuration,
+      overlay: getComputedStyle(dialog, '::backdrop').backgroundColor,
+    }))
+    expect(look).toMatchObject({ width: 300, fade: '0.175s' })
+    expect(look.overlay).toMatch(/\/ 0\.[3-9]/)
+
+    const lift = await drag(page, { x: 250, y: 500 }, { x: 190, y: 505 })
+    await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBeLessThan(-50)
+    // Not far enough, and slowly.
+    await lift()
+    await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(0)
+    await (await drag(page, { x: 250, y: 500 }, { x: 100, y: 505 }))()
+    await expect(drawer(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/all')
+
+    await openDrawer(page)
+    await drawer(page).getByRole('button', { name: 'Search' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+    await expect(drawer(page)).toHaveCount(0)
+  })
+
+  test('[CORE-2-062] comes back where it was scrolled', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 400 })
+    await open(page, '/all')
+    await openDrawer(page)
+    await drawer(page).getByRole('link', { name: 'Source code' }).scrollIntoViewIfNeeded()
+    const top = await drawer(page).evaluate((dialog) => dialog.scrollTop)
+    expect(top).toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+    await expect(drawer(page)).toHaveCount(0)
+    await openDrawer(page)
+    expect(await drawer(page).evaluate((dialog) => dialog.scrollTop)).toBe(top)
+  })
+})

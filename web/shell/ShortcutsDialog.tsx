@@ -1,0 +1,40 @@
+import { Dialog } from '../components/Dialog.tsx'
+import { Switch } from '../components/Switch.tsx'
+import { setPreference, usePreference } from '../device/preferences.ts'
+import styles from './ShortcutsDialog.module.css'
+
+const shortcuts = [
+  ['/', 'Search'],
+  ['j', 'Next post or comment'],
+  ['k', 'Previous post or comment'],
+  ['o', 'Open the post'],
+  ['a', 'Upvote'],
+  ['z', 'Downvote'],
+  ['s', 'Save the post'],
+  ['c', 'Comments of the post, or write one'],
+  ['?', 'This list'],
+] as const
+
+/** What single keys do, and whether they do it on this device. */
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const areOff = usePreference('shortcuts_disabled') === true
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className={styles.list}>
+        {shortcuts.map(([key, meaning]) => (
+          <div key={key} className={styles.row}>
+            <dt>
+              <kbd className={styles.key}>{key}</kbd>
+            </dt>
+            <dd className={styles.meaning}>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Use shortcuts on this device"
+        checked={!areOff}
+        onChange={(areOn) => setPreference('shortcuts_disabled', !areOn)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+/** Dragged so far to the left it closes, or so fast. */
+const enoughPx = 90
+const enoughPxPerMs = 0.5
+/** Before this a finger may just as well be about to scroll. */
+const slackPx = 8
+
+/**
+ * Lets something at the left edge be pushed out to the left with a finger; what is not pushed far enough comes back. Its
+ * style sheet says `touch-action: pan-y`, so that going up and down still scrolls it.
+ *
+ * @returns ends it.
+ */
+export function dragToClose(element: HTMLElement, onClose: () => void): () => void {
+  let start: PointerEvent | null = null
+  let isDragged = false
+  const begin = (event: PointerEvent) => {
+    if (event.isPrimary && event.pointerType !== 'mouse') start = event
+  }
+  const move = (event: PointerEvent) => {
+    if (!start || event.pointerId !== start.pointerId) return
+    const left = Math.min(0, event.clientX - start.clientX)
+    isDragged ||= left < -slackPx
+    if (isDragged) place(left)
+  }
+  const end = (event: PointerEvent) => {
+    if (!start || event.pointerId !== start.pointerId) return
+    const left = start.clientX - event.clientX
+    const isFast = left > slackPx && left / (event.timeStamp - start.timeStamp) > enoughPxPerMs
+    start = null
+    if (!isDragged) return
+    isDragged = false
+    // The press ends on something that was not meant.
+    element.addEventListener('click', swallow, { capture: true, once: true })
+    setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
+    if (event.type === 'pointerup' && (left > enoughPx || isFast)) onClose()
+    else place(0)
+  }
+  function place(leftPx: number): void {
+    element.style.transform = leftPx === 0 ? '' : `translateX(${leftPx}px)`
+  }
+  element.addEventListener('pointerdown', begin)
+  element.addEventListener('pointermove', move)
+  element.addEventListener('pointerup', end)
+  element.addEventListener('pointercancel', end)
+  return () => {
+    element.removeEventListener('pointerdown', begin)
+    element.removeEventListener('pointermove', move)
+    element.removeEventListener('pointerup', end)
+    element.removeEventListener('pointercancel', end)
+  }
+}
+
+function swallow(event: Event): void {
+  event.preventDefault()
+  event.stopPropagation()
+}
