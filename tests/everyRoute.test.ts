@@ -1,0 +1,132 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../contract/endpoints/endpoint.ts'
+import { endpoints } from '../contract/endpoints/index.ts'
+import { errors } from '../contract/errors.ts'
+import { createApp } from '../server/app.ts'
+import { type Forum, startForum } from './support/forum.ts'
+
+const serverFolder = join(import.meta.dirname, '../server')
+
+/**
+ * What the server answers beside the calls of the contract, with the status that a guest gets. Whoever adds an address
+ * says here, and in a test of its room, who may use it. An asterisk stands for all other methods.
+ */
+const rawRoutes: Record<string, number> = {
+  // members only: server/notifications/events.test.ts
+  'GET /api/_events': 401,
+  '* /api/_events': 400,
+  // the member whose archive it is: server/exports/exports.test.ts
+  'GET /api/_export/:id/file': 401,
+  '* /api/_export/:id/file': 400,
+  // no call of the contract
+  '* /api/*': 404,
+  // whoever knows the address: server/images/serve.test.ts
+  'GET /images/*': 400,
+  'OPTIONS /images/*': 204,
+  // everybody
+  'GET /manifest.json': 200,
+  'GET /assets/*': 404,
+  'GET /favicon.svg': 404,
+  'GET /robots.txt': 404,
+  'GET /favicon.png': 404,
+  'GET /icon-192.png': 404,
+  'GET /icon-512.png': 404,
+  'GET /icon-maskable-512.png': 404,
+  'GET /apple-touch-icon.png': 404,
+  'GET /badge-supporter.png': 404,
+  'GET /service-worker.js': 404,
+  'GET /favicon.ico': 301,
+  // pages, which ask the calls of the contract: tests/pages/pages.test.ts
+  'GET /offline': 200,
+  'GET *': 200,
+}
+
+const inContract = new Set(Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`))
+const pathsOfContract = new Set(Object.values<Endpoint>(endpoints).map(({ path }) => path as string))
+
+let forum: Forum
+let app: FastifyInstance
+/** Every address that the server was told to answer, as it was told. */
+const registered: { methods: HTTPMethods[]; url: string }[] = []
+
+beforeAll(async () => {
+  forum = await startForum()
+  const filesFolder = join(forum.config.dataDir, 'build')
+  mkdirSync(join(filesFolder, 'assets'), { recursive: true })
+  const listen = (message: unknown) =>
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+      registered.push({ methods: [method].flat() as HTTPMethods[], url })
+    })
+  subscribe('fastify.initialization', listen)
+  const renderer = {
+    render: async () => ({ status: 200, html: 'A page.' }),
+    renderFailure: () => 'A failure.',
+    inlineScripts: [],
+  }
+  const assetsFor = () => ({ entry: '', preloads: [], styles: [] })
+  app = await createApp({ ...forum, pages: { renderer, assetsFor, filesFolder } })
+  unsubscribe('fastify.initialization', listen)
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await forum.close()
+})
+
+/** The name of an address outside the contract, as the table above spells it. */
+const rawName = (methods: readonly string[], url: string) =>
+  `${methods.length > 3 ? '*' : methods.filter((method) => method !== 'HEAD').join('|')} ${url}`
+
+describe('who may use it is said in a table', () => {
+  it('for every call of the contract', () => {
+    const tables = (readdirSync(serverFolder, { recursive: true }) as string[])
+      .filter((file) => file.endsWith('.test.ts'))
+      .map((file) => readFileSync(join(serverFolder, file), 'utf8'))
+      .filter((text) => text.includes('describeAuthorization('))
+    // A row: the name of a call, perhaps more words, and the statuses of all seven.
+    const row = /^ +(\w+)\b.*?(?: +\d{3}){7}$/
+    const named = new Set(tables.flatMap((text) => text.split('\n').map((line) => row.exec(line)?.[1])))
+    expect(Object.keys(endpoints).filter((name) => !named.has(name))).toEqual([])
+  })
+
+  it('for every address that the server answers besides', () => {
+    const raw = registered.filter(({ url }) => !pathsOfContract.has(url))
+    expect(new Set(raw.map(({ methods, url }) => rawName(methods, url)))).toEqual(
+      new Set(Object.keys(rawRoutes)),
+    )
+  })
+})
+
+it('every call of the contract is answered', () => {
+  const answered = new Set(
+    registered.flatMap(({ methods, url }) => methods.map((method) => `${method} ${url}`)),
+  )
+  expect([...inContract].filter((call) => !answered.has(call))).toEqual([])
+})
+
+it('at the addresses of the contract every method is refused that is none of its calls', async () => {
+  const others = registered.flatMap(({ methods, url }) =>
+    methods
+      .filter((method) => pathsOfContract.has(url) && !inContract.has(`${method} ${url}`))
+      .map((method) => ({ method, url })),
+  )
+  expect(others.length).toBeGreaterThan(pathsOfContract.size)
+  for (const { method, url } of others) {
+    const answer = await app.inject({ method: method as 'GET', url })
+    expect([answer.statusCode, method === 'HEAD' || answer.json()], `${method} ${url}`).toEqual([
+      errors.wrongMethod.status,
+      method === 'HEAD' || errors.wrongMethod,
+    ])
+  }
+})
+
+it.each(Object.entries(rawRoutes))('a guest’s %s answers with %i', async (name, status) => {
+  const [method = '', path = ''] = name.split(' ')
+  const url = path.replace('*', path === '*' ? '/somewhere' : 'somewhere').replace(':id', '1')
+  const answer = await app.inject({ method: (method === '*' ? 'POST' : method) as 'GET', url })
+  expect(answer.statusCode, answer.body).toBe(status)
+})
