@@ -85,7 +85,10 @@ function useNavigation(navigator: App['navigator'], first: Shown) {
       scrollTo(0, rememberedScroll(shown.arrival === 'resume' ? addressOf(shown) : shown.key))
     else if (!scrollToPart()) scrollTo(0, 0)
     // Those who cannot see it must hear that the page is another one.
-    if (shown.arrival !== 'first') document.getElementById('main')?.focus({ preventScroll: true })
+    const main = document.getElementById('main')
+    // A page that begins with a field has put the focus there.
+    if (shown.arrival !== 'first' && !(document.activeElement instanceof HTMLInputElement))
+      main?.focus({ preventScroll: true })
   }, [shown])
   return { shown, isWaiting }
 }

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { refusalOf } from './data/failure.ts'
 import { initialQuery } from './data/initial.ts'
 import { loaders, type Patience } from './data/load.ts'
-import { type Detour, findRoute, type PageFile, type PageProps, pageModules } from './routes.tsx'
+import { type Detour, type FoundRoute, findRoute, type PageFile, type PageProps } from './routes.tsx'
 
 /** What an address turned out to be. */
 export type View =
@@ -40,24 +40,24 @@ export async function resolveView(
   queryClient: QueryClient,
   patience: Patience,
 ): Promise<View | Detour> {
-  const found = findRoute(address.path)
   const search = new URLSearchParams(address.search)
   const { load, loadFeed, loadPages } = loaders(queryClient, patience)
   // Everything around a page needs it too, and it is renewed by itself.
   const initial = queryClient.fetchQuery(initialQuery)
   try {
+    const found: FoundRoute | null = await fetched(findRoute(address.path))
     if (!found) {
       await initial
       return { kind: 'not-found' }
     }
-    const { route, params } = found
+    const { route, params, loadModule } = found
     if (route.loginRequired && !(await initial).user)
       return {
         to: `/login?${new URLSearchParams({ next: address.path + address.search })}`,
         permanent: false,
       }
     const [module, detour] = await Promise.all([
-      loadModule(route.page),
+      fetched(loadModule()),
       route.prepare?.({ params, search, initial, load, loadFeed, loadPages }),
       initial,
     ])
@@ -86,12 +86,11 @@ function withoutCursor(path: string, search: URLSearchParams): Detour {
 /** The program of a page did not come: no connection, or a newer version of the site has taken its place. */
 export class PageModuleMissing extends Error {}
 
-async function loadModule(file: PageFile) {
-  const load = pageModules[file]
-  if (!load) throw new Error(`${file} does not exist.`)
+/** @throws PageModuleMissing */
+async function fetched<T>(fetching: Promise<T>): Promise<T> {
   try {
-    return await load()
+    return await fetching
   } catch (cause) {
-    throw new PageModuleMissing(`${file} could not be loaded.`, { cause })
+    throw new PageModuleMissing('The program of a page could not be loaded.', { cause })
   }
 }

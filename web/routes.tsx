@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Initial } from '../contract/entities/initial.ts'
-import { otherSpellings, staticPages } from '../contract/staticPages.ts'
 import { communityQuery } from './data/communities.ts'
 import type { Loaders } from './data/load.ts'
 import { pathOfOurs } from './data/pathOfOurs.ts'
@@ -48,7 +47,7 @@ type NamesIn<Pattern extends string> = Pattern extends `${string}:${infer Name}/
     : never
 
 /** @param pattern `:name` stands for one part made of letters, digits and underscores. */
-const route = <const Pattern extends string>(
+export const route = <const Pattern extends string>(
   pattern: Pattern,
   page: PageFile,
   options: { loginRequired?: true; prepare?: Prepare<NamesIn<Pattern>> } = {},
@@ -69,8 +68,8 @@ const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
     },
   })
 
-/** Every page of the site. The first pattern that fits wins, so fixed paths stand before names. */
-export const routes: readonly Route[] = [
+/** The pages that people come to read, and what leads to them: known from the beginning. */
+export const readingRoutes: readonly Route[] = [
   home('/'),
   home('/all'),
   home('/subscriptions', { loginRequired: true }),
@@ -78,62 +77,12 @@ export const routes: readonly Route[] = [
     prepare: async ({ initial, search }) =>
       (await initial).user ? { to: pathOfOurs(search.get('next')), permanent: false } : undefined,
   }),
-  // Where the links of our mails lead (contract/mailLinks.ts).
-  route('/confirm_email', './pages/mailed/ConfirmEmailPage.tsx'),
-  route('/reset_password', './pages/mailed/ResetPasswordPage.tsx'),
   route('/communities', './pages/communities/CommunitiesPage.tsx', {
     prepare: async (page) =>
       (await import('./pages/communities/prepareCommunities.ts')).prepareCommunities(page),
   }),
-  route('/moderating', './pages/moderating/ModeratingPage.tsx', {
-    loginRequired: true,
-    prepare: async (page) => (await import('./pages/moderating/moderatingFeed.ts')).prepareModerating(page),
-  }),
-  route('/modqueue', './pages/modqueue/ModqueuePage.tsx', {
-    loginRequired: true,
-    prepare: async (page) => (await import('./pages/modqueue/queueAddress.ts')).prepareQueue(page),
-  }),
-  route('/notifications', './pages/notifications/NotificationsPage.tsx', { loginRequired: true }),
-  route('/settings', './pages/settings/SettingsPage.tsx', { loginRequired: true }),
-  route('/modlog', './pages/modlog/ModlogPage.tsx', {
-    prepare: async (page) => (await import('./pages/modlog/prepareModlog.ts')).prepareSiteModlog(page),
-  }),
-  // How these are prepared comes when somebody goes there: few first pages are one of them.
-  route('/new', './pages/new/NewPostPage.tsx', {
-    loginRequired: true,
-    prepare: async (page) => (await import('./pages/new/prepareNewPost.ts')).prepareNewPost(page),
-  }),
-  {
-    expression: /^\/admin(?:\/(?<screen>[^/]+))?$/,
-    page: './pages/admin/AdminPage.tsx',
-    loginRequired: true,
-    prepare: async (page) => (await import('./pages/admin/prepareAdmin.ts')).prepareAdmin(page),
-  },
-  ...[...staticPages, ...Object.keys(otherSpellings)].map((name) =>
-    route(`/${name}`, './pages/static/StaticPage.tsx', {
-      prepare: async (page) => (await import('./pages/static/prepareStatic.ts')).prepareStatic(name, page),
-    }),
-  ),
-  route('/@:username', './pages/profile/ProfilePage.tsx', {
-    prepare: async (page) => (await import('./pages/profile/prepareProfile.ts')).prepareProfile(page),
-  }),
-  route('/@:username/lists', './pages/lists/ListsPage.tsx', {
-    prepare: async (page) => (await import('./pages/lists/prepareLists.ts')).prepareLists(page),
-  }),
-  route('/@:username/lists/:listName', './pages/lists/ListPage.tsx', {
-    prepare: async (page) => (await import('./pages/lists/prepareLists.ts')).prepareList(page),
-  }),
   route('/:communityName/post/:publicId', './pages/post/PostPage.tsx', { prepare: preparePost }),
   route('/:communityName/post/:publicId/:commentId', './pages/post/PostPage.tsx', { prepare: preparePost }),
-  route('/:communityName/modlog', './pages/modlog/ModlogPage.tsx', {
-    prepare: async (page) => (await import('./pages/modlog/prepareModlog.ts')).prepareCommunityModlog(page),
-  }),
-  ...(['/:communityName/modtools', '/:communityName/modtools/:screen'] as const).map((path) =>
-    route(path, './pages/modtools/ModtoolsPage.tsx', {
-      loginRequired: true,
-      prepare: async (page) => (await import('./pages/modtools/prepareModtools.ts')).prepareModtools(page),
-    }),
-  ),
   route('/:communityName', './pages/community/CommunityPage.tsx', {
     async prepare({ params, initial, search, load, loadFeed }) {
       const community = await load(communityQuery(params.communityName))
@@ -145,20 +94,48 @@ export const routes: readonly Route[] = [
   }),
 ]
 
+/**
+ * Whether a path belongs to one of the other pages, of which most visitors open none: their table comes with the first
+ * step to one of them. What is no word of ours may be a community.
+ */
+const isOther = (path: string): boolean =>
+  /^\/(?:@|(?:notifications|settings|new|search|admin|about|guidelines|moderator-guidelines|terms|privacy-policy|markdown.guide|modlog|modqueue|moderating|confirm_email|reset_password)(?:\/|$)|\w+\/(?!post\/))/.test(
+    path,
+  )
+
 interface PageModule {
   default: ComponentType<PageProps>
   /** What guests see in the left column beside this page; here, so that other pages do not carry it. */
   ForGuests?: ComponentType
 }
 
-/** Every page's module, fetched when it is needed. */
-export const pageModules = import.meta.glob<PageModule>('./pages/*/*Page.tsx')
+/** Fetches the module of a page. */
+export type PageModules = Readonly<Record<string, () => Promise<PageModule>>>
 
-/** The page at a path, with the names that the path gives; null when there is none. */
-export function findRoute(path: string): { route: Route; params: Record<string, string> } | null {
+const readingModules: PageModules = import.meta.glob<PageModule>([
+  './pages/{home,login,communities,community,post}/*Page.tsx',
+])
+
+/** The page at a path, with the names that the path gives and how its module is fetched; null when there is none. */
+export async function findRoute(path: string): Promise<FoundRoute | null> {
+  if (!isOther(path)) return findIn(readingRoutes, readingModules, path)
+  const { otherRoutes, otherModules } = await import('./otherRoutes.ts')
+  return findIn(otherRoutes, otherModules, path)
+}
+
+export interface FoundRoute {
+  readonly route: Route
+  readonly params: Record<string, string>
+  readonly loadModule: () => Promise<PageModule>
+}
+
+function findIn(routes: readonly Route[], modules: PageModules, path: string): FoundRoute | null {
   for (const route of routes) {
     const match = route.expression.exec(path)
-    if (match) return { route, params: { ...match.groups } }
+    if (!match) continue
+    const loadModule = modules[route.page]
+    if (!loadModule) throw new Error(`${route.page} does not exist.`)
+    return { route, params: { ...match.groups }, loadModule }
   }
   return null
 }

@@ -6,6 +6,8 @@ interface Chunk {
   readonly file: string
   readonly css?: readonly string[]
   readonly imports?: readonly string[]
+  /** The sources that it fetches when they are needed. */
+  readonly dynamicImports?: readonly string[]
 }
 
 const entrySource = 'web/entry-browser.tsx'
@@ -41,7 +43,12 @@ function assetsOf(manifest: Record<string, Chunk>, sourceFile: string | null): P
     for (const file of chunk.css ?? []) styles.add(file)
   }
   collect(entrySource)
-  if (sourceFile) collect(sourceFile)
+  if (sourceFile) {
+    collect(sourceFile)
+    // The table of rare pages that leads to it, which would otherwise be asked for first.
+    for (const [key, { dynamicImports }] of Object.entries(manifest))
+      if (dynamicImports?.includes(sourceFile)) collect(key)
+  }
   const [entry, ...others] = [...needed]
   if (!entry) throw new Error(`The build knows no ${entrySource}.`)
   return {

@@ -137,4 +137,4 @@ export const relevance = (document: Sql, points: Sql): Sql =>
 export const excerptOf = (text: Sql): Sql => sql`
   ts_headline('forum_words',
     translate(regexp_replace(left(${text}, 20000), '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), ${`*\`#>~|${hitStart}${hitEnd}`}, ''),
-    ${words}, ${`StartSel=${hitStart}, StopSel=${hitEnd}, MaxFragments=2, MinWords=8, MaxWords=24, FragmentDelimiter=" … "`})`
+    ${words}, ${`StartSel=${hitStart}, StopSel=${hitEnd}, ShortWord=0, MaxFragments=2, MinWords=8, MaxWords=24, FragmentDelimiter=" … "`})`

@@ -78,7 +78,7 @@ test.describe('axe has nothing to say', () => {
     await expect(dialog(page)).toHaveAccessibleName('Login')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    await navbar(page).getByRole('button', { name: 'Search' }).click()
+    await navbar(page).getByRole('link', { name: 'Search' }).click()
     await expect(dialog(page)).toHaveAccessibleName('Search')
     await expectAccessible(page)
   })

@@ -124,19 +124,6 @@ test.describe('the keyboard', () => {
   })
 })
 
-test('the search is handed to another site in a tab of its own', async ({ page, context, site, forgive }) => {
-  forgive(/duckduckgo/)
-  await context.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'found' }))
-  await open(page, '/')
-  await navbar(page).getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('searchbox').fill('green moss')
-  const opened = context.waitForEvent('page')
-  await page.keyboard.press('Enter')
-  const { searchParams } = new URL((await opened).url())
-  expect(searchParams.get('q')).toBe(`site:${new URL(site.url).host} green moss`)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
 test.describe('the theme', () => {
   test('[CORE-2-088] [CORE-2-089] [CORE-2-090] [ACC-1-008] follows the system until somebody chooses another one, and is stored only then', async ({
     page,

@@ -5,7 +5,6 @@ import { Link } from '../components/Link.tsx'
 import { useViewer } from '../data/initial.ts'
 import { useNavigator, useShown } from '../navigation.ts'
 import styles from './BottomBar.module.css'
-import { useDialogs } from './dialogs.tsx'
 import { bellLabel } from './notifications/Bell.tsx'
 
 interface BarEntry {
@@ -22,21 +21,13 @@ const entries: readonly BarEntry[] = [
 
 /** The bar at the bottom of phones. */
 export function BottomBar() {
-  const dialogs = useDialogs()
   const newCount = useViewer()?.notificationsNewCount ?? 0
   return (
     <nav aria-label="Bottom" className={styles.bar}>
       {entries.map((entry) => (
         <Entry key={entry.href} {...entry} />
       ))}
-      <button
-        type="button"
-        className={styles.entry}
-        aria-label="Search"
-        onClick={() => dialogs.open('search')}
-      >
-        <Icon name="search" size={23} />
-      </button>
+      <Entry href="/search" icon="search" label="Search" />
       <Entry href="/notifications" icon="bell" label={bellLabel(newCount)} badge={newCount} />
     </nav>
   )

@@ -1,15 +1,24 @@
 import { Icon } from '../../components/icons/Icon.tsx'
+import { Link } from '../../components/Link.tsx'
 import { useDialogs } from '../dialogs.tsx'
 import styles from './SearchBox.module.css'
 
-/** Opens the search dialog, on a press or with `/`. */
+/** Opens the search dialog, on a press or with `/`; without JavaScript the page of the search. */
 export function SearchBox() {
   const dialogs = useDialogs()
   return (
-    <button type="button" className={styles.box} data-search="" onClick={() => dialogs.open('search')}>
+    <Link
+      href="/search"
+      className={styles.box}
+      data-search=""
+      onClick={(event) => {
+        event.preventDefault()
+        dialogs.open('search')
+      }}
+    >
       <Icon name="search" />
       Search
       <kbd className={styles.key}>/</kbd>
-    </button>
+    </Link>
   )
 }

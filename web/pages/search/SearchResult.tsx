@@ -1,0 +1,72 @@
+import { Card } from '../../components/Card.tsx'
+import { Count } from '../../components/Count.tsx'
+import { Icon } from '../../components/icons/Icon.tsx'
+import { Link } from '../../components/Link.tsx'
+import { Time } from '../../components/Time.tsx'
+import { addressOfPost } from '../../data/post.ts'
+import type { FoundContent } from '../../data/search.ts'
+import { AuthorLink } from '../authors/AuthorLink.tsx'
+import { addressOfComment } from '../comments/commentAddress.ts'
+import styles from './SearchResult.module.css'
+
+/** A post or comment that was found. */
+export function SearchResult({ found }: { found: FoundContent }) {
+  const { item, segments } = found
+  const points = item.upvotes - item.downvotes
+  return (
+    <Card as="article" className={styles.result} aria-labelledby={`found-${found.type}-${item.id}`}>
+      <p className={styles.byline}>
+        <Link href={`/${item.communityName}`} className={styles.community}>
+          {item.communityName}
+        </Link>
+        <span className={styles.dot} />
+        <AuthorLink item={item} />
+        <span className={styles.dot} />
+        <Time at={item.createdAt} />
+      </p>
+      <h2 id={`found-${found.type}-${item.id}`} className={styles.title} dir="auto">
+        {found.type === 'post' ? (
+          <Link href={addressOfPost(found.item)}>{found.item.title}</Link>
+        ) : (
+          <Link
+            href={addressOfComment(
+              { communityName: found.item.communityName, publicId: found.item.postPublicId },
+              found.item.id,
+            )}
+          >
+            {found.item.postTitle}
+          </Link>
+        )}
+      </h2>
+      {segments.length > 0 && (
+        <p className={styles.excerpt} dir="auto">
+          {segments.map(({ text, isHit }, position) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+            isHit ? <mark key={position}>{text}</mark> : <span key={position}>{text}</span>,
+          )}
+        </p>
+      )}
+      <p className={styles.facts}>
+        <span>
+          <Count value={points} /> {points === 1 ? 'point' : 'points'}
+        </span>
+        {found.type === 'post' && (
+          <>
+            <span className={styles.dot} />
+            <span>
+              <Count value={found.item.noComments} /> {found.item.noComments === 1 ? 'comment' : 'comments'}
+            </span>
+            {found.item.link && (
+              <>
+                <span className={styles.dot} />
+                <a href={found.item.link.url} target="_blank" rel="noreferrer nofollow">
+                  {found.item.link.hostname} <Icon name="external" size={13} />
+                </a>
+              </>
+            )}
+          </>
+        )}
+      </p>
+    </Card>
+  )
+}
