@@ -74,7 +74,7 @@ function State({ children, actions }: { children: ReactNode; actions: ReactNode 
   return (
     <div className={styles.state}>
       <p role="status">{children}</p>
-      {actions}
+      <div className={styles.actions}>{actions}</div>
     </div>
   )
 }
