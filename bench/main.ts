@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { startBuiltServer } from './builtServer.ts'
 import { serveCeiling, startCeiling } from './ceiling.ts'
+import { measureDeletion } from './deletion.ts'
 import { type FirstPage, measureFirstPage } from './firstPage.ts'
 import { environmentOf, hotRequests, type Mode } from './hotRequests.ts'
 import { measureImport } from './importRate.ts'
@@ -13,15 +14,23 @@ import { measureLongThread } from './longThread.ts'
 import { measureMarkdown } from './markdown.ts'
 import { type Measurement, measure } from './measure.ts'
 import { explainHotPaths, plansTable } from './plans.ts'
-import { budgetsTable, firstPageTable, longThreadTable, type OtherResults, pathsTable } from './report.ts'
+import {
+  budgetsTable,
+  deletionSentence,
+  firstPageTable,
+  longThreadTable,
+  type OtherResults,
+  pathsTable,
+} from './report.ts'
 import { longThread, openScratchForum, type ScratchForum } from './scratchForum.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
-const usage = `npm run bench -- [plans|seed|thread] [options]
+const usage = `npm run bench -- [plans|seed|thread|deletion] [options]
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
   thread           only has Chromium open and scroll a thread of 5,000 comments (CHROMIUM_PATH names the browser)
+  deletion         only deletes 50,000 posts and comments of one member, as after a ban
   seed             only makes the forum that the others measure
 
   --large          1,000,000 posts in place of 20,000
@@ -34,7 +43,7 @@ const modes: readonly Mode[] = ['as it comes', 'nothing cached']
 const performanceDocument = 'docs/performance.md'
 const fewestPosts = 1000
 /** `ceiling` is how the benchmark starts itself a second time. */
-const tasks = ['measure', 'plans', 'seed', 'thread', 'ceiling'] as const
+const tasks = ['measure', 'plans', 'seed', 'thread', 'deletion', 'ceiling'] as const
 
 interface Given {
   readonly task: (typeof tasks)[number] | 'help'
@@ -82,6 +91,7 @@ async function main(): Promise<void> {
   if (process.platform !== 'linux')
     throw new Misused('The benchmark reads CPU times from /proc and so runs on Linux alone.')
   if (given.task === 'thread') return showLongThread()
+  if (given.task === 'deletion') return console.log(deletionSentence(await measureDeletion()))
   const forum = await openScratchForum(given.size, { fresh: given.fresh, say })
   try {
     if (given.task === 'plans') await explain(forum, given.size)

@@ -1,4 +1,5 @@
 import type { Disturbance } from './cpu.ts'
+import type { Deletion } from './deletion.ts'
 import type { FirstPage } from './firstPage.ts'
 import type { ImportRate } from './importRate.ts'
 import type { LongThread } from './longThread.ts'
@@ -214,3 +215,7 @@ export function longThreadTable(thread: LongThread): string {
     ...lines.map(row),
   ].join('\n')
 }
+
+export const deletionSentence = ({ items, seconds, longestBatchMs }: Deletion): string =>
+  `${number(items)} posts and comments of one member deleted in ${number(seconds, 1)} s, ` +
+  `the longest batch in ${number(longestBatchMs)} ms.`
