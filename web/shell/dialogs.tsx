@@ -8,6 +8,7 @@ const hosted = {
   /** 'Login to continue': what a guest wanted to do needs an account. */
   'login-prompt': lazy(() => import('./login/LoginPrompt.tsx')),
   'create-community': lazy(() => import('./community/CreateCommunityDialog.tsx')),
+  'request-community': lazy(() => import('./community/RequestCommunityDialog.tsx')),
   /** The left column, where there is no room for it. */
   menu: lazy(() => import('./Drawer.tsx')),
   search: lazy(() => import('./search/SearchDialog.tsx')),

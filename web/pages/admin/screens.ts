@@ -1,10 +1,16 @@
 import type { ComponentType } from 'react'
 import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/adminTables.ts'
+import { communityRequestsQuery } from '../../data/communityRequests.ts'
+import { ipBlocksQuery } from '../../data/ipBlocks.ts'
 import { siteSettingsQuery } from '../../data/siteSettings.ts'
+import { statisticsQuery } from '../../data/statistics.ts'
 import type { PageContext } from '../../routes.tsx'
 import { AllComments } from './AllComments.tsx'
 import { AllCommunities } from './AllCommunities.tsx'
+import { CommunityRequests } from './CommunityRequests.tsx'
+import { IpBlocks } from './IpBlocks.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
+import { Statistics } from './Statistics.tsx'
 import { readTable, readUsers } from './tableAddress.ts'
 import { Users } from './Users.tsx'
 
@@ -37,6 +43,21 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: 'Communities',
     Screen: AllCommunities,
     prepare: ({ search, loadPages }) => loadPages(allCommunitiesQuery(readTable(search))),
+  },
+  ipblocks: {
+    label: 'IP blocks',
+    Screen: IpBlocks,
+    prepare: ({ load, loadPages }) => Promise.all([load(siteSettingsQuery), loadPages(ipBlocksQuery)]),
+  },
+  bss: {
+    label: 'Analytics',
+    Screen: Statistics,
+    prepare: ({ loadPages }) => loadPages(statisticsQuery),
+  },
+  'new-community-requests': {
+    label: 'Community requests',
+    Screen: CommunityRequests,
+    prepare: ({ load }) => load(communityRequestsQuery),
   },
 }
 

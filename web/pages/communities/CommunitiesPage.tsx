@@ -6,6 +6,7 @@ import { useInitial } from '../../data/initial.ts'
 import { useShown } from '../../navigation.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
 import { Head } from '../../shell/Head.tsx'
+import { NeedsScript } from '../../shell/NeedsScript.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import { WelcomeCard } from '../home/WelcomeCard.tsx'
 import styles from './CommunitiesPage.module.css'
@@ -31,6 +32,7 @@ export default function CommunitiesPage() {
       />
       <div className={styles.head}>
         <h1 className={styles.title}>Communities</h1>
+        <RequestCommunity />
         <CreateCommunity />
       </div>
       <div className={styles.controls}>
@@ -46,6 +48,20 @@ export default function CommunitiesPage() {
       </div>
       <Directory address={address} onShowAll={() => setText('')} />
     </PageLayout>
+  )
+}
+
+/** Admins need not ask anybody; guests are asked to log in first. */
+function RequestCommunity() {
+  const { user } = useInitial()
+  const dialogs = useDialogs()
+  if (user?.isAdmin) return null
+  return (
+    <NeedsScript>
+      <Button small onClick={() => dialogs.open(user ? 'request-community' : 'login-prompt')}>
+        Request community
+      </Button>
+    </NeedsScript>
   )
 }
 

@@ -12,13 +12,19 @@ import { useNotifyFailure } from '../useNotifyFailure.ts'
 import styles from './CreateCommunityDialog.module.css'
 import { creationFailureText, nameMistake } from './creationTexts.ts'
 
+interface CreateCommunityDialog {
+  /** What its name may be, until it is written otherwise. */
+  suggestedName?: string
+  onClose: () => void
+}
+
 /** Founds a community, and goes there. */
-export default function CreateCommunityDialog({ onClose }: { onClose: () => void }) {
+export default function CreateCommunityDialog({ suggestedName = '', onClose }: CreateCommunityDialog) {
   const api = useApi()
   const queryClient = useQueryClient()
   const { navigate } = useNavigator()
   const notifyFailure = useNotifyFailure()
-  const [name, setName] = useState('')
+  const [name, setName] = useState(suggestedName)
   const [about, setAbout] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -33,6 +39,7 @@ export default function CreateCommunityDialog({ onClose }: { onClose: () => void
       const community = await api.call('createCommunity', { body: { name, about } })
       await queryClient.refetchQueries(initialQuery)
       queryClient.invalidateQueries({ queryKey: ['communities'] })
+      queryClient.invalidateQueries({ queryKey: ['community requests'] })
       navigate(`/${community.name}`)
     } catch (error) {
       setIsBusy(false)

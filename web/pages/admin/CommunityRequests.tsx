@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, lazy, useState } from 'react'
+import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { ErrorState } from '../../components/ErrorState.tsx'
+import { Link } from '../../components/Link.tsx'
+import { Spinner } from '../../components/Spinner.tsx'
+import { TextArea } from '../../components/TextArea.tsx'
+import { Time } from '../../components/Time.tsx'
+import { communityRequestsQuery, useDenyRequest } from '../../data/communityRequests.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { addressOfUser } from '../../data/userAddress.ts'
+import { RequestStatus } from '../../shell/community/RequestStatus.tsx'
+import { refusalText } from '../../shell/refusalText.ts'
+import { useLayer } from '../../shell/useLayer.ts'
+import formStyles from './AdminForm.module.css'
+import styles from './CommunityRequests.module.css'
+import { ScreenHead } from './ScreenHead.tsx'
+
+const CreateCommunityDialog = lazy(() => import('../../shell/community/CreateCommunityDialog.tsx'))
+
+/** Communities that members asked for, to be made or declined. */
+export function CommunityRequests() {
+  const { data: requests, error, refetch } = useQuery(communityRequestsQuery)
+  const creating = useLayer()
+  const denying = useLayer()
+  const [asked, setAsked] = useState<CommunityRequest | null>(null)
+  const [deniedByOthers, setDeniedByOthers] = useState<ReadonlySet<number>>(new Set())
+  const about = (request: CommunityRequest, layer: typeof creating) => {
+    setAsked(request)
+    layer.open()
+  }
+  return (
+    <>
+      <ScreenHead
+        title="New community requests"
+        hint={`What members asked for in the last ${limits.requestDays} days.`}
+      />
+      {requests ? (
+        requests.length === 0 ? (
+          <EmptyState
+            icon="communities"
+            title="Nobody asked for a community"
+            text="Members ask on the page of all communities."
+          />
+        ) : (
+          <Card>
+            <ul>
+              {requests.map((request) => (
+                <li key={request.id} className={styles.row}>
+                  <Request request={request} />
+                  {deniedByOthers.has(request.id) && (
+                    <p className={styles.late} role="status">
+                      Somebody else denied it before you.
+                    </p>
+                  )}
+                  {!request.communityExists && !request.deniedAt && (
+                    <div className={styles.actions}>
+                      <Button
+                        small
+                        aria-label={`Create ${request.communityName}`}
+                        onClick={() => about(request, creating)}
+                      >
+                        Create
+                      </Button>
+                      <Button
+                        small
+                        aria-label={`Deny ${request.communityName}`}
+                        onClick={() => about(request, denying)}
+                      >
+                        Deny
+                      </Button>
+                    </div>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )
+      ) : error ? (
+        <ErrorState text="Request status could not be loaded." onRetry={() => refetch()} />
+      ) : (
+        <div className={styles.waiting}>
+          <Spinner label="Loading" />
+        </div>
+      )}
+      {creating.isOpen && asked && (
+        <CreateCommunityDialog suggestedName={asked.communityName} onClose={creating.close} />
+      )}
+      {denying.isOpen && asked && (
+        <DenyDialog
+          request={asked}
+          onDeniedBefore={() => {
+            setDeniedByOthers(new Set([...deniedByOthers, asked.id]))
+            refetch()
+          }}
+          onClose={denying.close}
+        />
+      )}
+    </>
+  )
+}
+
+function Request({ request }: { request: CommunityRequest }) {
+  const { communityName, communityExists, byUser, createdAt, note } = request
+  return (
+    <div className={styles.texts}>
+      <p className={styles.name}>
+        {communityExists ? <Link href={`/${communityName}`}>{communityName}</Link> : communityName}
+      </p>
+      <p className={styles.by}>
+        <Link href={addressOfUser(byUser)}>@{byUser}</Link>, <Time at={createdAt} />
+      </p>
+      {note && (
+        <p className={styles.note} dir="auto">
+          {note}
+        </p>
+      )}
+      <RequestStatus request={request} />
+    </div>
+  )
+}
+
+interface DenyDialog {
+  request: CommunityRequest
+  onDeniedBefore: () => void
+  onClose: () => void
+}
+
+/** Declines a request. The sentence that says so comes first; what else there is to say is up to the admin. */
+function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialog) {
+  const deny = useDenyRequest()
+  const [note, setNote] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const sentence = `Your request for +${request.communityName} has been declined.`
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    deny.mutate(
+      { request, text: `${sentence} ${note.trim()}`.trim() },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (refusalOf(error)?.code !== 'already_denied') return setMistake(refusalText(error))
+          onDeniedBefore()
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={`Deny the request for ${request.communityName}`} onClose={onClose}>
+      <form className={formStyles.form} onSubmit={submit} noValidate>
+        <TextArea
+          label="Note"
+          rows={3}
+          value={note}
+          onChange={(value) => {
+            setNote(value)
+            setMistake(null)
+          }}
+          maxLength={limits.denialNoteMaxLength - sentence.length - 1}
+          hint={`@${request.byUser} is told: “${sentence}” What you write here is added.`}
+          error={mistake}
+        />
+        <Button type="submit" variant="danger" wide busy={deny.isPending}>
+          Deny
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,149 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
+import { Button } from '../../components/Button.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { Link } from '../../components/Link.tsx'
+import { Tag } from '../../components/Tag.tsx'
+import { Time } from '../../components/Time.tsx'
+import { ipBlocksQuery, useCancelIpBlock } from '../../data/ipBlocks.ts'
+import { addressOfUser } from '../../data/userAddress.ts'
+import { useLayer } from '../../shell/useLayer.ts'
+import { BlockIpDialog } from './BlockIpDialog.tsx'
+import styles from './IpBlocks.module.css'
+import { networkOf, shownUsers } from './ipBlockTexts.ts'
+import { PagedTable } from './PagedTable.tsx'
+import { ScreenHead } from './ScreenHead.tsx'
+import { TorBlocking } from './TorBlocking.tsx'
+import { useNotifyRefusal } from './useNotifyRefusal.ts'
+
+/** Addresses and ranges that are shut out of the site. */
+export function IpBlocks() {
+  const list = useInfiniteQuery(ipBlocksQuery)
+  const form = useLayer()
+  const question = useLayer()
+  const [asked, setAsked] = useState<IpBlock | null>(null)
+  const ask = (block: IpBlock) => {
+    setAsked(block)
+    question.open()
+  }
+  const block = (
+    <Button small icon="ban" onClick={form.open}>
+      Block IP
+    </Button>
+  )
+  return (
+    <>
+      <ScreenHead
+        title="IP blocks"
+        hint="Whoever comes from a blocked address gets nothing but a notice."
+        action={block}
+      />
+      <PagedTable
+        caption="IP blocks"
+        list={list}
+        rowsOf={({ blocks }) => blocks}
+        keyOf={({ id }) => String(id)}
+        columns={[
+          { header: 'Address', cell: (row) => <code className={styles.address}>{networkOf(row)}</code> },
+          { header: 'State', cell: (row) => <State block={row} /> },
+          {
+            header: 'Blocked',
+            cell: ({ createdAt, createdBy }) => (
+              <span className={styles.line}>
+                <Time at={createdAt} /> by <Link href={addressOfUser(createdBy)}>@{createdBy}</Link>
+              </span>
+            ),
+          },
+          {
+            header: 'Users last seen there',
+            cell: ({ associatedUsers }) => <Users names={associatedUsers} />,
+          },
+          {
+            header: 'Note',
+            cell: ({ note }) => (
+              <span className={styles.note} dir="auto">
+                {note}
+              </span>
+            ),
+          },
+          {
+            header: 'Actions',
+            align: 'end',
+            cell: (row) =>
+              row.inEffect && (
+                <Button small aria-label={`Cancel the block of ${networkOf(row)}`} onClick={() => ask(row)}>
+                  Cancel
+                </Button>
+              ),
+          },
+        ]}
+        empty={
+          <EmptyState icon="ban" title="No address is blocked" text="Blocks that have ended stay here too." />
+        }
+      />
+      <TorBlocking />
+      {form.isOpen && <BlockIpDialog onClose={form.close} />}
+      {question.isOpen && asked && <CancelQuestion block={asked} onClose={question.close} />}
+    </>
+  )
+}
+
+function State({ block: { inEffect, expiresAt, cancelledAt } }: { block: IpBlock }) {
+  if (cancelledAt)
+    return (
+      <span className={styles.line}>
+        Cancelled <Time at={cancelledAt} />
+      </span>
+    )
+  if (!inEffect && expiresAt)
+    return (
+      <span className={styles.line}>
+        Expired <Time at={expiresAt} />
+      </span>
+    )
+  return (
+    <span className={styles.line}>
+      <Tag tone="danger">In effect</Tag> {expiresAt ? <Until at={expiresAt} /> : 'for ever'}
+    </span>
+  )
+}
+
+const Until = ({ at }: { at: string }) => (
+  <>
+    until <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
+  </>
+)
+
+function Users({ names }: { names: readonly string[] }) {
+  const { shown, more } = shownUsers(names)
+  if (shown.length === 0) return <span className={styles.none}>nobody</span>
+  return (
+    <span className={styles.users}>
+      {shown.map((name) => (
+        <Link key={name} href={addressOfUser(name)}>
+          @{name}
+        </Link>
+      ))}
+      {more > 0 && <span>and {more} more</span>}
+    </span>
+  )
+}
+
+function CancelQuestion({ block, onClose }: { block: IpBlock; onClose: () => void }) {
+  const cancel = useCancelIpBlock()
+  const notify = useNotifyRefusal()
+  return (
+    <ConfirmDialog
+      title={`Cancel the block of ${networkOf(block)}?`}
+      confirmLabel="Cancel the block"
+      cancelLabel="Keep it"
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate(block, { onError: notify, onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>Whoever is there can come in again at once.</p>
+    </ConfirmDialog>
+  )
+}

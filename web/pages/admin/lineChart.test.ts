@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { axisTop, summaryOf } from './lineChart.ts'
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [3, 5],
+  [10, 10],
+  [11, 20],
+  [499, 500],
+  [501, 1000],
+])('a chart whose largest number is %i reaches up to %i', (largest, top) => {
+  expect(axisTop([{ label: 'Day', values: [0, largest] }])).toBe(top)
+})
+
+it('says in words what a chart shows', () => {
+  expect(
+    summaryOf(
+      [
+        { label: 'Day', values: [1, 5, 3] },
+        { label: 'Week', values: [7, 8, 9] },
+      ],
+      ['2026-11-01T00:00:00Z', '2026-11-01T01:00:00Z', '2026-11-02T00:00:00Z'],
+    ),
+  ).toBe('From 2026-11-01 to 2026-11-02: Day from 1 to 3, Week from 7 to 9')
+})
