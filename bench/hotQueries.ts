@@ -8,6 +8,9 @@ import { readFeed } from '../server/feeds/read.ts'
 import { sessionIdHash } from '../server/http/sessionId.ts'
 import { createShortCache } from '../server/http/shortCache.ts'
 import { findViewer, type Viewer } from '../server/http/viewer.ts'
+import { listModeratedPosts } from '../server/moderation/posts.ts'
+import { listQueue } from '../server/moderation/queue.ts'
+import { listReports } from '../server/moderation/reports.ts'
 import { listModerationLog } from '../server/modlog/read.ts'
 import { readPost } from '../server/posts/page.ts'
 import type { ViewFor } from '../server/posts/view.ts'
@@ -107,6 +110,14 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
       (db) => readFeed(db, { sort, feed: 'home' }, memberCards, options),
     ],
   ])
+  const { user_id: moderatorId } = await forum.database.db
+    .selectFrom('moderators')
+    .select('user_id')
+    .groupBy('user_id')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const moderator: Viewer = { ...viewer, id: moderatorId, isAdmin: true }
   const { hotness, id } = await forum.database.db
     .selectFrom('posts')
     .where('deleted_at', 'is', null)
@@ -150,6 +161,38 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     [
       'directory of communities, 10 largest',
       (db) => listCommunities(db, null, { sort: 'size', limit: '10' }),
+    ],
+    [
+      'queue of a moderator, what was reported last',
+      (db) => listQueue(db, moderator, {}, { pageSize, target: guestPage }),
+    ],
+    [
+      'queue of an admin, all comments that were reported',
+      (db) => listQueue(db, moderator, { scope: 'all', filter: 'comments' }, { pageSize, target: guestPage }),
+    ],
+    [
+      'reports of a community',
+      (db) => listReports(db, moderator, { communityId }, { pageSize, target: guestPage }),
+    ],
+    [
+      'deleted posts of a community, 10th page',
+      (db) =>
+        listModeratedPosts(
+          db,
+          moderator,
+          { filter: 'deleted', communityId, page: '10' },
+          { ...guestPage, pageSize },
+        ),
+    ],
+    [
+      'locked posts of a community',
+      (db) =>
+        listModeratedPosts(
+          db,
+          moderator,
+          { filter: 'locked', communityId, page: '1' },
+          { ...guestPage, pageSize },
+        ),
     ],
     ['moderation log of the site', (db) => listModerationLog(db, null, {})],
     [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { readConfig } from '../server/config.ts'
 import type { Db } from '../server/database/connection.ts'
@@ -68,7 +69,8 @@ export async function openScratchForum(
   }
   const database = await open(dataDir)
   try {
-    // As a starting server does; a seed of yesterday has no post of the last hours.
+    // As a starting server does: votes enqueue work, and a seed of yesterday has no post of the last hours.
+    await runMigrations({ pgPool: database.pool })
     await ageAllPosts(database.db)
     return { dataDir, database, secrets: await loadSecrets(database.db) }
   } catch (error) {

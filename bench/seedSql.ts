@@ -282,6 +282,17 @@ export function seedSteps(size: ForumSize, at: string): { what: string; sql: str
     },
     { what: 'the state of the search', sql: 'update search_progress set is_finished = true' },
     {
+      what: 'reports: three of every fiftieth post, one of every five hundredth comment',
+      sql: `
+        insert into reports (community_id, post_id, reason_id, reporter_id)
+        select community_id, posts.id, 1 + nth % 4, ${firstMember} + nth - 1 from posts, generate_series(1, 3) as nth
+        where deleted_at is null and seed.share(posts.id, 41) < 0.02;
+        insert into reports (community_id, post_id, comment_id, reason_id, reporter_id)
+        select community_id, post_id, comments.id, 3, ${firstMember}
+        from comments join posts on posts.id = post_id
+        where comments.deleted_at is null and seed.share(comments.id, 42) < 0.002`,
+    },
+    {
       what: 'the moderation log: one act a post',
       sql: `
         insert into moderation_log (action, actor_id, acted_as, community_id, post_id, is_public, created_at)

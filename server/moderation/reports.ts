@@ -62,9 +62,11 @@ export async function listReports(
     sql<{ all: number; posts: number }>`
       select ${countedByKind} from reports where community_id = ${communityId}`.execute(db),
     sql<ReportRow>`
-      select ${reportColumns} from reports join report_reasons on report_reasons.id = reports.reason_id
-      where reports.community_id = ${communityId} and ${filter}
-      order by reports.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+      with page as materialized (
+        select * from reports where community_id = ${communityId} and ${filter}
+        order by id desc limit ${limit} offset ${(page - 1) * limit})
+      select ${reportColumns} from page as reports
+      join report_reasons on report_reasons.id = reports.reason_id order by reports.id desc`.execute(db),
   ])
   const targetOf = await readTargets(db, reports.rows, to.target)
   return {
