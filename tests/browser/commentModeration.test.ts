@@ -203,9 +203,15 @@ test.describe('a comment that is taken away', () => {
     await expect(roles.getByRole('radio', { name: 'Author' })).toBeChecked()
     await expect(roles.getByRole('radio')).toHaveCount(3)
     await expectAccessible(page)
+    const reason = question(page).getByLabel('Reason (shown in the moderation log)')
+    await expect(reason).toHaveCount(0)
     await roles.getByRole('radio', { name: 'Moderator' }).check()
+    await reason.fill('Off topic.')
     await question(page).getByRole('button', { name: 'Delete' }).click()
     await expect(comment(page, 'Deleted by moderator')).toContainText('How far?')
+    expect(await page.request.get('/api/modlog?action=remove_comment').then((got) => got.text())).toContain(
+      'Off topic.',
+    )
   })
 })
 
@@ -220,6 +226,12 @@ test.describe('a comment that is closed for replies', () => {
     await signIn(moderator)
     await open(page, address)
     await chooseFromMenu(page, comment(page, 'How far?'), 'Lock replies')
+    await page.getByRole('dialog').getByLabel('Reason (shown in the moderation log)').fill('Too heated.')
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(await page.request.get('/api/modlog?action=lock_comment').then((got) => got.text())).toContain(
+      'Too heated.',
+    )
     const window = await openWindow(reader)
     await open(window, address)
     for (const one of [page, window])

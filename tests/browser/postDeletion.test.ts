@@ -22,6 +22,7 @@ test.describe('deleting a post', () => {
     await choose(page, article(page), 'Delete as moderator', 'Moderator')
     await expect(question(page).getByRole('radio')).toHaveCount(0)
     await expect(erases(page)).toHaveCount(0)
+    await question(page).getByLabel('Reason (shown in the moderation log)').fill('Not about moss.')
     await expectAccessible(page)
     await confirm(page)
     await expect(article(page)).toContainText('This post was deleted by a moderator.')
@@ -29,6 +30,8 @@ test.describe('deleting a post', () => {
     expect(await author.get(`/api/posts/${written.publicId}`)).toMatchObject({ deletedAs: 'mods' })
 
     const others = await openWindow(await site.signUp('reader'))
+    await open(others, `/${moss.name}/modlog`)
+    await expect(others.getByRole('main')).toContainText('Reason: Not about moss.')
     await open(others, address)
     await expect(article(others)).toContainText('This post was deleted by a moderator.')
     await expect(article(others)).not.toContainText('They fly.')

@@ -4,12 +4,23 @@ import { communityWithPosts, titles } from './support/feed.ts'
 import { hold } from './support/hold.ts'
 import { open } from './support/open.ts'
 import { article, card, choose, dialog, newModerator, openMenu, postScene } from './support/posts.ts'
-import type { PostFacts } from './support/site.ts'
+import type { PostFacts, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
 const calls = '**/api/posts/*'
 const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text)
+const lock = (page: Page) => dialog(page, 'Lock post?').getByRole('button', { name: 'Lock' }).click()
 const arrows = (page: Page) => article(page).getByRole('button', { name: /vote$/ })
+
+/** Why a post was moderated, as the log keeps it. */
+async function reasonsGiven(site: Site, post: PostFacts) {
+  const kept = site.db
+    .selectFrom('moderation_log')
+    .where('post_id', '=', post.id)
+    .select('reason')
+    .orderBy('id')
+  return (await kept.execute()).map(({ reason }) => reason)
+}
 
 /** What each menu on the page of a post offers, by the name of its button. */
 async function offers(page: Page) {
@@ -61,6 +72,9 @@ test.describe('locking a post', () => {
     await signIn(await newModerator(site, moss))
     await open(page, address)
     await choose(page, article(page), 'Lock', 'Moderator')
+    const reason = dialog(page, 'Lock post?').getByLabel('Reason (shown in the moderation log)')
+    await reason.fill('Too heated.')
+    await lock(page)
     const banner = article(page).getByText(
       'This post was locked by a moderator. Comments and votes are closed.',
     )
@@ -75,6 +89,7 @@ test.describe('locking a post', () => {
       .where('id', '=', written.id)
       .executeTakeFirstOrThrow()
     expect(locked_as).toBe('mods')
+    expect(await reasonsGiven(site, written)).toEqual(['Too heated.'])
     await choose(page, article(page), 'Unlock', 'Moderator')
     await expect(banner).toHaveCount(0)
     for (const arrow of await arrows(page).all()) await expect(arrow).toBeEnabled()
@@ -89,6 +104,7 @@ test.describe('locking a post', () => {
     await signIn(await site.signUp('admin', { isAdmin: true }))
     await open(page, `/${moss.name}`)
     await choose(page, card(page, 'Spores'), 'Lock')
+    await lock(page)
     await expect(card(page, 'Spores').getByText('Locked')).toBeVisible()
     await open(page, address)
     await expect(article(page)).toContainText('This post was locked by an admin.')
@@ -102,6 +118,7 @@ test.describe('locking a post', () => {
     await open(page, address)
     await site.db.deleteFrom('moderators').where('user_id', '=', moderator.id).execute()
     await choose(page, article(page), 'Lock', 'Moderator')
+    await lock(page)
     await expect(alert(page, 'You are not a moderator.')).toBeVisible()
     await expect(article(page)).not.toContainText('locked')
   })

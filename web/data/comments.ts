@@ -78,13 +78,19 @@ export function useDeleteComment({ id, postPublicId }: Comment) {
   const api = useApi()
   const putComment = usePutComment()
   return useMutation({
-    mutationFn: (deleteAs: UserGroup) =>
+    mutationFn: ({ as, reason }: { as: UserGroup; reason: string }) =>
       api.call('deleteComment', {
         params: { publicId: postPublicId, commentId: id },
-        query: { deleteAs, render: 'page' },
+        query: { deleteAs: as, ...(as !== 'normal' && reason && { reason }), render: 'page' },
       }),
     onSuccess: putComment,
   })
+}
+
+interface LockRequest {
+  action: 'lock' | 'unlock'
+  lockAs: 'mods' | 'admins'
+  reason?: string
 }
 
 /** Closes a comment and everything below it for replies, or opens it again. */
@@ -92,10 +98,10 @@ export function useLockComment({ id, postPublicId }: Comment) {
   const api = useApi()
   const putComment = usePutComment()
   return useMutation({
-    mutationFn: ({ action, lockAs }: { action: 'lock' | 'unlock'; lockAs: 'mods' | 'admins' }) =>
+    mutationFn: ({ action, lockAs, reason }: LockRequest) =>
       api.call('updateComment', {
         params: { publicId: postPublicId, commentId: id },
-        query: { action, lockAs, render: 'page' },
+        query: { action, lockAs, ...(reason && { reason }), render: 'page' },
         body: {},
       }),
     onSuccess: putComment,

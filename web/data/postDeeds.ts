@@ -33,6 +33,12 @@ export const deeds = {
 
 export type DeedName = keyof typeof deeds
 
+interface DeedRequest {
+  readonly name: DeedName
+  /** For the moderation log; of locks alone. */
+  readonly reason?: string
+}
+
 /** Locks, unlocks, pins or unpins. A press shows at once, and a failure brings back what was there. */
 export function useDeed(post: Post) {
   const api = useApi()
@@ -40,19 +46,19 @@ export function useDeed(post: Post) {
   const forgetFeeds = useForgetFeeds()
   const { publicId } = post
   return useMutation({
-    mutationFn: (name: DeedName) =>
+    mutationFn: ({ name, reason }: DeedRequest) =>
       api.call('updatePost', {
         params: { publicId },
-        query: { ...deeds[name].query, render: 'page' },
+        query: { ...deeds[name].query, ...(reason && { reason }), render: 'page' },
         body: {},
       }),
-    onMutate: (name) => {
+    onMutate: ({ name }) => {
       const { locked, lockedByGroup, isPinned, isPinnedSite } = post
       changePost(queryClient, publicId, (old) => ({ ...old, ...deeds[name].shows }))
       return { locked, isPinned, isPinnedSite, ...(lockedByGroup && { lockedByGroup }) }
     },
-    onError: (_error, _name, before) => changePost(queryClient, publicId, (old) => ({ ...old, ...before })),
-    onSuccess: (fresh, name) => {
+    onError: (_error, _deed, before) => changePost(queryClient, publicId, (old) => ({ ...old, ...before })),
+    onSuccess: (fresh, { name }) => {
       putPost(queryClient, fresh)
       // Pins stand elsewhere.
       if ('isPinned' in deeds[name].shows || 'isPinnedSite' in deeds[name].shows) forgetFeeds()
@@ -93,10 +99,15 @@ export function useDeletePost({ publicId }: Pick<Post, 'publicId'>) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ as, withContent }: { as: UserGroup; withContent: boolean }) =>
+    mutationFn: ({ as, withContent, reason }: { as: UserGroup; withContent: boolean; reason: string }) =>
       api.call('deletePost', {
         params: { publicId },
-        query: { deleteAs: as, deleteContent: String(withContent), render: 'page' },
+        query: {
+          deleteAs: as,
+          deleteContent: String(withContent),
+          ...(as !== 'normal' && reason && { reason }),
+          render: 'page',
+        },
       }),
     onSuccess: (fresh) => {
       putPost(queryClient, fresh)

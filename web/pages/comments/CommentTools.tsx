@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import type { OpenMenu } from '../../components/MenuButton.tsx'
@@ -15,6 +15,7 @@ import { DeleteCommentDialog } from './DeleteCommentDialog.tsx'
 import { useDiscussion } from './discussion.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
+const LockDialog = lazy(() => import('../../shell/LockDialog.tsx'))
 const ReportDialog = lazy(() => import('../../shell/report/ReportDialog.tsx'))
 
 interface CommentTools {
@@ -33,7 +34,7 @@ export function CommentTools({ comment, open, onEdit }: CommentTools) {
   const deletion = useLayer()
   const report = useLayer()
   const own = useOwnItems(comment, onEdit)
-  const lock = useLockItem(comment)
+  const lock = useLock(comment)
   const isOwn = viewerId !== null && comment.userId === viewerId
   const path = addressOfComment(post, comment.id)
   const askWhereToSave = useAskWhereToSave()
@@ -56,7 +57,7 @@ export function CommentTools({ comment, open, onEdit }: CommentTools) {
             onSelect: () => (viewerId === null ? dialogs.open('login-prompt') : report.open()),
           },
         ]),
-    ...lock,
+    ...lock.items,
     ...(mayDelete
       ? [{ label: 'Delete', icon: 'delete' as const, danger: true, onSelect: deletion.open }]
       : []),
@@ -65,6 +66,7 @@ export function CommentTools({ comment, open, onEdit }: CommentTools) {
     <>
       {open && <MenuPopup {...open} items={items} align="end" />}
       {deletion.isOpen && <DeleteCommentDialog comment={comment} isOwn={isOwn} onClose={deletion.close} />}
+      {lock.dialog}
       {report.isOpen && (
         <Suspense>
           <ReportDialog target={{ type: 'comment', id: comment.id }} onClose={report.close} />
@@ -97,18 +99,33 @@ function useOwnItems(comment: Comment, onEdit: (source: string) => void): MenuIt
 }
 
 /** Moderators and admins close a comment for replies and open it again. */
-function useLockItem(comment: Comment): MenuItem[] {
+function useLock(comment: Comment): { items: MenuItem[]; dialog: ReactNode } {
   const { offices } = useDiscussion()
   const notifyFailure = useNotifyCommentFailure()
   const lock = useLockComment(comment)
+  const layer = useLayer()
   const [lockAs] = offices
-  if (!lockAs) return []
-  const action = comment.locked ? 'unlock' : 'lock'
-  return [
-    {
-      label: comment.locked ? 'Unlock replies' : 'Lock replies',
-      icon: action,
-      onSelect: () => lock.mutate({ action, lockAs }, { onError: notifyFailure }),
-    },
-  ]
+  if (!lockAs) return { items: [], dialog: null }
+  const unlock = () => lock.mutate({ action: 'unlock', lockAs }, { onError: notifyFailure })
+  const dialog = (
+    <Suspense>
+      <LockDialog
+        title="Lock replies?"
+        text="Nobody can reply to this comment, or to anything below it, until it is unlocked."
+        busy={lock.isPending}
+        onLock={(reason) =>
+          lock.mutate({ action: 'lock', lockAs, reason }, { onError: notifyFailure, onSettled: layer.close })
+        }
+        onClose={layer.close}
+      />
+    </Suspense>
+  )
+  return {
+    items: [
+      comment.locked
+        ? { label: 'Unlock replies', icon: 'unlock', onSelect: unlock }
+        : { label: 'Lock replies', icon: 'lock', onSelect: layer.open },
+    ],
+    dialog: layer.isOpen && dialog,
+  }
 }

@@ -3,6 +3,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { RadioGroup } from '../../components/RadioGroup.tsx'
+import { ReasonField } from '../../components/ReasonField.tsx'
 import { useDeleteComment } from '../../data/comments.ts'
 import styles from './DeleteCommentDialog.module.css'
 import { useDiscussion } from './discussion.ts'
@@ -21,13 +22,14 @@ export function DeleteCommentDialog({ comment, isOwn, onClose }: DeleteCommentDi
   const remove = useDeleteComment(comment)
   const roles: UserGroup[] = [...(isOwn ? ['normal' as const] : []), ...offices]
   const [role, setRole] = useState<UserGroup>(roles[0] ?? 'normal')
+  const [reason, setReason] = useState('')
   return (
     <ConfirmDialog
       title="Delete comment?"
       confirmLabel="Delete"
       danger
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(role, { onError: notifyFailure, onSettled: onClose })}
+      onConfirm={() => remove.mutate({ as: role, reason }, { onError: notifyFailure, onSettled: onClose })}
       onClose={onClose}
     >
       {roles.length > 1 && (
@@ -39,6 +41,11 @@ export function DeleteCommentDialog({ comment, isOwn, onClose }: DeleteCommentDi
         />
       )}
       <p className={styles.consequence}>{consequences[role]}</p>
+      {role !== 'normal' && (
+        <div className={styles.reason}>
+          <ReasonField value={reason} onChange={setReason} />
+        </div>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import type { Post } from '../../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../../contract/entities/schema.ts'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
+import { ReasonField } from '../../../components/ReasonField.tsx'
 import { useDeletePost } from '../../../data/postDeeds.ts'
+import styles from './DeletePostDialog.module.css'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
 interface DeletePostContentDialog {
@@ -14,6 +17,7 @@ interface DeletePostContentDialog {
 export default function DeletePostContentDialog({ post, as, onClose }: DeletePostContentDialog) {
   const notifyFailure = useNotifyPostFailure()
   const remove = useDeletePost(post)
+  const [reason, setReason] = useState('')
   return (
     <ConfirmDialog
       title="Delete the content of this post?"
@@ -21,11 +25,14 @@ export default function DeletePostContentDialog({ post, as, onClose }: DeletePos
       danger
       busy={remove.isPending}
       onConfirm={() =>
-        remove.mutate({ as, withContent: true }, { onError: notifyFailure, onSettled: onClose })
+        remove.mutate({ as, withContent: true, reason }, { onError: notifyFailure, onSettled: onClose })
       }
       onClose={onClose}
     >
-      <p>Text, images and link are erased and cannot be brought back.</p>
+      <div className={styles.questions}>
+        <p>Text, images and link are erased and cannot be brought back.</p>
+        {as !== 'normal' && <ReasonField value={reason} onChange={setReason} />}
+      </div>
     </ConfirmDialog>
   )
 }

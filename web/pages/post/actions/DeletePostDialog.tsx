@@ -4,6 +4,7 @@ import type { UserGroup } from '../../../../contract/entities/schema.ts'
 import { Checkbox } from '../../../components/Checkbox.tsx'
 import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx'
 import { RadioGroup } from '../../../components/RadioGroup.tsx'
+import { ReasonField } from '../../../components/ReasonField.tsx'
 import { useDeletePost } from '../../../data/postDeeds.ts'
 import { useToasts } from '../../../shell/toasts.tsx'
 import styles from './DeletePostDialog.module.css'
@@ -27,6 +28,7 @@ export default function DeletePostDialog({ post, roles, suggested, onClose }: De
   const remove = useDeletePost(post)
   const [as, setAs] = useState(suggested)
   const [withContent, setWithContent] = useState(false)
+  const [reason, setReason] = useState('')
   const groups = deletionGroups(post, roles)
   const canErase = as !== 'mods'
   const inside = useRef<HTMLDivElement>(null)
@@ -37,7 +39,7 @@ export default function DeletePostDialog({ post, roles, suggested, onClose }: De
     // In a feed the card goes, and with it everything that could have the focus.
     focusedNext.current = linkAfter(inside.current?.closest('article'))
     try {
-      await remove.mutateAsync({ as, withContent: canErase && withContent })
+      await remove.mutateAsync({ as, withContent: canErase && withContent, reason })
       onClose()
       toasts.show('Post deleted.', { tone: 'success' })
     } catch (error) {
@@ -79,6 +81,7 @@ export default function DeletePostDialog({ post, roles, suggested, onClose }: De
         ) : (
           <p>Its author, moderators and admins can still read it.</p>
         )}
+        {as !== 'normal' && <ReasonField value={reason} onChange={setReason} />}
       </div>
     </ConfirmDialog>
   )

@@ -16,12 +16,16 @@ import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 import { useSharePost } from './useSharePost.ts'
 
 const AnnounceDialog = lazy(() => import('./AnnounceDialog.tsx'))
+const LockPostDialog = lazy(() => import('./LockPostDialog.tsx'))
 const DeletePostDialog = lazy(() => import('./DeletePostDialog.tsx'))
 const DeletePostContentDialog = lazy(() => import('./DeletePostContentDialog.tsx'))
 const PostIdsDialog = lazy(() => import('./PostIdsDialog.tsx'))
 const ReportDialog = lazy(() => import('../../../shell/report/ReportDialog.tsx'))
 
-type Question = { about: 'report' | 'announce' | 'ids' } | { about: 'delete' | 'content'; as: UserGroup }
+type Question =
+  | { about: 'report' | 'announce' | 'ids' }
+  | { about: 'delete' | 'content'; as: UserGroup }
+  | { about: 'lock'; as: 'mods' | 'admins' }
 
 interface PostMenuList {
   post: ShownPost
@@ -58,7 +62,8 @@ export function PostMenuList(props: PostMenuList) {
   const forMembers = (act: () => void) => (viewer ? act() : dialogs.open('login-prompt'))
   const actions: PostMenuActions = {
     // One at a time: the second would start from what the first has not got an answer to.
-    onDeed: (name) => !deed.isPending && deed.mutate(name, { onError: notifyFailure }),
+    onDeed: (name) => !deed.isPending && deed.mutate({ name }, { onError: notifyFailure }),
+    onLock: (as) => ask({ about: 'lock', as }),
     onSpeakAs: (group) => !speakAs.isPending && speakAs.mutate(group, { onError: notifyFailure }),
     onHide: (wants) =>
       forMembers(() => {
@@ -105,6 +110,8 @@ function Dialog({ post, roles, question, onClose }: OpenDialog) {
       return <AnnounceDialog post={post} onClose={onClose} />
     case 'ids':
       return <PostIdsDialog post={post} onClose={onClose} />
+    case 'lock':
+      return <LockPostDialog post={post} as={question.as} onClose={onClose} />
     case 'delete':
       return <DeletePostDialog post={post} roles={roles} suggested={question.as} onClose={onClose} />
     case 'content':

@@ -8,6 +8,7 @@ import { deletionGroups, type PostRoles } from './postRoles.ts'
 /** What the items of a post's menu set off. */
 export interface PostMenuActions {
   onDeed: (name: DeedName) => void
+  onLock: (as: 'mods' | 'admins') => void
   onSpeakAs: (group: UserGroup) => void
   onHide: (wants: 'hide' | 'undo') => void
   onSave: () => void
@@ -77,7 +78,7 @@ function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
   return [
     post.locked
       ? { label: 'Unlock', icon: 'unlock', onSelect: () => actions.onDeed('unlockAsMod') }
-      : { label: 'Lock', icon: 'lock', onSelect: () => actions.onDeed('lockAsMod') },
+      : { label: 'Lock', icon: 'lock', onSelect: () => actions.onLock('mods') },
     ...communityPinItem(post, actions),
     ...deletionItem('mods', post, roles, actions),
   ]
@@ -87,7 +88,7 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
   const items: MenuItem[] = [
     post.locked
       ? { label: 'Unlock', icon: 'unlock', onSelect: () => actions.onDeed('unlockAsAdmin') }
-      : { label: 'Lock', icon: 'lock', onSelect: () => actions.onDeed('lockAsAdmin') },
+      : { label: 'Lock', icon: 'lock', onSelect: () => actions.onLock('admins') },
   ]
   // Who moderates the community, too, has it among the moderators' things.
   if (!roles.isModerator) items.push(...communityPinItem(post, actions))
