@@ -78,6 +78,14 @@ describe('banning a user', () => {
     }
   })
 
+  it('is possible after they deleted their account, for the sake of what they left', async () => {
+    await spammer.delete(`/api/users/${spammer.username}`, { password: passwordOf(spammer.username) })
+    expect(
+      (await act({ action: 'ban_user', username: spammer.username, deleteContentDays: 0 })).statusCode,
+    ).toBe(200)
+    expect(await recorded()).toEqual(['ban_user_with_content'])
+  })
+
   it.each(['ghost', 'nobody'])('is refused for %s, who stands for many people', async (username) => {
     expect((await act({ action: 'ban_user', username, deleteContentDays: 0 })).json()).toEqual(
       errors.userDeleted,

@@ -30,6 +30,7 @@ test('[ACC-1-012] [ACC-2-074] admins find the dashboard in the menu of their pro
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Not found')
 })
 
+// Guests are asked to log in; only members without the right are told that they have none (CORE-2-022).
 test('[CORE-2-022] [ACC-2-073] nobody else comes in', async ({ page, site, signIn, forgive }) => {
   forgive(/403/)
   await page.goto('/admin')
@@ -45,6 +46,15 @@ test('[CORE-2-022] [ACC-2-073] nobody else comes in', async ({ page, site, signI
   await page.getByRole('button', { name: rowan.username }).click()
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Admin dashboard' })).toHaveCount(0)
+})
+
+test('who is no admin any more sees nothing more of it', async ({ page, site, signIn }) => {
+  const former = await site.signUp('former', { isAdmin: true })
+  await signIn(former)
+  await open(page, '/admin/users')
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await site.db.updateTable('users').set({ is_admin: false }).where('id', '=', former.id).execute()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forbidden!', { timeout: 10_000 })
 })
 
 // [ACC-2-077] [ACC-6-005]
@@ -77,6 +87,12 @@ test('[ACC-2-076] [ACC-2-078] sign-ups are turned off after a question, and comm
   await expect(toggle).toBeChecked()
   await site.keeper.put('/api/site_settings', { signupsDisabled: false })
 
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const screen of ['', '/users', '/comments', '/communities']) {
+    await page.goto(`/admin${screen}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  }
+  await open(page, '/admin')
   await page.getByRole('button', { name: 'Create community' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create community' })
   const name = site.newName('lichen')

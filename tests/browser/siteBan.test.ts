@@ -18,6 +18,7 @@ async function andReload(page: Page, press: () => Promise<void>) {
   await awake(page)
 }
 
+// The second step always comes; only where what they wrote goes too must the name match (CORE-4-054, CORE-5-032).
 test('[CORE-2-179] [CORE-4-054] [CORE-4-055] [CORE-4-056] an admin bans a member, and lifts it', async ({
   page,
   site,

@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../data/siteSettings.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
+import { NeedsScript } from '../../shell/NeedsScript.tsx'
 import { useToasts } from '../../shell/toasts.tsx'
 import { useLayer } from '../../shell/useLayer.ts'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
@@ -29,22 +31,31 @@ export function SiteSettings() {
   }
   return (
     <>
-      <Section id="site-settings" title="Site settings" hint="They take effect when you save them.">
-        <form className={styles.form} onSubmit={save}>
-          <Switch
-            label="Disable sign-ups"
-            hint="Nobody can create an account while this is on. Members are not affected."
-            checked={signupsDisabled}
-            onChange={question.open}
-          />
-          <div>
-            <Button type="submit" variant="main" disabled={!isChanged} busy={update.isPending}>
-              Save
-            </Button>
-          </div>
-        </form>
-      </Section>
-      <Communities />
+      <noscript>
+        <Card padded>
+          <p>
+            Changing settings needs JavaScript. Please switch it on for this site and load the page again.
+          </p>
+        </Card>
+      </noscript>
+      <NeedsScript>
+        <Section id="site-settings" title="Site settings" hint="They take effect when you save them.">
+          <form className={styles.form} onSubmit={save}>
+            <Switch
+              label="Disable sign-ups"
+              hint="Nobody can create an account while this is on. Members are not affected."
+              checked={signupsDisabled}
+              onChange={question.open}
+            />
+            <div>
+              <Button type="submit" variant="main" disabled={!isChanged} busy={update.isPending}>
+                Save
+              </Button>
+            </div>
+          </form>
+        </Section>
+        <Communities />
+      </NeedsScript>
       {question.isOpen && (
         <ConfirmDialog
           title={`Are you sure you want to ${signupsDisabled ? 'enable' : 'disable'} sign-ups?`}
