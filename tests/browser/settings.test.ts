@@ -47,6 +47,7 @@ test.describe('what belongs to the account', () => {
     await save(page).click()
     await expect(page.getByRole('alert')).toHaveText('Please enter a valid email')
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(email(page)).toBeFocused()
     expect(await own(rowan)).toMatchObject({ email: null, aboutMe: null })
 
     await email(page).fill('rowan@example.org')

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
@@ -23,6 +23,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
   const save = useSaveSettings()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
+  const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<Partial<Settings>>({})
   const [mistake, setMistake] = useState<string | null>(null)
   const saved = settingsOf(viewer)
@@ -35,11 +36,17 @@ export function AccountForm({ viewer }: { viewer: User }) {
     setDraft((before) => ({ ...before, ...more }))
     if (more.email !== undefined) setMistake(null)
   }
+  const showMistake = (text: string) => {
+    setMistake(text)
+    // It may be far from the button that was pressed.
+    const field = form.current?.elements.namedItem('email')
+    if (field instanceof HTMLElement) field.focus()
+  }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     const found = emailMistake(settings.email)
-    setMistake(found)
-    if (found || save.isPending) return
+    if (found) return showMistake(found)
+    if (save.isPending) return
     save.mutate(changes, {
       onSuccess: () => {
         // What was changed while it was on its way is still to be saved.
@@ -47,14 +54,14 @@ export function AccountForm({ viewer }: { viewer: User }) {
         toasts.show('Settings saved.', { tone: 'success' })
       },
       onError: (error) => {
-        if (refusalOf(error)?.code === 'invalid-email') setMistake(invalidEmailText)
+        if (refusalOf(error)?.code === 'invalid-email') showMistake(invalidEmailText)
         else notifyFailure(error)
       },
     })
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form ref={form} onSubmit={submit} noValidate>
       <ProfileSection
         viewer={viewer}
         settings={settings}
