@@ -284,7 +284,7 @@ test.describe('without JavaScript', () => {
     await expect(titles(page).first()).toHaveText('Post 10')
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(titles(page)).toHaveText(['Post 0'])
-    await page.getByRole('link', { name: 'About' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'About' }).click()
     await expect(page.getByRole('main')).toContainText('Soft and green.')
   })
 })
