@@ -140,6 +140,24 @@ test.describe('a feed', () => {
       await expect(end(page)).toBeVisible()
     })
 
+  test('[CORE-9-016] from 1280 px on keeps what has been drawn once', async ({ page, site }) => {
+    const moss = await communityWithPosts(site, 25)
+    const drawn = async (width: number) => {
+      await page.setViewportSize({ width, height: 700 })
+      await open(page, `/${moss.name}?sort=latest`)
+      await scrollUntil(page, 25)
+      for (const place of await places(page).all()) await place.scrollIntoViewIfNeeded()
+      await expect(end(page)).toBeInViewport()
+      await painted(page)
+      return () =>
+        places(page).evaluateAll(
+          (all) => all.slice(0, -1).filter(({ firstElementChild }) => firstElementChild).length,
+        )
+    }
+    await expect.poll(await drawn(1279)).toBeLessThan(18)
+    await expect.poll(await drawn(1280)).toBe(25)
+  })
+
   test('[CORE-9-018] [CORE-9-019] [CORE-3-024] on narrow windows keeps only what is near, and the room of the rest', async ({
     page,
     site,
