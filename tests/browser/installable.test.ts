@@ -212,6 +212,7 @@ test.describe('the install banner @phone', () => {
     await expect(banner(page)).toHaveCount(0)
   })
 
+  // [CORE-3-033]
   test('[ACC-2-091] never comes back once it was closed', async ({ page }) => {
     await openWithWorker(page, '/')
     await offer(page)

@@ -65,6 +65,7 @@ test('push messages are offered once something was written, and reach this devic
   ])
 })
 
+// [CORE-3-033]
 test('[CORE-4-069] the offer that was passed over comes back after 30 days', async ({ page, site }) => {
   await browserWithPush(page, { works: true })
   await page.clock.install()

@@ -93,7 +93,7 @@ test.describe('a session that was ended elsewhere', () => {
   })
 })
 
-test('[CORE-7-001] [CORE-7-004] [CORE-7-005] every call carries the token, which is kept as it comes', async ({
+test('[CORE-7-001] [CORE-7-004] [CORE-7-005] [CORE-3-033] every call carries the token, which is kept as it comes', async ({
   page,
   site,
   context,

@@ -156,7 +156,7 @@ test.describe('what belongs to the account', () => {
   })
 })
 
-// [CORE-2-220] [CORE-2-221]
+// [CORE-2-220] [CORE-2-221] [CORE-3-033]
 test('[CORE-2-219] [CORE-3-034] what belongs to the device takes effect at once and stays there', async ({
   page,
   site,
@@ -196,6 +196,7 @@ test('[CORE-2-219] [CORE-3-034] what belongs to the device takes effect at once 
   await expect(page.getByRole('link', { name: 'Load more' })).toHaveCount(0)
 })
 
+// [CORE-3-033]
 test('[CORE-2-098] members who want it find feeds in the order they last chose on the device', async ({
   page,
   site,

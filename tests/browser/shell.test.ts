@@ -125,6 +125,7 @@ test.describe('the keyboard', () => {
 })
 
 test.describe('the theme', () => {
+  // [CORE-3-033]
   test('[CORE-2-088] [CORE-2-089] [CORE-2-090] [ACC-1-008] follows the system until somebody chooses another one, and is stored only then', async ({
     page,
     openWindow,

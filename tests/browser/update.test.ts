@@ -104,6 +104,7 @@ test('[CORE-4-065] [CORE-4-066] newer versions are looked for every two minutes,
 })
 
 test.describe('the prompt to update @phone', () => {
+  // [CORE-3-033]
   test('[CORE-4-067] [CORE-4-068] comes back after 20 minutes at the earliest, which phones look at every 10 seconds', async ({
     page,
   }) => {
