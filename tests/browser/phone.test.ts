@@ -39,7 +39,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     }
   })
 
-  test('[CORE-2-046] [CORE-2-047] the bar at the bottom counts what is new, and goes on where a place was left', async ({
+  test('[CORE-2-044] [CORE-2-046] [CORE-2-047] the bar at the bottom counts what is new, and goes on where a place was left', async ({
     page,
     site,
     signIn,
@@ -55,6 +55,14 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await open(page, '/all')
     const entry = (name: string) => bottomBar(page).getByRole('link', { name })
     await expect(entry('Notifications, 7 new')).toContainText('7')
+    const links = bottomBar(page).getByRole('link')
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      '/',
+      '/communities',
+      '/new',
+      '/search',
+      '/notifications',
+    ])
     const scrollY = () => page.evaluate(() => window.scrollY)
     await entry('Home').tap()
     await expect(page).toHaveURL('/')
@@ -66,6 +74,15 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await entry('Home').tap()
     await expect(page).toHaveURL('/')
     await expect.poll(scrollY).toBe(620)
+    // So it is with what was looked for.
+    await open(page, '/search?q=moss')
+    await expect(page.getByRole('main').getByRole('article')).not.toHaveCount(0)
+    await page.evaluate(() => scrollTo(0, 240))
+    await entry('Home').tap()
+    await expect(page).toHaveURL('/')
+    await entry('Search').tap()
+    await expect(page).toHaveURL('/search?q=moss')
+    await expect.poll(scrollY).toBe(240)
     // Everywhere else a link begins at the top.
     await entry('Communities').tap()
     await expect(page).toHaveURL('/communities')

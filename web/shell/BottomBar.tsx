@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Badge } from '../components/Badge.tsx'
 import { Icon } from '../components/icons/Icon.tsx'
 import type { IconName } from '../components/icons/names.ts'
@@ -33,10 +34,16 @@ export function BottomBar() {
   )
 }
 
+/** What was asked of a place when it was last looked at. */
+const lastSearches = new Map<string, string>()
+
 /** Goes on where this place was left; a tap on where one is already leads back to its top. */
 function Entry({ href, icon, label, badge = 0 }: BarEntry & { badge?: number }) {
-  const { path } = useShown()
+  const { path, search } = useShown()
   const { navigate } = useNavigator()
+  useEffect(() => {
+    if (path === href) lastSearches.set(href, search)
+  }, [path, href, search])
   return (
     <Link
       href={href}
@@ -46,7 +53,7 @@ function Entry({ href, icon, label, badge = 0 }: BarEntry & { badge?: number }) 
       onClick={(event) => {
         event.preventDefault()
         if (path === href) scrollTo({ top: 0, behavior: 'smooth' })
-        else navigate(href, { resume: true })
+        else navigate(href + (lastSearches.get(href) ?? ''), { resume: true })
       }}
     >
       <span className={styles.drawing}>
