@@ -42,6 +42,7 @@ import { siteRoutes } from './site/routes.ts'
 import { staticPageRoutes } from './staticPages/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import type { FileStore } from './storage/store.ts'
+import { serveSyndication } from './syndication/serve.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** The rooms of the forum, in the order in which a newcomer should read them. */
@@ -109,6 +110,7 @@ export async function createApp(given: {
   serveExports(app, services)
   serveImages(app, files)
   serveManifest(app, config)
+  serveSyndication(app, services)
   if (pages?.filesFolder) await serveFiles(app, pages.filesFolder)
   if (pages) registerPages(app, services, { ...pages, routes, guestCache })
   return app

@@ -27,11 +27,18 @@ const rawRoutes: Record<string, number> = {
   // whoever knows the address: server/images/serve.test.ts
   'GET /images/*': 400,
   'OPTIONS /images/*': 204,
+  // everybody, as guests see it: server/syndication/syndication.test.ts
+  'GET /:name(^\\w+).atom': 404,
+  'GET /@:username(^\\w+).atom': 404,
+  'GET /:name(^\\w+)/post/:publicId(^\\w+).atom': 404,
+  'GET /sitemap.xml': 200,
+  'GET /sitemap-pages.xml': 200,
+  'GET /sitemap-posts-:file(^\\d+).xml': 200,
+  'GET /robots.txt': 200,
   // everybody
   'GET /manifest.json': 200,
   'GET /assets/*': 404,
   'GET /favicon.svg': 404,
-  'GET /robots.txt': 404,
   'GET /favicon.png': 404,
   'GET /icon-192.png': 404,
   'GET /icon-512.png': 404,
@@ -126,7 +133,11 @@ it('at the addresses of the contract every method is refused that is none of its
 
 it.each(Object.entries(rawRoutes))('a guest’s %s answers with %i', async (name, status) => {
   const [method = '', path = ''] = name.split(' ')
-  const url = path.replace('*', path === '*' ? '/somewhere' : 'somewhere').replace(':id', '1')
+  const url = path
+    .replace(/:\w+\(\^\\d\+\)/, '0')
+    .replace(/:\w+\(\^\\w\+\)/g, 'moss')
+    .replace('*', path === '*' ? '/somewhere' : 'somewhere')
+    .replace(':id', '1')
   const answer = await app.inject({ method: (method === '*' ? 'POST' : method) as 'GET', url })
   expect(answer.statusCode, answer.body).toBe(status)
 })

@@ -113,7 +113,8 @@ function movedTo(request: FastifyRequest, { path, search }: { path: string; sear
   return rightPath === path ? null : rightPath + search
 }
 
-function siteOf(config: Config, request: FastifyRequest): Site {
+/** What pages and feeds say of the site; without SITE_URL its address is the one that was asked. */
+export function siteOf(config: Config, request: FastifyRequest): Site {
   return {
     name: config.siteName,
     description: config.siteDescription,

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 
 const wellKnownFiles = [
   'favicon.svg',
-  'robots.txt',
   'favicon.png',
   'icon-192.png',
   'icon-512.png',

@@ -151,6 +151,7 @@ describe('every page', () => {
     const head = body.slice(0, body.indexOf('</head>'))
     expect(head).toContain('<title>All · Folkmoot</title>')
     expect(head).toContain('<link rel="canonical" href="http://forum.example/all"/>')
+    expect(head).toContain('<link rel="alternate" type="application/atom+xml" href="/all.atom"/>')
     expect(head).toContain('<meta property="og:title" content="All"/>')
     expect(head).toMatch(/<meta name="description" content="A place for people/)
   })

@@ -11,6 +11,8 @@ interface Head {
   /** The path under which the page is to be found, when that is not the one asked for. */
   canonicalPath?: string
   noindex?: boolean
+  /** Whether feed readers can subscribe to what it shows. */
+  hasFeed?: boolean
   /** What link previews show; its address is a path of ours. */
   image?: HeadImage | null
 }
@@ -23,7 +25,7 @@ interface HeadImage {
 }
 
 /** What the page says about itself to browsers, search engines and link previews. React moves it into the head. */
-export function Head({ title, description, canonicalPath, noindex, image }: Head) {
+export function Head({ title, description, canonicalPath, noindex, hasFeed, image }: Head) {
   const site = useContext(SiteContext)
   const { path } = useShown()
   const newCount = useContext(InitialContext)?.user?.notificationsNewCount ?? 0
@@ -35,6 +37,9 @@ export function Head({ title, description, canonicalPath, noindex, image }: Head
       <title>{newCount > 0 ? `(${newCount}) ${fullTitle}` : fullTitle}</title>
       <meta name="description" content={about} />
       {noindex ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
+      {hasFeed && !noindex && (
+        <link rel="alternate" type="application/atom+xml" href={`${path === '/' ? '/all' : path}.atom`} />
+      )}
       <meta property="og:site_name" content={site.name} />
       <meta property="og:type" content="website" />
       <meta property="og:title" content={title ?? site.name} />

@@ -30,6 +30,7 @@ export default function CommunityPage({ params }: PageProps) {
         title={isAbout ? `About ${community.name}` : community.name}
         description={aboutExcerpt(community.about)}
         {...(isAbout && { canonicalPath: `/${community.name}?tab=about` })}
+        hasFeed
         noindex={search.has('next')}
       />
       <CommunityHeader community={community} isAbout={isAbout} />

@@ -28,7 +28,11 @@ export default function HomePage() {
         </>
       }
     >
-      <Head {...(path !== '/' && { title: titles[path] })} noindex={address.from !== null} />
+      <Head
+        {...(path !== '/' && { title: titles[path] })}
+        noindex={address.from !== null}
+        hasFeed={path !== '/subscriptions'}
+      />
       <NarrowWelcome />
       <FeedControls title={titles[path]} />
       <Feed address={address} empty={<EmptyFeed isHome={address.feed === 'home'} />} />

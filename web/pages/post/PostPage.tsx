@@ -26,6 +26,7 @@ export default function PostPage({ params }: PageProps) {
         title={post.title}
         description={describe(post)}
         image={pictureOf(post)}
+        hasFeed
         noindex={address.from !== null || address.focus !== null || post.deleted}
       />
       <div className={styles.page}>

@@ -63,6 +63,7 @@ function ProfileHead({ user, isPart }: { user: User; isPart: boolean }) {
     <Head
       title={`@${user.username}`}
       description={aboutExcerpt(user.aboutMe)}
+      hasFeed
       noindex={isPart || user.deleted || user.isBanned}
       image={pictureOf(user)}
     />
