@@ -9,6 +9,7 @@ import { measureDeletion } from './deletion.ts'
 import { type FirstPage, measureFirstPage } from './firstPage.ts'
 import { environmentOf, hotRequests, type Mode } from './hotRequests.ts'
 import { measureImport } from './importRate.ts'
+import { measureIpBlocks } from './ipBlocks.ts'
 import { hasWrk } from './load.ts'
 import { measureLongThread } from './longThread.ts'
 import { measureMarkdown } from './markdown.ts'
@@ -18,6 +19,7 @@ import {
   budgetsTable,
   deletionSentence,
   firstPageTable,
+  ipBlockSentence,
   longThreadTable,
   type OtherResults,
   pathsTable,
@@ -25,12 +27,13 @@ import {
 import { longThread, openScratchForum, type ScratchForum } from './scratchForum.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
-const usage = `npm run bench -- [plans|seed|thread|deletion] [options]
+const usage = `npm run bench -- [plans|seed|thread|deletion|ipblocks] [options]
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
   thread           only has Chromium open and scroll a thread of 5,000 comments (CHROMIUM_PATH names the browser)
   deletion         only deletes 50,000 posts and comments of one member, as after a ban
+  ipblocks         only compares addresses with 100,000 IP blocks
   seed             only makes the forum that the others measure
 
   --large          1,000,000 posts in place of 20,000
@@ -43,7 +46,7 @@ const modes: readonly Mode[] = ['as it comes', 'nothing cached']
 const performanceDocument = 'docs/performance.md'
 const fewestPosts = 1000
 /** `ceiling` is how the benchmark starts itself a second time. */
-const tasks = ['measure', 'plans', 'seed', 'thread', 'deletion', 'ceiling'] as const
+const tasks = ['measure', 'plans', 'seed', 'thread', 'deletion', 'ipblocks', 'ceiling'] as const
 
 interface Given {
   readonly task: (typeof tasks)[number] | 'help'
@@ -92,6 +95,7 @@ async function main(): Promise<void> {
     throw new Misused('The benchmark reads CPU times from /proc and so runs on Linux alone.')
   if (given.task === 'thread') return showLongThread()
   if (given.task === 'deletion') return console.log(deletionSentence(await measureDeletion()))
+  if (given.task === 'ipblocks') return console.log(ipBlockSentence(measureIpBlocks()))
   const forum = await openScratchForum(given.size, { fresh: given.fresh, say })
   try {
     if (given.task === 'plans') await explain(forum, given.size)
@@ -170,6 +174,7 @@ async function measureAll(
     firstPages,
     longThread: only === '' ? await measureLongThread() : null,
     importRate: only === '' ? await measureImport() : null,
+    ipBlocks: only === '' ? measureIpBlocks() : null,
     slowestMarkdown: only === '' ? (measureMarkdown(5)[0] ?? null) : null,
   }
   const measurements = results.filter((result): result is Measurement => !('status' in result))

@@ -2,6 +2,7 @@ import type { Disturbance } from './cpu.ts'
 import type { Deletion } from './deletion.ts'
 import type { FirstPage } from './firstPage.ts'
 import type { ImportRate } from './importRate.ts'
+import type { IpBlockCost } from './ipBlocks.ts'
 import type { LongThread } from './longThread.ts'
 import type { Measurement } from './measure.ts'
 
@@ -75,6 +76,7 @@ export function pathsTable(results: readonly (Measurement | { name: string; stat
 export interface OtherResults {
   readonly firstPages: readonly FirstPage[] | null
   readonly importRate: ImportRate | null
+  readonly ipBlocks: IpBlockCost | null
   readonly longThread: LongThread | null
   readonly slowestMarkdown: { readonly name: string; readonly milliseconds: number } | null
 }
@@ -148,6 +150,7 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
     ...firstPages('JavaScript', 115),
     ...firstPages('CSS', 15),
     ...atMost('slowest Markdown of 20,000 characters', 50, 'ms', others.slowestMarkdown?.milliseconds),
+    ...atMost('an address among 100,000 IP blocks', 20, 'µs', others.ipBlocks?.usualUs),
     ...atMost('a thread of 5,000 comments, usable', 1500, 'ms', others.longThread?.usableMs),
     ...(others.longThread
       ? [
@@ -215,6 +218,10 @@ export function longThreadTable(thread: LongThread): string {
     ...lines.map(row),
   ].join('\n')
 }
+
+export const ipBlockSentence = ({ blocks, usualUs, worstUs, tenUs }: IpBlockCost): string =>
+  `An address is compared with ${number(blocks)} IP blocks in ${number(usualUs, 2)} µs, with ten in ` +
+  `${number(tenUs, 2)} µs; where every length of prefix occurs, in ${number(worstUs, 2)} µs.`
 
 export const deletionSentence = ({ items, seconds, longestBatchMs }: Deletion): string =>
   `${number(items)} posts and comments of one member deleted in ${number(seconds, 1)} s, ` +

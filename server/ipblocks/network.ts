@@ -6,10 +6,13 @@ import { limits } from '../../contract/limits.ts'
 /** The bits of an address of each version. */
 export const addressBits = { 4: 32, 6: 128 } as const
 
-/** An address as a number. An IPv4 address in its IPv6 spelling (`::ffff:10.0.0.1`) is the IPv4 address. */
+/**
+ * An address as numbers of 32 bits: one for IPv4, four for IPv6. An IPv4 address in its IPv6 spelling
+ * (`::ffff:10.0.0.1`) is the IPv4 address.
+ */
 export interface Address {
   readonly version: 4 | 6
-  readonly value: bigint
+  readonly words: readonly number[]
 }
 
 /** All addresses that share their first `prefix` bits with this one; the others are zero. */
@@ -17,22 +20,44 @@ export interface Network extends Address {
   readonly prefix: number
 }
 
+const wordBits = 32
 const mappedPrefix = 96
 
-/** The address that a text from the network spells, or null for any other text. */
+/** The address that a text from the network spells, or null for any other text. Every request has one to be read. */
 export function readAddress(text: string): Address | null {
   const version = isIP(text)
-  if (version === 0) return null
-  if (version === 4) return { version: 4, value: readIpv4(text) }
-  const address = ipaddr.IPv6.parse(text)
-  const bytes = address.isIPv4MappedAddress() ? address.toIPv4Address().toByteArray() : address.toByteArray()
-  return { version: bytes.length === 4 ? 4 : 6, value: BigInt(`0x${Buffer.from(bytes).toString('hex')}`) }
+  if (version === 4) return { version, words: [readIpv4(text)] }
+  if (version !== 6) return null
+  const words = readIpv6(text)
+  const isMapped = words[0] === 0 && words[1] === 0 && words[2] === 0xffff
+  return isMapped ? { version: 4, words: words.slice(3) } : { version, words }
 }
 
-function readIpv4(text: string): bigint {
-  let value = 0
-  for (const part of text.split('.')) value = value * 256 + Number(part)
-  return BigInt(value)
+function readIpv4(text: string): number {
+  let word = 0
+  for (const part of text.split('.')) word = word * 256 + Number(part)
+  return word
+}
+
+/** @param text a valid address, perhaps with the name of a network interface behind a percent sign. */
+function readIpv6(text: string): number[] {
+  const [plain = ''] = text.split('%')
+  const [before = '', after] = plain.split('::')
+  const head = groupsOf(before)
+  const tail = groupsOf(after ?? '')
+  const zeros = Array<number>(8 - head.length - tail.length).fill(0)
+  const groups = [...head, ...zeros, ...tail]
+  return [0, 2, 4, 6].map((at) => (groups[at] ?? 0) * 0x10000 + (groups[at + 1] ?? 0))
+}
+
+/** Numbers of 16 bits; the last two may be written as an IPv4 address. */
+function groupsOf(text: string): number[] {
+  if (text === '') return []
+  return text.split(':').flatMap((part) => {
+    if (!part.includes('.')) return Number.parseInt(part, 16)
+    const word = readIpv4(part)
+    return [word >>> 16, word & 0xffff]
+  })
 }
 
 /**
@@ -61,24 +86,34 @@ export function readNetwork(given: string): Network | ApiError {
 
 const trailingWildcards = /^[^*]*((^|[.:])\*)+$/
 
-/** The network of so many bits that an address lies in. */
-export function networkOf({ version, value }: Address, prefix: number): Network {
-  const free = BigInt(addressBits[version] - prefix)
-  return { version, value: (value >> free) << free, prefix }
+/** What the network of so many bits has in the place of one word of an address. */
+export function maskedWord(word: number, index: number, prefix: number): number {
+  const bits = prefix - wordBits * index
+  if (bits >= wordBits) return word
+  return bits <= 0 ? 0 : (word & (-1 << (wordBits - bits))) >>> 0
 }
 
-export const contains = (network: Network, { version, value }: Address): boolean =>
-  version === network.version && networkOf({ version, value }, network.prefix).value === network.value
+/** The network of so many bits that an address lies in. */
+export const networkOf = ({ version, words }: Address, prefix: number): Network => ({
+  version,
+  words: words.map((word, index) => maskedWord(word, index, prefix)),
+  prefix,
+})
+
+export const contains = ({ version, words, prefix }: Network, address: Address): boolean =>
+  version === address.version &&
+  address.words.every((word, index) => maskedWord(word, index, prefix) === words[index])
 
 /** As PostgreSQL reads it: `10.0.0.0/16`. */
-export const networkText = ({ version, value, prefix }: Network): string =>
-  `${addressText({ version, value })}/${prefix}`
+export const networkText = (network: Network): string => `${addressText(network)}/${network.prefix}`
 
 /** The network in the IPv6 spelling that a socket for both versions gives IPv4 addresses; null for IPv6. */
-export const mappedText = ({ version, value, prefix }: Network): string | null =>
-  version === 4 ? `::ffff:${addressText({ version, value })}/${prefix + mappedPrefix}` : null
+export const mappedText = (network: Network): string | null =>
+  network.version === 4 ? `::ffff:${addressText(network)}/${network.prefix + mappedPrefix}` : null
 
-function addressText({ version, value }: Address): string {
-  const bytes = Buffer.from(value.toString(16).padStart(addressBits[version] / 4, '0'), 'hex')
-  return ipaddr.fromByteArray([...bytes]).toString()
-}
+const addressText = ({ words }: Address): string =>
+  ipaddr
+    .fromByteArray(
+      words.flatMap((word) => [word >>> 24, (word >>> 16) & 0xff, (word >>> 8) & 0xff, word & 0xff]),
+    )
+    .toString()

@@ -1,39 +1,54 @@
-import { type Address, addressBits, type Network } from './network.ts'
+import { type Address, contains, maskedWord, type Network } from './network.ts'
+
+/** Networks of one length of prefix by a number that is computed from their leading bits; few have it in common. */
+type Networks = Map<number, { readonly network: Network; readonly until: number }[]>
 
 /**
  * Networks, each until a moment, and whether an address lies in one. However many they are, a question looks once
  * for each length of prefix that occurs: at most 25 times for IPv4 and 121 times for IPv6, usually two or three.
  */
 export class NetworkSet {
-  /** By version and prefix length: the leading bits of each network, and in milliseconds until when it counts. */
-  readonly #lengths = { 4: new Map<number, Map<bigint, number>>(), 6: new Map<number, Map<bigint, number>>() }
+  readonly #lengths = { 4: new Map<number, Networks>(), 6: new Map<number, Networks>() }
 
   get isEmpty(): boolean {
     return this.#lengths[4].size === 0 && this.#lengths[6].size === 0
   }
 
   add(network: Network, until = Number.POSITIVE_INFINITY): void {
+    this.delete(network)
     const lengths = this.#lengths[network.version]
-    const networks = lengths.get(network.prefix) ?? new Map<bigint, number>()
+    const networks = lengths.get(network.prefix) ?? new Map()
     lengths.set(network.prefix, networks)
-    networks.set(leadingBits(network, network.prefix), until)
+    const hash = hashOf(network, network.prefix)
+    networks.set(hash, [...(networks.get(hash) ?? []), { network, until }])
   }
 
   delete(network: Network): void {
     const lengths = this.#lengths[network.version]
     const networks = lengths.get(network.prefix)
-    networks?.delete(leadingBits(network, network.prefix))
-    if (networks?.size === 0) lengths.delete(network.prefix)
+    const hash = hashOf(network, network.prefix)
+    const others = networks?.get(hash)?.filter((one) => !contains(one.network, network))
+    if (!networks || !others) return
+    if (others.length > 0) networks.set(hash, others)
+    else networks.delete(hash)
+    if (networks.size === 0) lengths.delete(network.prefix)
   }
 
   has(address: Address, now = Date.now()): boolean {
     for (const [prefix, networks] of this.#lengths[address.version]) {
-      const until = networks.get(leadingBits(address, prefix))
-      if (until !== undefined && until > now) return true
+      const found = networks.get(hashOf(address, prefix))
+      if (found?.some(({ network, until }) => until > now && contains(network, address))) return true
     }
     return false
   }
 }
 
-const leadingBits = ({ version, value }: Address, prefix: number): bigint =>
-  value >> BigInt(addressBits[version] - prefix)
+/** A number of 32 bits from the first `prefix` bits. Admins alone choose what is in a set, so nobody aims at it. */
+function hashOf({ words }: Address, prefix: number): number {
+  let hash = 0
+  for (let index = 0; index < words.length; index += 1) {
+    hash = Math.imul(hash ^ maskedWord(words[index] ?? 0, index, prefix), 0x9e3779b1)
+    hash ^= hash >>> 15
+  }
+  return hash
+}
