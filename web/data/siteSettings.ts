@@ -13,7 +13,8 @@ export function useUpdateSiteSettings(on: { success: () => void; failure: (error
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (settings: SiteSettings) => api.call('updateSiteSettings', { body: settings }),
+    // What another admin has set meanwhile stays.
+    mutationFn: (changed: Partial<SiteSettings>) => api.call('updateSiteSettings', { body: changed }),
     onSuccess: (saved) => {
       queryClient.setQueryData(siteSettingsQuery.queryKey, saved)
       queryClient.setQueryData(

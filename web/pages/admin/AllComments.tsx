@@ -9,7 +9,7 @@ import { addressOfPost } from '../../data/post.ts'
 import { useShown } from '../../navigation.ts'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import { addressOfComment } from '../comments/commentAddress.ts'
-import { TablePages } from './TablePages.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import styles from './Tables.module.css'
 import { readTable } from './tableAddress.ts'
 
@@ -17,10 +17,13 @@ import { readTable } from './tableAddress.ts'
 export function AllComments() {
   const address = readTable(new URLSearchParams(useShown().search))
   return (
-    <TablePages
+    <PagedTable
       caption="Comments"
       columns={columns}
-      pages={useInfiniteQuery(allCommentsQuery(address))}
+      list={useInfiniteQuery(allCommentsQuery(address))}
+      rowsOf={({ rows }) => rows}
+      nextOf={({ next }) => next}
+      keyOf={({ id }) => id}
       empty={<EmptyState icon="comment" title="No comments yet" text="Nobody has commented on anything." />}
     />
   )

@@ -9,7 +9,7 @@ import { Time } from '../../components/Time.tsx'
 import { allCommunitiesQuery } from '../../data/adminTables.ts'
 import { useShown } from '../../navigation.ts'
 import { useDialogs } from '../../shell/dialogs.tsx'
-import { TablePages } from './TablePages.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import styles from './Tables.module.css'
 import { readTable } from './tableAddress.ts'
 
@@ -18,10 +18,13 @@ export function AllCommunities() {
   const address = readTable(new URLSearchParams(useShown().search))
   const dialogs = useDialogs()
   return (
-    <TablePages
+    <PagedTable
       caption="Communities"
       columns={columns}
-      pages={useInfiniteQuery(allCommunitiesQuery(address))}
+      list={useInfiniteQuery(allCommunitiesQuery(address))}
+      rowsOf={({ rows }) => rows}
+      nextOf={({ next }) => next}
+      keyOf={({ id }) => id}
       empty={
         <EmptyState
           icon="communities"

@@ -5,18 +5,22 @@ import { ErrorState } from '../../components/ErrorState.tsx'
 import { LoadMore } from '../../components/LoadMore.tsx'
 import { Spinner } from '../../components/Spinner.tsx'
 import { Table } from '../../components/Table.tsx'
+import { useShown } from '../../navigation.ts'
 import { failureText } from '../../shell/failureText.ts'
 import styles from './PagedTable.module.css'
 
 interface PagedTable<Page, Row> extends Omit<ComponentProps<typeof Table<Row>>, 'rows' | 'hideCaption'> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => readonly Row[]
+  /** The cursor behind a page, where the address can name it for readers without JavaScript. */
+  nextOf?: (page: Page) => string | null
   /** Stands in place of the table when there is nothing to list. */
   empty: ReactNode
 }
 
 /** A table of the dashboard, one page below the other on request. */
-export function PagedTable<Page, Row>({ list, rowsOf, empty, ...table }: PagedTable<Page, Row>) {
+export function PagedTable<Page, Row>({ list, rowsOf, nextOf, empty, ...table }: PagedTable<Page, Row>) {
+  const { path, search } = useShown()
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list
   if (!data)
     return error ? (
@@ -27,6 +31,8 @@ export function PagedTable<Page, Row>({ list, rowsOf, empty, ...table }: PagedTa
       </div>
     )
   const rows = data.pages.flatMap(rowsOf)
+  const lastPage = data.pages.at(-1)
+  const next = lastPage && nextOf?.(lastPage)
   if (rows.length === 0) return empty
   return (
     <>
@@ -36,8 +42,20 @@ export function PagedTable<Page, Row>({ list, rowsOf, empty, ...table }: PagedTa
       {isFetchNextPageError ? (
         <ErrorState text={failureText(error)} onRetry={() => list.fetchNextPage()} />
       ) : (
-        hasNextPage && <LoadMore busy={isFetchingNextPage} onLoad={() => list.fetchNextPage()} />
+        hasNextPage && (
+          <LoadMore
+            busy={isFetchingNextPage}
+            onLoad={() => list.fetchNextPage()}
+            {...(next && { href: `${path}?${withNext(search, next)}` })}
+          />
+        )
       )}
     </>
   )
+}
+
+function withNext(search: string, next: string): URLSearchParams {
+  const query = new URLSearchParams(search)
+  query.set('next', next)
+  return query
 }

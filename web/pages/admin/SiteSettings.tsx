@@ -9,25 +9,24 @@ import { useDialogs } from '../../shell/dialogs.tsx'
 import { NeedsScript } from '../../shell/NeedsScript.tsx'
 import { useToasts } from '../../shell/toasts.tsx'
 import { useLayer } from '../../shell/useLayer.ts'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
 import { Section } from '../settings/Section.tsx'
 import styles from './SiteSettings.module.css'
+import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
 /** What admins decide for the whole site; nothing happens before it is saved. */
 export function SiteSettings() {
   const { data: saved } = useSuspenseQuery(siteSettingsQuery)
-  const [settings, setSettings] = useState(saved)
+  const [signupsDisabled, setSignupsDisabled] = useState(saved.signupsDisabled)
   const question = useLayer()
   const toasts = useToasts()
   const update = useUpdateSiteSettings({
     success: () => toasts.show('Settings saved.', { tone: 'success' }),
-    failure: useNotifyFailure(),
+    failure: useNotifyRefusal(),
   })
-  const isChanged = settings.signupsDisabled !== saved.signupsDisabled
-  const { signupsDisabled } = settings
+  const isChanged = signupsDisabled !== saved.signupsDisabled
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged) update.mutate(settings)
+    if (isChanged) update.mutate({ signupsDisabled })
   }
   return (
     <>
@@ -61,7 +60,7 @@ export function SiteSettings() {
           title={`Are you sure you want to ${signupsDisabled ? 'enable' : 'disable'} sign-ups?`}
           confirmLabel={signupsDisabled ? 'Enable sign-ups' : 'Disable sign-ups'}
           onConfirm={() => {
-            setSettings({ ...settings, signupsDisabled: !signupsDisabled })
+            setSignupsDisabled(!signupsDisabled)
             question.close()
           }}
           onClose={question.close}

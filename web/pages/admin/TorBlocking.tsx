@@ -23,7 +23,7 @@ export function TorBlocking() {
         hint="Takes effect at once. The list of its exits is fetched every 15 minutes while this is on."
         checked={torBlocked}
         disabled={update.isPending}
-        onChange={() => update.mutate({ ...settings, torBlocked: !torBlocked })}
+        onChange={() => update.mutate({ torBlocked: !torBlocked })}
       />
     </Card>
   )

@@ -9,7 +9,7 @@ import { Time } from '../../components/Time.tsx'
 import { allUsersQuery } from '../../data/adminTables.ts'
 import { addressOfUser } from '../../data/userAddress.ts'
 import { useShown } from '../../navigation.ts'
-import { TablePages } from './TablePages.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import styles from './Tables.module.css'
 import { addressOfScreen, readUsers } from './tableAddress.ts'
 import { UserSearch } from './UserSearch.tsx'
@@ -21,10 +21,13 @@ export function Users() {
     <>
       {/* Another search begins with its own text in the field. */}
       <UserSearch key={address.q} text={address.q} />
-      <TablePages
+      <PagedTable
         caption="Users"
         columns={columns}
-        pages={useInfiniteQuery(allUsersQuery(address))}
+        list={useInfiniteQuery(allUsersQuery(address))}
+        rowsOf={({ rows }) => rows}
+        nextOf={({ next }) => next}
+        keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon="user"

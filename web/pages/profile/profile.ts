@@ -1,9 +1,8 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { formatMonth } from '../../components/formatDate.ts'
-import { refusalOf } from '../../data/failure.ts'
 import { listsQuery } from '../../data/lists.ts'
 import type { UserFeedAddress } from '../../data/users.ts'
-import { failureText } from '../../shell/failureText.ts'
+import { refusalText } from '../../shell/refusalText.ts'
 
 /** What of a member's an address asks for; everything that makes no sense means all of it. */
 export function userFeedOf({ username }: { username: string }, search: URLSearchParams): UserFeedAddress {
@@ -38,4 +37,4 @@ export const lastSeenText = (month: string, now: Date): string =>
 
 /** Why a member could not be banned or the ban not be lifted, in words for admins (specification core §8). */
 export const banFailureText = (deed: 'ban' | 'unban', error: unknown): string =>
-  `Failed to ${deed} user: ${refusalOf(error)?.message ?? failureText(error)}`
+  `Failed to ${deed} user: ${refusalText(error)}`
