@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -83,7 +84,9 @@ test.describe('the settings of a community', () => {
     await save(page).click()
     await expect(page.getByText('Settings saved.')).toBeVisible()
     await expect(save(page)).toBeDisabled()
-    await expect(page.getByRole('complementary', { name: '' }).getByText('green').first()).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: `About ${moss.name}` }).getByText('green', { exact: true }),
+    ).toBeVisible()
 
     await page.reload()
     await expect(about(page)).toHaveValue('Soft, *green*, damp.')
@@ -91,4 +94,303 @@ test.describe('the settings of a community', () => {
     const facts = await site.keeper.get(`/api/communities/${moss.name}?byName=true`)
     expect(facts).toMatchObject({ about: 'Soft, *green*, damp.', postingRestricted: true })
   })
+})
+
+/** A picture file of one colour. */
+const pictureFile = async (width: number, height: number) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#4a7' } })
+    .png()
+    .toBuffer(),
+})
+
+test.describe('what belongs to the settings of a community', () => {
+  const choose = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Upload/ })
+      .click()
+    await (await chooser).setFiles(file)
+  }
+
+  test('[ACC-2-052] [ACC-2-053] [ACC-6-004] have its icon and banner with alt text', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools`)
+    for (const [kind, file] of [
+      ['Icon', await pictureFile(300, 300)],
+      ['Banner', await pictureFile(1500, 500)],
+    ] as const) {
+      await page.getByRole('button', { name: `Edit ${kind.toLowerCase()}` }).click()
+      const dialog = page.getByRole('dialog', { name: kind })
+      await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+      await choose(page, file)
+      await expect(dialog.getByRole('button', { name: 'Remove image' })).toBeVisible()
+      await dialog.getByLabel('Alt text').fill(`${kind} of moss`)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByRole('img', { name: `${kind} of moss` })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.getByRole('link', { name: moss.name, exact: true }).first().click()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('img', { name: 'Banner of moss' })).toBeVisible()
+    await expect(main.getByRole('img', { name: 'Icon of moss' })).toBeVisible()
+  })
+
+  test('[ACC-2-052] take an icon away, and nothing that is no picture', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/400/)
+    const moss = await site.createCommunity('moss')
+    await site.createPost(site.keeper, moss.name, { title: 'Spores' })
+    const { buffer } = await pictureFile(300, 300)
+    await site.keeper.sendImage(`/api/communities/${moss.id}/pro_pic`, buffer)
+    await signIn(site.keeper)
+    // In feeds, in the sidebar and in the directory it is decoration beside the name.
+    await page.goto(`/${moss.name}`)
+    const icon = 'img[src*="fit=cover"]'
+    for (const place of [page.getByRole('article'), page.getByRole('navigation', { name: 'My communities' })])
+      await expect(place.locator(icon).first()).toBeVisible()
+    await open(page, `/${moss.name}/modtools`)
+    await page.getByRole('button', { name: 'Edit icon' }).click()
+    await choose(page, { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Unsupported image.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Remove image' }).click()
+    const question = page.getByRole('dialog', { name: /^Are you sure/ })
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.locator(icon)).toHaveCount(0)
+  })
+
+  test('[ACC-2-057] let admins, and admins alone, make it a default community', async ({
+    page,
+    site,
+    signIn,
+    openWindow,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const mod = await site.signUp('mod')
+    await site.keeper.post(`/api/communities/${moss.id}/mods`, { username: mod.username })
+    const modsPage = await openWindow(mod)
+    await open(modsPage, `/${moss.name}/modtools`)
+    await expect(save(modsPage)).toBeVisible()
+    await expect(modsPage.getByRole('button', { name: /default/ })).toHaveCount(0)
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools`)
+    await page.getByRole('button', { name: 'Set as default' }).click()
+    await expect(page.getByRole('button', { name: 'Remove as default' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove as default' }).click()
+    await expect(page.getByRole('button', { name: 'Set as default' })).toBeVisible()
+  })
+})
+
+test.describe('the rules of a community', () => {
+  const rows = (page: Page) => page.getByRole('main').locator('ol > li')
+  const saveRule = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' })
+
+  test('[ACC-2-069] [ACC-2-070] [ACC-2-071] [ACC-5-040] [ACC-5-041] [ACC-5-042] are added, changed and deleted', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools/rules`)
+    await expect(page.getByText('No rules yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Add rule' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add rule' })
+    await expect(adding.getByLabel('Rule')).toBeFocused()
+    await expect(saveRule(adding)).toBeDisabled()
+    await adding.getByLabel('Rule').fill('  ')
+    await expect(saveRule(adding)).toBeDisabled()
+    await adding.getByLabel('Rule').fill('r'.repeat(513))
+    await adding.getByLabel('Description').fill('d'.repeat(513))
+    await expect(adding.getByText('512 / 512')).toHaveCount(2)
+    await adding.getByLabel('Rule').fill('Be kind')
+    await adding.getByLabel('Description').fill('Always.')
+    await expectAccessible(page)
+    await saveRule(adding).click()
+    await expect(adding).toHaveCount(0)
+    await expect(rows(page)).toContainText(['Be kind'])
+
+    await page.getByRole('button', { name: 'Edit rule 1' }).click()
+    const editing = page.getByRole('dialog', { name: 'Edit rule' })
+    await expect(editing.getByLabel('Description')).toHaveValue('Always.')
+    await editing.getByLabel('Rule').fill('Be very kind')
+    await editing.getByLabel('Description').fill('')
+    await saveRule(editing).click()
+    await expect(rows(page)).toHaveText([/Be very kind$/])
+
+    await page.getByRole('button', { name: 'Delete rule 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('No rules yet')).toBeVisible()
+    expect(await site.keeper.get(`/api/communities/${moss.id}/rules`)).toEqual([])
+  })
+
+  test('[ACC-2-072] are put into another order with the keyboard and by dragging, each with one request', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    for (const rule of ['Ants', 'Bees', 'Cats'])
+      await site.keeper.post(`/api/communities/${moss.id}/rules`, { rule, description: null })
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools/rules`)
+    const stored = async () =>
+      (await site.keeper.get<{ rule: string }[]>(`/api/communities/${moss.id}/rules`)).map(({ rule }) => rule)
+    const requests: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') requests.push(request.url())
+    })
+
+    await page.getByRole('button', { name: 'Move rule 3' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect(rows(page)).toContainText(['Ants', 'Cats', 'Bees'])
+    await expect(page.getByRole('button', { name: 'Move rule 2' })).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: 'Rule 2 of 3.' })).toBeAttached()
+    await page.keyboard.press('ArrowUp')
+    await expect(rows(page)).toContainText(['Cats', 'Ants', 'Bees'])
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(stored).toEqual(['Cats', 'Ants', 'Bees'])
+    expect(requests).toHaveLength(2)
+
+    const handle = await page.getByRole('button', { name: 'Move rule 1' }).boundingBox()
+    const last = await rows(page).last().boundingBox()
+    if (!handle || !last) throw new Error('nothing to drag')
+    await page.mouse.move(handle.x + 10, handle.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(handle.x + 10, last.y, { steps: 8 })
+    await page.mouse.move(handle.x + 10, last.y + last.height - 2, { steps: 8 })
+    await expect(rows(page)).toContainText(['Ants', 'Bees', 'Cats'])
+    await page.mouse.up()
+    await expect.poll(stored).toEqual(['Ants', 'Bees', 'Cats'])
+    expect(requests).toHaveLength(3)
+    await expectAccessible(page)
+  })
+
+  test('go back to their order when it could not be saved', async ({ page, site, signIn, forgive }) => {
+    forgive(/500/)
+    const moss = await site.createCommunity('moss')
+    for (const rule of ['Ants', 'Bees'])
+      await site.keeper.post(`/api/communities/${moss.id}/rules`, { rule, description: null })
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools/rules`)
+    await page.route('**/rules', (route) =>
+      route.fulfill({ status: 500, json: { status: 500, message: 'Internal Server Error' } }),
+    )
+    await page.getByRole('button', { name: 'Move rule 1' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByText('Something went wrong.')).toBeVisible()
+    await expect(rows(page)).toContainText(['Ants', 'Bees'])
+  })
+})
+
+test.describe('the moderators of a community', () => {
+  const rows = (page: Page) => page.getByRole('main').locator('ol > li')
+
+  test('[ACC-2-066] [ACC-2-067] [ACC-2-068] [ACC-5-045] [ACC-8-017] [ACC-9-004] are added and removed', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
+    forgive(/404/)
+    const moss = await site.createCommunity('moss')
+    const wren = await site.signUp('wren')
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools/mods`)
+    await page.getByRole('button', { name: 'Add mod' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add mod' })
+    const add = dialog.getByRole('button', { name: 'Add mod' })
+    await expect(add).toBeDisabled()
+    await dialog.getByLabel('Username').fill('nobody_of_this_name')
+    await add.click()
+    await expect(dialog.getByRole('alert')).toHaveText('User not found')
+    await expectAccessible(page)
+    await dialog.getByLabel('Username').fill(wren.username)
+    await add.click()
+    await expect(dialog).toHaveCount(0)
+    await expect(rows(page)).toContainText(['@keeper', `@${wren.username}`])
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: `Remove @${wren.username}` }).click()
+    const question = page.getByRole('dialog', { name: /^Remove/ })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await page.getByRole('button', { name: `Remove @${wren.username}` }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  test('[ACC-4-020] [ACC-1-010] [ACC-2-044] can remove those below them, and resign', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const [wren, crow] = [await site.signUp('wren'), await site.signUp('crow')]
+    for (const { username } of [wren, crow])
+      await site.keeper.post(`/api/communities/${moss.id}/mods`, { username })
+    await signIn(wren)
+    await open(page, `/${moss.name}`)
+    await page.getByRole('main').getByRole('link', { name: 'Mod tools' }).click()
+    await tabs(page).getByRole('link', { name: 'Mods' }).click()
+    await expect(rows(page)).toContainText(['@keeper', `@${wren.username}`, `@${crow.username}`])
+    await expect(rows(page).nth(0).getByRole('button')).toHaveCount(0)
+    await expect(rows(page).nth(1).getByRole('button')).toHaveText(['Resign'])
+    await expect(rows(page).nth(2).getByRole('button')).toHaveText([`Remove @${crow.username}`])
+    await page.getByRole('button', { name: 'Resign' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+    await expect(page).toHaveURL(`/${moss.name}`)
+    await expect(page.getByRole('main').getByRole('button', { name: 'Joined' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Mod tools' })).toHaveCount(0)
+  })
+})
+
+test('[ACC-2-044] the page of a community leads its moderators and admins to the tools, and nobody else', async ({
+  page,
+  site,
+  signIn,
+  openWindow,
+}) => {
+  const moss = await site.createCommunity('moss', {
+    creator: await site.signUp('founder', { isAdmin: true }),
+  })
+  const link = (where: Page) => where.getByRole('main').getByRole('link', { name: 'Mod tools' })
+  const others = await openWindow(await site.signUp('reader'))
+  await others.goto(`/${moss.name}`)
+  await expect(heading(others)).toHaveText(moss.name)
+  await expect(link(others)).toHaveCount(0)
+  await signIn(site.keeper)
+  await page.goto(`/${moss.name}`)
+  await expect(link(page)).toHaveAttribute('href', `/${moss.name}/modtools`)
+})
+
+test('[CORE-9-011] the description beside a community is cut at 250 pixels', async ({ page, site }) => {
+  const moss = await site.createCommunity('moss', { about: 'Soft and green.\n\n'.repeat(30) })
+  await open(page, `/${moss.name}`)
+  const card = page.getByRole('region', { name: `About ${moss.name}` })
+  const more = card.getByRole('button', { name: /^Show / })
+  await expect(more).toBeVisible()
+  const box = () =>
+    more.evaluate((button) => {
+      const { height } = button.previousElementSibling?.getBoundingClientRect() ?? {}
+      return height
+    })
+  expect(await box()).toBe(250)
+  await more.click()
+  expect(await box()).toBeGreaterThan(250)
 })

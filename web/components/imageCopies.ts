@@ -19,8 +19,10 @@ export function tallestIn<T extends Size>(images: readonly [T, ...T[]], box: Siz
 }
 
 /** The address of the copy that was made under this name; null when there is none. */
-export const copyNamed = (image: Image, name: 'tiny' | 'medium' | 'desktop' | 'mobile'): string | null =>
-  image.copies.find((copy) => copy.name === name)?.url ?? null
+export const copyNamed = (
+  image: Image,
+  name: 'tiny' | 'small' | 'medium' | 'large' | 'desktop' | 'mobile',
+): string | null => image.copies.find((copy) => copy.name === name)?.url ?? null
 
 /**
  * The copies that show all of a picture, one for each width, from narrow to wide. Copies never exceed the picture, so

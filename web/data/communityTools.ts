@@ -1,9 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../contract/endpoints/index.ts'
 import type { Community } from '../../contract/entities/community.ts'
+import type { Image } from '../../contract/entities/image.ts'
 import type { Post } from '../../contract/entities/post.ts'
 import { useApi } from './api.ts'
+import { addressOf } from './browserApi.ts'
 import { communityQuery } from './communities.ts'
+import { initialQuery } from './initial.ts'
+import { rareAddresses } from './rareAddresses.ts'
+import { sendImage, type UploadOptions } from './uploads.ts'
 
 /** Changes what a community says of itself; it shows everywhere once the server has it. */
 export function useEditCommunity({ id }: Community) {
@@ -16,8 +21,69 @@ export function useEditCommunity({ id }: Community) {
   })
 }
 
+/** Makes a community a default one, or ends that; for admins. */
+export function useSetDefault({ name }: Community) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isDefault: boolean) =>
+      api.call('administrate', {
+        body: { action: isDefault ? 'add_default_forum' : 'remove_default_forum', name },
+      }),
+    onSuccess: (_answer, isDefault) => putCommunity(queryClient, name, { isDefault }),
+  })
+}
+
+const pictures = {
+  icon: { field: 'proPic', set: rareAddresses.setIcon, remove: 'removeIcon' },
+  banner: { field: 'bannerImage', set: rareAddresses.setBanner, remove: 'removeBanner' },
+} as const
+
+/** Changes the icon or the banner of a community; each change shows wherever it is once the server has it. */
+export function useCommunityPicture(kind: keyof typeof pictures, community: Community) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { field, set, remove: removal } = pictures[kind]
+  const params = { communityId: community.id }
+  const put = (picture: Image | null) => putPicture(queryClient, community.name, { [field]: picture })
+  const upload = useMutation({
+    mutationFn: ({ file, ...options }: UploadOptions & { file: File }) =>
+      sendImage<Community>(addressOf(set, params), file, options),
+    onSuccess: (fresh) => put(fresh[field]),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.call(removal, { params }),
+    onSuccess: () => put(null),
+  })
+  const describe = useMutation({
+    mutationFn: async (altText: string) => {
+      const picture = community[field]
+      if (!picture) return null
+      const fresh = await api.call('updateImage', { params: { imageId: picture.id }, body: { altText } })
+      return { ...picture, altText: fresh.altText }
+    },
+    onSuccess: put,
+  })
+  return { upload, remove, describe }
+}
+
+function putPicture(queryClient: QueryClient, name: string, change: Partial<Community>): void {
+  putCommunity(queryClient, name, change)
+  queryClient.setQueryData(
+    initialQuery.queryKey,
+    (initial) =>
+      initial && {
+        ...initial,
+        communities: initial.communities.map((one) => (one.name === name ? { ...one, ...change } : one)),
+      },
+  )
+  // Feeds and posts are asked for again when they are next gone to.
+  for (const key of ['feed', 'contents', 'post', 'user'])
+    queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+}
+
 /** Puts what is new about a community into every place of the cache that has the community. */
-function putCommunity(queryClient: QueryClient, name: string, change: Partial<Community>): void {
+export function putCommunity(queryClient: QueryClient, name: string, change: Partial<Community>): void {
   const put = (old: Community): Community => (old.name === name ? { ...old, ...change } : old)
   queryClient.setQueryData(communityQuery(name).queryKey, (old) => old && put(old))
   queryClient.setQueriesData<Post>({ queryKey: ['post'] }, (old) =>

@@ -28,7 +28,7 @@ export const uploadPicture = (username: string, file: File, options: UploadOptio
  * @throws ApiFailure when the server refuses, ConnectionFailure when it cannot be reached, and the reason of the
  *   signal when that ends it.
  */
-function sendImage<Answer>(
+export function sendImage<Answer>(
   address: string,
   file: File,
   { onProgress, signal }: UploadOptions,

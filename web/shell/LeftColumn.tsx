@@ -1,6 +1,6 @@
 import { useContext, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { Avatar } from '../components/Avatar.tsx'
+import { CommunityAvatar } from '../components/CommunityAvatar.tsx'
 import { Icon } from '../components/icons/Icon.tsx'
 import type { IconName } from '../components/icons/names.ts'
 import { Link } from '../components/Link.tsx'
@@ -140,7 +140,7 @@ function Communities() {
               className={styles.entry}
               aria-current={path === `/${community.name}` ? 'page' : undefined}
             >
-              <Avatar name={community.name} square size="small" src={community.proPic?.url} />
+              <CommunityAvatar name={community.name} size="small" picture={community.proPic} />
               <span className={styles.name}>{community.name}</span>
             </Link>
           </li>

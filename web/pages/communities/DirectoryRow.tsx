@@ -1,5 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { Avatar } from '../../components/Avatar.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Link } from '../../components/Link.tsx'
 import { aboutExcerpt } from '../community/aboutText.ts'
 import { JoinButton } from '../community/JoinButton.tsx'
@@ -12,7 +12,7 @@ export function DirectoryRow({ community }: { community: Community }) {
   const about = aboutExcerpt(community.about)
   return (
     <li className={styles.row}>
-      <Avatar name={name} square size="large" src={community.proPic?.url} />
+      <CommunityAvatar name={name} size="large" picture={community.proPic} />
       <div className={styles.text}>
         <Link href={`/${name}`} className={styles.name}>
           {name}

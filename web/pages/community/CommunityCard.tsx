@@ -1,6 +1,6 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { Avatar } from '../../components/Avatar.tsx'
 import { Card } from '../../components/Card.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Time } from '../../components/Time.tsx'
 import { CommunityAbout } from './CommunityAbout.tsx'
@@ -14,11 +14,11 @@ export function CommunityCard({ community }: { community: Community }) {
   const { name } = community
   return (
     <Card as="section" className={styles.card} aria-label={`About ${name}`}>
-      <CommunityBanner image={community.bannerImage} className={styles.banner} />
+      <CommunityBanner image={community.bannerImage} className={styles.banner} sizes="312px" />
       <div className={styles.inside}>
         <div className={styles.head}>
           <Link href={`/${name}`} aria-hidden="true" tabIndex={-1}>
-            <Avatar name={name} square size="large" src={community.proPic?.url} />
+            <CommunityAvatar name={name} size="large" picture={community.proPic} />
           </Link>
           <div className={styles.names}>
             <Link href={`/${name}`} className={styles.name}>

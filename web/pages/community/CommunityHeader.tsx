@@ -1,8 +1,10 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { Avatar } from '../../components/Avatar.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { TabLinks } from '../../components/TabLinks.tsx'
+import { useViewer } from '../../data/initial.ts'
+import { officesIn } from '../../data/roles.ts'
 import { CommunityBanner } from './CommunityBanner.tsx'
 import styles from './CommunityHeader.module.css'
 import { JoinButton } from './JoinButton.tsx'
@@ -12,11 +14,16 @@ import { MuteButton } from './MuteButton.tsx'
 /** The top of a community's page: which it is, the way in, and its two parts. */
 export function CommunityHeader({ community, isAbout }: { community: Community; isAbout: boolean }) {
   const { name } = community
+  const isOfficial = officesIn(community, useViewer()).length > 0
   return (
     <Card className={styles.header}>
-      <CommunityBanner image={community.bannerImage} className={styles.banner} />
+      <CommunityBanner
+        image={community.bannerImage}
+        className={styles.banner}
+        sizes="(max-width: 680px) 100vw, 680px"
+      />
       <div className={styles.identity}>
-        <Avatar name={name} square size="huge" src={community.proPic?.url} />
+        <CommunityAvatar name={name} size="huge" picture={community.proPic} />
         <div className={styles.names}>
           <h1 className={styles.name}>{name}</h1>
           <p className={styles.facts}>
@@ -36,6 +43,7 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
         items={[
           { label: 'Posts', href: `/${name}`, current: !isAbout },
           { label: 'About', href: `/${name}?tab=about`, current: isAbout },
+          ...(isOfficial ? [{ label: 'Mod tools', href: `/${name}/modtools`, current: false }] : []),
         ]}
       />
     </Card>

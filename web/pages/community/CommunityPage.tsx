@@ -32,11 +32,21 @@ export default function CommunityPage({ params }: PageProps) {
         {...(isAbout && { canonicalPath: `/${community.name}?tab=about` })}
         hasFeed
         noindex={search.has('next')}
+        image={pictureOf(community)}
       />
       <CommunityHeader community={community} isAbout={isAbout} />
       {isAbout ? <AboutTab community={community} /> : <PostsTab community={community} search={search} />}
     </PageLayout>
   )
+}
+
+/** For link previews: the banner, or else the icon. */
+function pictureOf({ bannerImage, proPic }: Community) {
+  const image = bannerImage ?? proPic
+  const copy = image?.copies.at(-1)
+  return image && copy
+    ? { url: copy.url, width: copy.width, height: copy.height, altText: image.altText }
+    : null
 }
 
 function PostsTab({ community, search }: { community: Community; search: URLSearchParams }) {

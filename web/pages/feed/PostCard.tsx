@@ -1,8 +1,8 @@
 import { type Ref, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { Action, ActionRow } from '../../components/ActionRow.tsx'
-import { Avatar } from '../../components/Avatar.tsx'
 import { Card } from '../../components/Card.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Count } from '../../components/Count.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Icon } from '../../components/icons/Icon.tsx'
@@ -106,7 +106,7 @@ export function PostByline({ post }: { post: Post }) {
   return (
     <div className={styles.byline}>
       <Link href={`/${post.communityName}`} className={styles.community}>
-        <Avatar name={post.communityName} square size="small" src={post.communityProPic?.url} />
+        <CommunityAvatar name={post.communityName} size="small" picture={post.communityProPic} />
         {post.communityName}
       </Link>
       <span className={styles.dot} />

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Avatar } from '../../components/Avatar.tsx'
 import { Card } from '../../components/Card.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Link } from '../../components/Link.tsx'
 import { useInitial } from '../../data/initial.ts'
 import { JoinButton } from '../community/JoinButton.tsx'
@@ -25,7 +25,7 @@ export function ActiveCommunities() {
       <ul>
         {communities.map((community) => (
           <li key={community.id} className={styles.row}>
-            <Avatar name={community.name} square src={community.proPic?.url} />
+            <CommunityAvatar name={community.name} picture={community.proPic} />
             <div className={styles.text}>
               <Link href={`/${community.name}`} className={styles.name}>
                 {community.name}

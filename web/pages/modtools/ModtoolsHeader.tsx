@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
-import { Avatar } from '../../components/Avatar.tsx'
 import { Card } from '../../components/Card.tsx'
-import { copyNamed } from '../../components/imageCopies.ts'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Link } from '../../components/Link.tsx'
 import { TabLinks } from '../../components/TabLinks.tsx'
 import { Tag } from '../../components/Tag.tsx'
@@ -16,7 +15,7 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
   return (
     <Card className={styles.header}>
       <div className={styles.identity}>
-        <Avatar name={name} square size="large" src={proPic && copyNamed(proPic, 'tiny')} />
+        <CommunityAvatar name={name} size="large" picture={proPic} />
         <div className={styles.names}>
           <h1 className={styles.title}>Moderation tools</h1>
           <Link href={`/${name}`} className={styles.name}>

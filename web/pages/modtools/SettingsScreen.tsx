@@ -6,33 +6,74 @@ import { Card } from '../../components/Card.tsx'
 import { MarkdownEditor } from '../../components/MarkdownEditor.tsx'
 import { Switch } from '../../components/Switch.tsx'
 import { usePreview } from '../../data/comments.ts'
-import { useEditCommunity } from '../../data/communityTools.ts'
+import { useEditCommunity, useSetDefault } from '../../data/communityTools.ts'
+import { useViewer } from '../../data/initial.ts'
 import { useToasts } from '../../shell/toasts.tsx'
 import { useLeaveQuestion } from '../new/useLeaveQuestion.tsx'
+import { CommunityPictures } from './CommunityPictures.tsx'
 import styles from './SettingsScreen.module.css'
 import type { ScreenProps } from './screens.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** How a community presents itself, and who may post in it. */
 export function SettingsScreen({ community }: ScreenProps) {
+  const isAdmin = useViewer()?.isAdmin === true
   return (
-    <Card as="section" padded aria-label="Settings">
-      <SettingsForm community={community} />
-    </Card>
+    <div className={styles.screen}>
+      <Card as="section" padded aria-label="Pictures">
+        <CommunityPictures community={community} />
+      </Card>
+      <Card as="section" padded aria-label="Settings">
+        <SettingsForm community={community} />
+      </Card>
+      {isAdmin && (
+        <Card as="section" padded className={styles.admin} aria-label="For admins">
+          <DefaultSetting community={community} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function DefaultSetting({ community }: { community: Community }) {
+  const isDefault = community.isDefault === true
+  const setDefault = useSetDefault(community)
+  const notifyFailure = useNotifyToolsFailure()
+  return (
+    <>
+      <div>
+        <h2 className={styles.label}>Default community</h2>
+        <p className={styles.hint}>
+          {isDefault
+            ? 'Every new account joins it, and guests see it beside every page.'
+            : 'Every new account would join it, and guests would see it beside every page.'}
+        </p>
+      </div>
+      <Button
+        busy={setDefault.isPending}
+        onClick={() => setDefault.mutate(!isDefault, { onError: notifyFailure })}
+      >
+        {isDefault ? 'Remove as default' : 'Set as default'}
+      </Button>
+    </>
   )
 }
 
 function SettingsForm({ community }: { community: Community }) {
   const [about, setAbout] = useState(community.about ?? '')
   const [postingRestricted, setPostingRestricted] = useState(community.postingRestricted)
+  const [moderationLogNames, setModerationLogNames] = useState(community.moderationLogNames === true)
   const edit = useEditCommunity(community)
   const toasts = useToasts()
   const notifyFailure = useNotifyToolsFailure()
-  const isChanged = about !== (community.about ?? '') || postingRestricted !== community.postingRestricted
+  const isChanged =
+    about !== (community.about ?? '') ||
+    postingRestricted !== community.postingRestricted ||
+    moderationLogNames !== (community.moderationLogNames === true)
   const { question } = useLeaveQuestion(isChanged, 'Your changes will be lost.')
   const save = () =>
     edit.mutate(
-      { about, postingRestricted },
+      { about, postingRestricted, moderationLogNames },
       {
         onSuccess: (fresh) => {
           // The server cuts off the spaces around it.
@@ -66,6 +107,12 @@ function SettingsForm({ community }: { community: Community }) {
         hint="Only moderators and admins can post; everybody can still comment and vote."
         checked={postingRestricted}
         onChange={setPostingRestricted}
+      />
+      <Switch
+        label="Name moderators in the moderation log"
+        hint="Everybody can read in the log what was done here; otherwise it only says that a moderator did it."
+        checked={moderationLogNames}
+        onChange={setModerationLogNames}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>

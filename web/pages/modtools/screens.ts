@@ -2,8 +2,10 @@ import type { ComponentType } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { PageContext } from '../../routes.tsx'
 import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
+import { ModsScreen } from './ModsScreen.tsx'
 import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
 import { prepareReports, ReportsScreen } from './ReportsScreen.tsx'
+import { RulesScreen } from './RulesScreen.tsx'
 import { SettingsScreen } from './SettingsScreen.tsx'
 
 export interface ScreenProps {
@@ -30,6 +32,8 @@ export const screens: readonly [Screen, ...Screen[]] = [
   { name: 'removed', label: 'Removed', Screen: RemovedScreen, prepare: prepareRemoved },
   { name: 'locked', label: 'Locked', Screen: LockedScreen, prepare: prepareLocked },
   { name: 'banned', label: 'Banned', Screen: BannedScreen, prepare: prepareBanned },
+  { name: 'mods', label: 'Mods', Screen: ModsScreen },
+  { name: 'rules', label: 'Rules', Screen: RulesScreen },
 ]
 
 const [first] = screens

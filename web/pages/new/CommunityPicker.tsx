@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
-import { Avatar } from '../../components/Avatar.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Count } from '../../components/Count.tsx'
 import { TextField } from '../../components/TextField.tsx'
 import { communitiesQuery } from '../../data/communities.ts'
@@ -127,7 +127,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(community)}
           >
-            <Avatar name={community.name} square src={community.proPic?.url} />
+            <CommunityAvatar name={community.name} picture={community.proPic} />
             <span className={styles.name}>{community.name}</span>
             <span className={styles.members}>
               <Count value={community.noMembers} /> {community.noMembers === 1 ? 'member' : 'members'}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
-import { Avatar } from '../../components/Avatar.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { refusalOf } from '../../data/failure.ts'
 import { addressOfPost, useEditPost } from '../../data/post.ts'
 import { Head } from '../../shell/Head.tsx'
@@ -61,7 +61,7 @@ export function EditPost({ post }: { post: Post }) {
         onSubmit={submit}
       >
         <p className={styles.community}>
-          <Avatar name={post.communityName} square src={post.communityProPic?.url} />
+          <CommunityAvatar name={post.communityName} picture={post.communityProPic} />
           {post.communityName}
         </p>
         <TitleField value={title} error={mistakes.title} onChange={(title) => change({ title })} />

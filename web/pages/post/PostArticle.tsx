@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { Action, ActionRow } from '../../components/ActionRow.tsx'
-import { Avatar } from '../../components/Avatar.tsx'
 import { Banner } from '../../components/Banner.tsx'
 import { Card } from '../../components/Card.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Icon } from '../../components/icons/Icon.tsx'
 import { Link } from '../../components/Link.tsx'
 import { Markdown } from '../../components/Markdown.tsx'
@@ -84,7 +84,7 @@ function PostHeader({ post }: { post: Post }) {
   return (
     <header className={styles.header}>
       <Link href={`/${post.communityName}`} aria-hidden="true" tabIndex={-1}>
-        <Avatar name={post.communityName} square src={post.communityProPic?.url} />
+        <CommunityAvatar name={post.communityName} picture={post.communityProPic} />
       </Link>
       <div className={styles.names}>
         <div className={styles.line}>

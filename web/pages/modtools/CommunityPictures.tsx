@@ -1,0 +1,59 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import { Button } from '../../components/Button.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
+import { useCommunityPicture } from '../../data/communityTools.ts'
+import { EditPictureDialog } from '../../shell/pictures/EditPictureDialog.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
+import { CommunityBanner } from '../community/CommunityBanner.tsx'
+import styles from './CommunityPictures.module.css'
+import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+/** The icon and the banner of a community, each to be changed in a dialog. */
+export function CommunityPictures({ community }: { community: Community }) {
+  return (
+    <div className={styles.pictures}>
+      <div className={styles.picture}>
+        <Icon community={community} />
+        <EditPicture kind="icon" community={community} />
+      </div>
+      <div className={styles.picture}>
+        <Banner community={community} />
+        <EditPicture kind="banner" community={community} />
+      </div>
+    </div>
+  )
+}
+
+const Icon = ({ community: { name, proPic } }: { community: Community }) => (
+  <CommunityAvatar name={name} size="huge" picture={proPic} />
+)
+
+const Banner = ({ community: { bannerImage } }: { community: Community }) =>
+  bannerImage ? (
+    <CommunityBanner image={bannerImage} className={styles.banner} sizes="216px" />
+  ) : (
+    <span className={styles.noBanner}>No banner</span>
+  )
+
+function EditPicture({ kind, community }: { kind: 'icon' | 'banner'; community: Community }) {
+  const dialog = useLayer()
+  const changes = useCommunityPicture(kind, community)
+  const notifyFailure = useNotifyToolsFailure()
+  return (
+    <>
+      <Button small icon="edit" onClick={dialog.open}>
+        Edit {kind}
+      </Button>
+      {dialog.isOpen && (
+        <EditPictureDialog
+          title={kind === 'icon' ? 'Icon' : 'Banner'}
+          picture={kind === 'icon' ? community.proPic : community.bannerImage}
+          preview={kind === 'icon' ? <Icon community={community} /> : <Banner community={community} />}
+          changes={changes}
+          notifyFailure={notifyFailure}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,180 @@
+import { type FormEvent, useState } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import type { Author } from '../../../contract/entities/user.ts'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../components/Button.tsx'
+import { Card } from '../../components/Card.tsx'
+import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { EmptyState } from '../../components/EmptyState.tsx'
+import { copyNamed } from '../../components/imageCopies.ts'
+import { Link } from '../../components/Link.tsx'
+import { TextField } from '../../components/TextField.tsx'
+import { useViewer } from '../../data/initial.ts'
+import { mayRemove, useModerators } from '../../data/moderators.ts'
+import { addressOfUser } from '../../data/userAddress.ts'
+import { useNavigator } from '../../navigation.ts'
+import { useToasts } from '../../shell/toasts.tsx'
+import { useLayer } from '../../shell/useLayer.ts'
+import { UserAvatar } from '../authors/UserAvatar.tsx'
+import styles from './ModsScreen.module.css'
+import { additionFailureText } from './modsTexts.ts'
+import type { ScreenProps } from './screens.ts'
+import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+/** Who moderates a community, the highest first; a new one comes last. */
+export function ModsScreen({ community }: ScreenProps) {
+  const mods = community.mods ?? []
+  return (
+    <Card as="section" aria-labelledby="mods">
+      <div className={styles.head}>
+        <h2 id="mods" className={styles.title}>
+          Moderators
+        </h2>
+        <AddMod community={community} />
+      </div>
+      {mods.length === 0 ? (
+        <EmptyState icon="communities" title="Nobody moderates this community" />
+      ) : (
+        <ol>
+          {mods.map((mod) => (
+            <li key={mod.id} className={styles.mod}>
+              <UserAvatar username={mod.username} picture={mod.proPic && copyNamed(mod.proPic, 'tiny')} />
+              <Link href={addressOfUser(mod.username)} className={styles.name}>
+                @{mod.username}
+              </Link>
+              <RemoveMod community={community} mod={mod} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={styles.note}>
+        Moderators can remove those who stand below them. Who stands first has the last word.
+      </p>
+    </Card>
+  )
+}
+
+function AddMod({ community }: { community: Community }) {
+  const dialog = useLayer()
+  return (
+    <>
+      <Button small variant="main" icon="user-add" onClick={dialog.open}>
+        Add mod
+      </Button>
+      {dialog.isOpen && <AddModDialog community={community} onClose={dialog.close} />}
+    </>
+  )
+}
+
+function AddModDialog({ community, onClose }: { community: Community; onClose: () => void }) {
+  const [username, setUsername] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const { add } = useModerators(community)
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (username === '') return
+    add.mutate(username, {
+      onSuccess: () => {
+        onClose()
+        toasts.show(`@${username} is a moderator now.`, { tone: 'success' })
+      },
+      onError: (error) => {
+        const text = additionFailureText(error, username)
+        if (text) setMistake(text)
+        else notifyFailure(error)
+      },
+    })
+  }
+  return (
+    <Dialog title="Add mod" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Username"
+          value={username}
+          onChange={(value) => {
+            setUsername(value)
+            setMistake(null)
+          }}
+          maxLength={limits.usernameMaxLength}
+          limitedText
+          autoComplete="off"
+          hint="They become a member too, and are told."
+          error={mistake}
+        />
+        <Button type="submit" variant="main" wide disabled={username === ''} busy={add.isPending}>
+          Add mod
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The button that ends somebody's moderatorship, or one's own; nothing where the viewer may not. */
+function RemoveMod({ community, mod }: { community: Community; mod: Author }) {
+  const viewer = useViewer()
+  const question = useLayer()
+  if (!viewer || !mayRemove(viewer, community.mods ?? [], mod)) return null
+  const isOwn = viewer.id === mod.id
+  return (
+    <>
+      <Button small variant="soft" icon="user-remove" onClick={question.open}>
+        {isOwn ? 'Resign' : 'Remove'}
+        {!isOwn && <span className="visually-hidden"> @{mod.username}</span>}
+      </Button>
+      {question.isOpen && (
+        <RemoveQuestion community={community} mod={mod} isOwn={isOwn} onClose={question.close} />
+      )}
+    </>
+  )
+}
+
+interface RemoveQuestion {
+  community: Community
+  mod: Author
+  isOwn: boolean
+  onClose: () => void
+}
+
+function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestion) {
+  const { remove } = useModerators(community)
+  const { navigate } = useNavigator()
+  const isAdmin = useViewer()?.isAdmin === true
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const confirm = async () => {
+    try {
+      // Not with callbacks: the row goes, and this with it, before they would be called.
+      await remove.mutateAsync(mod.username)
+    } catch (error) {
+      onClose()
+      return notifyFailure(error)
+    }
+    toasts.show(
+      isOwn
+        ? `You are no longer a moderator of ${community.name}.`
+        : `@${mod.username} is no longer a moderator.`,
+      { tone: 'success' },
+    )
+    if (isOwn && !isAdmin) navigate(`/${community.name}`, { replace: true })
+    else onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={isOwn ? 'Stop being a moderator?' : `Remove @${mod.username} as a moderator?`}
+      confirmLabel={isOwn ? 'Resign' : 'Remove'}
+      danger
+      busy={remove.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {isOwn
+          ? 'You stay a member. Only another moderator or an admin can make you a moderator again.'
+          : 'They stay a member of the community.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

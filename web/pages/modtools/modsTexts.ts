@@ -1,0 +1,18 @@
+import { refusalOf } from '../../data/failure.ts'
+
+/** What is wrong with who was to become a moderator; null where the fault lies elsewhere. */
+export function additionFailureText(error: unknown, username: string): string | null {
+  const refusal = refusalOf(error)
+  switch (refusal?.code) {
+    case 'user_not_found':
+      return 'User not found'
+    case 'user-banned':
+      return `@${username} is suspended.`
+    case 'banned_from_community':
+      return `@${username} is banned from this community.`
+    case 'too-many-mods':
+      return refusal.message
+    default:
+      return null
+  }
+}
