@@ -20,7 +20,7 @@ let params: Record<string, readonly string[]>
 /** Beside nothing, what the keys of queries can be. */
 let queries: Record<string, readonly string[]>
 
-/** What nobody but its member may read; admins may read what `adminsMay` names. */
+/** What nobody but its member may read; admins may read what `adminsMay` names, moderators `moderatorsMay`. */
 const secrets = {
   email: 'planted@mail.example',
   signUpAddress: '203.0.113.71',
@@ -36,7 +36,7 @@ const secrets = {
   textOfNotification: 'Planted denial',
   mutedUser: 'u_7700000004',
   mutedCommunity: 'c_7700000005',
-  reporter: '7700000006',
+  numberOfReport: '7700000006',
   userAgent: 'Planted browser',
   pushEndpoint: 'https://push.example/planted',
   pushKey: 'PlantedPushKey',
@@ -47,7 +47,15 @@ const secrets = {
   token: '',
 }
 type Secret = keyof typeof secrets
-const adminsMay: readonly Secret[] = ['email', 'signUpAddress', 'lastAddress', 'blockedAddress']
+/** By its number a report is put aside. */
+const moderatorsMay: readonly Secret[] = ['numberOfReport']
+const adminsMay: readonly Secret[] = [
+  'email',
+  'signUpAddress',
+  'lastAddress',
+  'blockedAddress',
+  ...moderatorsMay,
+]
 /** What members find in answers for themselves: were it not found there, not finding it elsewhere would say nothing. */
 const membersFind: readonly Secret[] = [
   'email',
@@ -82,7 +90,7 @@ async function plant() {
     notifications: secrets.numberOfNotification,
     user_mutes: secrets.mutedUser.slice(2),
     community_mutes: secrets.mutedCommunity.slice(2),
-    reports: secrets.reporter,
+    reports: secrets.numberOfReport,
     data_exports: secrets.numberOfExport,
   }
   for (const [table, id] of Object.entries(numbers)) await startAt(table, id)
@@ -139,6 +147,8 @@ async function plant() {
     communityId: [communityId, 'birding'],
     blockId: ['1'],
     notificationId: [secrets.numberOfNotification],
+    pageName: ['about'],
+    ruleId: ['1'],
   }
   queries = {
     action: ['block_ip', 'lock_post'],
@@ -151,12 +161,15 @@ async function plant() {
     filter: ['all', 'private', 'public', 'posts', 'comments'],
     format: ['html'],
     id: [about.id, comment.id],
+    in: ['birding'],
     limit: ['50'],
     moderator: [scene.admin.username],
     next: [],
+    page: ['1'],
     parentId: [comment.id],
     q: ['birding'],
     render: ['page', 'true'],
+    scope: ['all'],
     set: ['all', 'subscribed'],
     sort: ['latest', 'name', 'lastAdded', 'addedAsc', 'createdDsc'],
     token: ['guess'],
@@ -228,7 +241,7 @@ describe('what belongs to one member', () => {
     'is not found by the %s',
     async (role) => {
       const { found, successes } = await walk(scene[role])
-      const allowed = role === 'admin' ? adminsMay : []
+      const allowed = { admin: adminsMay, moderator: moderatorsMay }[role as string] ?? []
       expect(
         Object.fromEntries(Object.entries(found).filter(([name]) => !allowed.includes(name as Secret))),
       ).toEqual({})
@@ -236,6 +249,18 @@ describe('what belongs to one member', () => {
       expect(successes.size).toBeGreaterThanOrEqual(12)
     },
   )
+
+  it('is told to moderators of a report, but not who reported', async () => {
+    const { id } = (await keeper.get('/api/_user')).json()
+    for (const query of ['limit=50', 'render=page']) {
+      const { body } = await scene.moderator.get(
+        `/api/communities/${params.communityId?.[0]}/reports?${query}`,
+      )
+      expect(body).toContain(secrets.numberOfReport)
+      expect(body).not.toContain('keeper_k')
+      expect(body).not.toContain(`"userId":"${id}"`)
+    }
+  })
 
   it('is partly for admins', async () => {
     expect(Object.keys((await walk(scene.admin)).found).sort()).toEqual([...adminsMay].sort())
