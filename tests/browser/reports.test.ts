@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
-import { dialog, newModerator } from './support/posts.ts'
+import { article, choose, dialog, newModerator } from './support/posts.ts'
 import type { CommunityFacts, Fact, Member, PostFacts, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -224,6 +224,17 @@ test.describe('the queue over all communities of a moderator', () => {
     await expect(cards(page)).toHaveCount(2)
     await filter(page, 'Comments (1)').click()
     await expect(cards(page)).toHaveCount(1)
+
+    await test.step('and what is removed on its own page is gone from it', async () => {
+      await filter(page, 'All (2)').click()
+      await page.getByRole('link', { name: 'Also here' }).click()
+      await choose(page, article(page), 'Delete as moderator', 'Moderator')
+      await dialog(page, 'Delete post?').getByRole('button', { name: 'Delete', exact: true }).click()
+      await expect(page.getByText('Post deleted.')).toBeVisible()
+      await page.goBack()
+      await expect(page).toHaveURL('/modqueue')
+      await expect(cards(page)).toHaveCount(1)
+    })
   })
 
   test('is forbidden to others, and to admins shows all communities', async ({

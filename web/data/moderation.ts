@@ -12,12 +12,12 @@ import type { QueuePage, Report } from '../../contract/entities/report.ts'
 import { limits } from '../../contract/limits.ts'
 import { apiOf, useApi } from './api.ts'
 import { type Content, contentOf } from './contents.ts'
+import { moderationKey } from './outdateModeration.ts'
 import { putPost, removeFromFeeds } from './post.ts'
 import type { Office } from './roles.ts'
 import { usePutComment } from './thread.ts'
 
-/** Everything below this key is asked for again when a moderator has done something. */
-const key = 'moderation'
+const key = moderationKey
 const limit = String(limits.moderationItemsPerPage)
 
 export const reportFilters = ['all', 'posts', 'comments'] as const

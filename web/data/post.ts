@@ -10,6 +10,7 @@ import type { FeedPage, Post } from '../../contract/entities/post.ts'
 import { limits } from '../../contract/limits.ts'
 import { apiOf, useApi } from './api.ts'
 import { changePostInContents, findPostInContents } from './contents.ts'
+import { outdateModeration } from './outdateModeration.ts'
 import { threadQuery } from './thread.ts'
 
 export const addressOfPost = (post: { communityName: string; publicId: string }) =>
@@ -106,8 +107,10 @@ function findKnownPost(queryClient: QueryClient, publicId: string): ShownPost | 
 }
 
 /** Puts what a change answered with into every place of the cache that has the post. */
-export const putPost = (queryClient: QueryClient, fresh: Post): void =>
+export const putPost = (queryClient: QueryClient, fresh: Post): void => {
   changePost(queryClient, fresh.publicId, (old) => merge(old, fresh))
+  outdateModeration(queryClient)
+}
 
 /**
  * A text comes in different forms to feeds and to the post's page, so each place keeps its own; and what is new to

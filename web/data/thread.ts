@@ -4,6 +4,7 @@ import type { Comment } from '../../contract/entities/comment.ts'
 import { limits } from '../../contract/limits.ts'
 import { apiOf, useApi } from './api.ts'
 import { putCommentInContents } from './contents.ts'
+import { outdateModeration } from './outdateModeration.ts'
 import { type Thread, withChanged, withComments } from './threadChanges.ts'
 
 /** Which part of a post's discussion is shown. */
@@ -102,6 +103,7 @@ export function usePutComment(): (fresh: Comment) => void {
   return (fresh) => {
     changeThreads(queryClient, fresh.postPublicId, (thread) => withChanged(thread, fresh))
     putCommentInContents(queryClient, fresh)
+    outdateModeration(queryClient)
   }
 }
 
