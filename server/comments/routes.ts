@@ -5,7 +5,7 @@ import { Refused } from '../http/refused.ts'
 import { isKeyOf, type Route, route } from '../http/route.ts'
 import { cut } from '../http/text.ts'
 import { renderMarkdown } from '../markdown/render.ts'
-import { viewFor } from '../posts/view.ts'
+import { textFor, viewFor } from '../posts/view.ts'
 import { voteComment } from '../votes/comment.ts'
 import { createComment } from './create.ts'
 import { deleteComment } from './delete.ts'
@@ -15,8 +15,6 @@ import { lockComment, unlockComment } from './lock.ts'
 import { getCommentRow } from './read.ts'
 import { changeCommentRole } from './speakAs.ts'
 import { commentView } from './view.ts'
-
-const textFor = (render: string | undefined) => (render === 'page' ? 'html' : 'source')
 
 /** What `updateComment` does for each `action`; without one it is an edit. */
 const actions = { lock: lockComment, unlock: unlockComment, changeAsUser: changeCommentRole } as const

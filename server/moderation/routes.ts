@@ -1,5 +1,6 @@
 import { readId } from '../http/ids.ts'
 import { type Route, route } from '../http/route.ts'
+import { textFor } from '../posts/view.ts'
 import { banFromCommunity, listBanned, unbanFromCommunity } from './ban.ts'
 import { enforceModeration } from './community.ts'
 import { ignoreReport, ignoreReports } from './ignore.ts'
@@ -7,9 +8,6 @@ import { listQueue } from './queue.ts'
 import { report } from './report.ts'
 import { listReports } from './reports.ts'
 import { targetViewFor } from './targets.ts'
-
-/** Our own pages get rendered texts, other clients the Markdown. */
-const textFor = (render: string | undefined) => (render === 'page' ? 'html' : 'source')
 
 export const moderationRoutes: readonly Route[] = [
   route('report', async ({ db, viewer, body }) =>

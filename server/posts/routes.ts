@@ -14,10 +14,7 @@ import { lockPost, unlockPost } from './lock.ts'
 import { readPost } from './page.ts'
 import { pinPost, unpinPost } from './pin.ts'
 import { changePostRole } from './speakAs.ts'
-import { viewFor } from './view.ts'
-
-/** Our own pages get rendered texts, other clients the Markdown. */
-const textFor = (render: string | undefined) => (render === 'page' ? 'html' : 'source')
+import { textFor, viewFor } from './view.ts'
 
 /** What `updatePost` does for each `action`; without one it is an edit. */
 const actions = {

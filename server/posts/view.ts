@@ -67,6 +67,9 @@ export interface ViewFor {
   readonly text: TextForm
 }
 
+/** Our own pages get rendered texts, other clients the Markdown. */
+export const textFor = (render: string | undefined): TextForm => (render === 'page' ? 'html' : 'source')
+
 /** For whom a view is made, from the call that asks for it. */
 export const viewFor = (
   call: { viewer: Viewer | null; secrets: Secrets; config: Config },

@@ -8,6 +8,7 @@ import { Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { isBannedNow } from '../moderation/bans.ts'
 import type { ViewFor } from '../posts/view.ts'
+import { differences, receiversOfNews, receiving, rewarding } from './consequences.ts'
 import { type EstablishedRule, isEstablished } from './established.ts'
 import { tellingOfVotes, toldAgain, toldAtFirst } from './news.ts'
 import { votedBy } from './outcome.ts'
@@ -56,30 +57,20 @@ export async function voteComment(db: Db, press: Press, to: ViewFor): Promise<Co
       returning comment_id, up, previous_up, moves_points, told_at, previous_told_at),
     change as (
       select comment_id, up, moves_points, told_at, previous_told_at,
-        up and previous_up is null and told_at is not null as is_news,
-        (up is true)::integer - (previous_up is true)::integer as upvotes,
-        (up is false)::integer - (previous_up is false)::integer as downvotes
+        ${differences}
       from vote),
     counted as (
       -- From the locked row: what this statement saw before may be so old that the difference makes it negative.
       update comments set upvotes = target.upvotes + change.upvotes, downvotes = target.downvotes + change.downvotes
       from change cross join target where comments.id = change.comment_id
       returning comments.*, change.up as cast_vote),
-    receiver as materialized (
-      select users.id, users.deleted_at, users.upvote_notifications_off
-      from change cross join target join users on users.id = target.author_id
-      where is_news or (change.moves_points and change.upvotes <> 0)
-      for no key update of users),
+    ${receiving},
     news as (
       select receiver.id as user_id, 'new_votes' as type, told_at as at, target.post_id as post_id,
         target.id as about_comment_id
-      from receiver cross join change cross join target
-      where is_news and receiver.deleted_at is null and not receiver.upvote_notifications_off),
+      from ${receiversOfNews}),
     ${tellingOfVotes},
-    rewarded as (
-      update users set points = points + case when change.moves_points then change.upvotes else 0 end,
-        notifications_new_count = notifications_new_count + coalesce((select change from count_changes), 0)
-      from change cross join receiver where users.id = receiver.id)
+    ${rewarding}
     select ${commentColumns(to.text)}, null::boolean as my_vote, ${muteColumn(member.id)}, comments.cast_vote,
       target.deleted_at is not null as is_deleted, target.locked_at is not null as is_locked,
       comments.id is not null as was_counted

@@ -7,6 +7,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { isBannedNow } from '../moderation/bans.ts'
 import { overlayColumns, overlayJoins, postColumns, postJoins } from '../posts/read.ts'
 import { type PostRow, postView, type ViewFor } from '../posts/view.ts'
+import { differences, receiversOfNews, receiving, rewarding } from './consequences.ts'
 import { type EstablishedRule, isEstablished } from './established.ts'
 import { tellingOfVotes, toldAgain, toldAtFirst } from './news.ts'
 import { votedBy } from './outcome.ts'
@@ -54,30 +55,20 @@ export async function votePost(db: Db, press: Press, to: ViewFor): Promise<Post>
       returning post_id, up, previous_up, moves_points, told_at, previous_told_at),
     change as (
       select post_id, up, moves_points, told_at, previous_told_at,
-        up and previous_up is null and told_at is not null as is_news,
-        (up is true)::integer - (previous_up is true)::integer as upvotes,
-        (up is false)::integer - (previous_up is false)::integer as downvotes
+        ${differences}
       from vote),
     counted as (
       -- From the locked row: what this statement saw before may be so old that the difference makes it negative.
       update posts set upvotes = target.upvotes + change.upvotes, downvotes = target.downvotes + change.downvotes
       from change cross join target where posts.id = change.post_id
       returning posts.*, change.up as cast_vote),
-    receiver as materialized (
-      select users.id, users.deleted_at, users.upvote_notifications_off
-      from change cross join target join users on users.id = target.author_id
-      where is_news or (change.moves_points and change.upvotes <> 0)
-      for no key update of users),
+    ${receiving},
     news as (
       select receiver.id as user_id, 'new_votes' as type, told_at as at, target.id as post_id,
         null::bigint as about_comment_id
-      from receiver cross join change cross join target
-      where is_news and receiver.deleted_at is null and not receiver.upvote_notifications_off),
+      from ${receiversOfNews}),
     ${tellingOfVotes},
-    rewarded as (
-      update users set points = points + case when change.moves_points then change.upvotes else 0 end,
-        notifications_new_count = notifications_new_count + coalesce((select change from count_changes), 0)
-      from change cross join receiver where users.id = receiver.id)
+    ${rewarding}
     select ${postColumns(to.text)}, ${overlayColumns(member.id)}, posts.cast_vote,
       target.deleted_at is not null as is_deleted, target.locked_at is not null as is_locked,
       posts.id is not null as was_counted

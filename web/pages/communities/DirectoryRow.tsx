@@ -1,6 +1,7 @@
 import type { Community } from '../../../contract/entities/community.ts'
 import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Link } from '../../components/Link.tsx'
+import linked from '../../components/LinkedRow.module.css'
 import { aboutExcerpt } from '../community/aboutText.ts'
 import { JoinButton } from '../community/JoinButton.tsx'
 import { MemberCount } from '../community/MemberCount.tsx'
@@ -11,17 +12,17 @@ export function DirectoryRow({ community }: { community: Community }) {
   const { name } = community
   const about = aboutExcerpt(community.about)
   return (
-    <li className={styles.row}>
+    <li className={`${linked.row} ${styles.row}`}>
       <CommunityAvatar name={name} size="large" picture={community.proPic} />
       <div className={styles.text}>
-        <Link href={`/${name}`} className={styles.name}>
+        <Link href={`/${name}`} className={linked.link}>
           {name}
         </Link>
-        <p className={styles.members}>
+        <p className={linked.facts}>
           <MemberCount community={community} />
         </p>
         {about && (
-          <p className={styles.about} dir="auto">
+          <p className={linked.excerpt} dir="auto">
             {about}
           </p>
         )}

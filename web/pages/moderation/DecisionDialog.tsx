@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { limits } from '../../../contract/limits.ts'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { ReasonField } from '../../components/ReasonField.tsx'
 import type { Content } from '../../data/contents.ts'
 import { type Decision, useDecide } from '../../data/moderation.ts'
 import { useToasts } from '../../shell/toasts.tsx'
@@ -61,12 +60,7 @@ export function DecisionDialog({ content, deed, as, onClose }: DecisionDialog) {
     >
       <div className={styles.questions}>
         <p>{texts[deed][type]}</p>
-        <TextField
-          label="Reason (shown in the moderation log)"
-          value={reason}
-          onChange={setReason}
-          maxLength={limits.moderationReasonMaxLength}
-        />
+        <ReasonField value={reason} onChange={setReason} />
       </div>
     </ConfirmDialog>
   )
