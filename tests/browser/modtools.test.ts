@@ -154,11 +154,14 @@ test.describe('what belongs to the settings of a community', () => {
     const moss = await site.createCommunity('moss')
     await site.createPost(site.keeper, moss.name, { title: 'Spores' })
     const { buffer } = await pictureFile(300, 300)
-    await site.keeper.sendImage(`/api/communities/${moss.id}/pro_pic`, buffer)
+    const { proPic } = await site.keeper.sendImage<{ proPic: { id: string } }>(
+      `/api/communities/${moss.id}/pro_pic`,
+      buffer,
+    )
     await signIn(site.keeper)
     // In feeds, in the sidebar and in the directory it is decoration beside the name.
     await page.goto(`/${moss.name}`)
-    const icon = 'img[src*="fit=cover"]'
+    const icon = `img[src^="/images/${proPic.id}."]`
     for (const place of [page.getByRole('article'), page.getByRole('navigation', { name: 'My communities' })])
       await expect(place.locator(icon).first()).toBeVisible()
     await open(page, `/${moss.name}/modtools`)
