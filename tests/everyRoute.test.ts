@@ -89,6 +89,7 @@ const rawName = (methods: readonly string[], url: string) =>
   `${methods.length > 3 ? '*' : methods.filter((method) => method !== 'HEAD').join('|')} ${url}`
 
 describe('who may use it is said in a table', () => {
+  // [CORE-1-022] what is not shown there is as the contract says, and nothing is left without a word
   it('for every call of the contract', () => {
     const tables = (readdirSync(serverFolder, { recursive: true }) as string[])
       .filter((file) => file.endsWith('.test.ts'))
