@@ -1,28 +1,47 @@
-import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { InputOf } from '../../contract/endpoints/index.ts'
 import type { IpBlock } from '../../contract/entities/ipBlock.ts'
 import { apiOf, useApi } from './api.ts'
 
-/** Addresses that are or were shut out, those in effect first. */
-export const ipBlocksQuery = infiniteQueryOptions({
-  queryKey: ['ip blocks'],
-  queryFn: ({ client, signal, pageParam }) =>
-    apiOf(client).call('listIpBlocks', { query: pageParam === null ? {} : { next: pageParam } }, { signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next,
-})
+interface BlocksPage {
+  readonly rows: IpBlock[]
+  readonly next: string | null
+}
+
+/**
+ * Addresses that are or were shut out, those in effect first.
+ *
+ * @param place.from cursor of the first page shown; null: from the beginning.
+ */
+export const ipBlocksQuery = ({ from }: { from: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: ['ip blocks', from],
+    queryFn: async ({ client, signal, pageParam }): Promise<BlocksPage> => {
+      const query = pageParam === null ? {} : { next: pageParam }
+      const { blocks, next } = await apiOf(client).call('listIpBlocks', { query }, { signal })
+      return { rows: blocks, next }
+    },
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+  })
 
 /** Changes the blocks that are on the screen, page by page. */
 const changeBlocks = (
   queryClient: QueryClient,
   change: (blocks: IpBlock[], isFirstPage: boolean) => IpBlock[],
 ) =>
-  queryClient.setQueryData(
-    ipBlocksQuery.queryKey,
+  queryClient.setQueriesData<InfiniteData<BlocksPage>>(
+    { queryKey: ['ip blocks'] },
     (list) =>
       list && {
         ...list,
-        pages: list.pages.map((page, index) => ({ ...page, blocks: change(page.blocks, index === 0) })),
+        pages: list.pages.map((page, index) => ({ ...page, rows: change(page.rows, index === 0) })),
       },
   )
 

@@ -14,17 +14,22 @@ export interface HourlyNumbers {
   readonly numbers: Readonly<Record<StatisticsName, number>>
 }
 
-/** What was counted hour by hour, the newest first. */
-export const statisticsQuery = infiniteQueryOptions({
-  queryKey: ['statistics'],
-  queryFn: async ({ client, signal, pageParam }) => {
-    const query = pageParam === null ? {} : { next: pageParam }
-    const { events, next } = await apiOf(client).call('listStatistics', { query }, { signal })
-    return { hours: events.map(hourOf), next }
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next }) => next || null,
-})
+/**
+ * What was counted hour by hour, the newest first.
+ *
+ * @param place.from cursor of the first page shown; null: from the beginning.
+ */
+export const statisticsQuery = ({ from }: { from: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: ['statistics', from],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const query = pageParam === null ? {} : { next: pageParam }
+      const { events, next } = await apiOf(client).call('listStatistics', { query }, { signal })
+      return { rows: events.map(hourOf), next: next || null }
+    },
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+  })
 
 function hourOf({ id, createdAt, payload }: AnalyticsEvent): HourlyNumbers {
   const given = JSON.parse(payload) as Record<string, unknown>

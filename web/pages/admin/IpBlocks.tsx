@@ -9,18 +9,20 @@ import { Tag } from '../../components/Tag.tsx'
 import { Time } from '../../components/Time.tsx'
 import { ipBlocksQuery, useCancelIpBlock } from '../../data/ipBlocks.ts'
 import { addressOfUser } from '../../data/userAddress.ts'
+import { useShown } from '../../navigation.ts'
 import { useLayer } from '../../shell/useLayer.ts'
 import { BlockIpDialog } from './BlockIpDialog.tsx'
 import styles from './IpBlocks.module.css'
 import { networkOf, shownUsers } from './ipBlockTexts.ts'
-import { PagedTable } from './PagedTable.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
+import { TablePages } from './TablePages.tsx'
 import { TorBlocking } from './TorBlocking.tsx'
+import { readTable } from './tableAddress.ts'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
 /** Addresses and ranges that are shut out of the site. */
 export function IpBlocks() {
-  const list = useInfiniteQuery(ipBlocksQuery)
+  const pages = useInfiniteQuery(ipBlocksQuery(readTable(new URLSearchParams(useShown().search))))
   const form = useLayer()
   const question = useLayer()
   const [asked, setAsked] = useState<IpBlock | null>(null)
@@ -40,11 +42,9 @@ export function IpBlocks() {
         hint="Whoever comes from a blocked address gets nothing but a notice."
         action={block}
       />
-      <PagedTable
+      <TablePages
         caption="IP blocks"
-        list={list}
-        rowsOf={({ blocks }) => blocks}
-        keyOf={({ id }) => String(id)}
+        pages={pages}
         columns={[
           { header: 'Address', cell: (row) => <code className={styles.address}>{networkOf(row)}</code> },
           { header: 'State', cell: (row) => <State block={row} /> },

@@ -2,10 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type StatisticsName, statisticsNames } from '../../../contract/entities/statistics.ts'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { type HourlyNumbers, statisticsQuery } from '../../data/statistics.ts'
+import { useShown } from '../../navigation.ts'
 import { LineChart } from './LineChart.tsx'
-import { PagedTable } from './PagedTable.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 import styles from './Statistics.module.css'
+import { TablePages } from './TablePages.tsx'
+import { readTable } from './tableAddress.ts'
 
 const labels: Record<StatisticsName, string> = {
   users_day: 'Users, day',
@@ -67,17 +69,15 @@ const charts: readonly { title: string; lines: readonly (readonly [StatisticsNam
 
 /** What was counted on the site, hour by hour, as lines and as a table. */
 export function Statistics() {
-  const list = useInfiniteQuery(statisticsQuery)
-  const hours = list.data?.pages.flatMap((page) => page.hours) ?? []
+  const pages = useInfiniteQuery(statisticsQuery(readTable(new URLSearchParams(useShown().search))))
+  const hours = pages.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <>
       <ScreenHead title="Analytics" hint="Counted once an hour; times are UTC." />
       {hours.length > 0 && <Charts hours={hours.toReversed()} />}
-      <PagedTable
+      <TablePages
         caption="What was counted, the newest first"
-        list={list}
-        rowsOf={(page) => page.hours}
-        keyOf={({ id }) => String(id)}
+        pages={pages}
         columns={[
           {
             header: 'Time',

@@ -47,12 +47,13 @@ export const screens: Readonly<Record<string, Screen>> = {
   ipblocks: {
     label: 'IP blocks',
     Screen: IpBlocks,
-    prepare: ({ load, loadPages }) => Promise.all([load(siteSettingsQuery), loadPages(ipBlocksQuery)]),
+    prepare: ({ search, load, loadPages }) =>
+      Promise.all([load(siteSettingsQuery), loadPages(ipBlocksQuery(readTable(search)))]),
   },
   bss: {
     label: 'Analytics',
     Screen: Statistics,
-    prepare: ({ loadPages }) => loadPages(statisticsQuery),
+    prepare: ({ search, loadPages }) => loadPages(statisticsQuery(readTable(search))),
   },
   'new-community-requests': {
     label: 'Community requests',
