@@ -14,8 +14,8 @@ import { useLayer } from '../../shell/useLayer.ts'
 import { BlockIpDialog } from './BlockIpDialog.tsx'
 import styles from './IpBlocks.module.css'
 import { networkOf, shownUsers } from './ipBlockTexts.ts'
+import { PagedTable } from './PagedTable.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
-import { TablePages } from './TablePages.tsx'
 import { TorBlocking } from './TorBlocking.tsx'
 import { readTable } from './tableAddress.ts'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
@@ -42,9 +42,12 @@ export function IpBlocks() {
         hint="Whoever comes from a blocked address gets nothing but a notice."
         action={block}
       />
-      <TablePages
+      <PagedTable
         caption="IP blocks"
-        pages={pages}
+        list={pages}
+        rowsOf={({ rows }) => rows}
+        nextOf={({ next }) => next}
+        keyOf={({ id }) => String(id)}
         columns={[
           { header: 'Address', cell: (row) => <code className={styles.address}>{networkOf(row)}</code> },
           { header: 'State', cell: (row) => <State block={row} /> },

@@ -4,9 +4,9 @@ import { EmptyState } from '../../components/EmptyState.tsx'
 import { type HourlyNumbers, statisticsQuery } from '../../data/statistics.ts'
 import { useShown } from '../../navigation.ts'
 import { LineChart } from './LineChart.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import { ScreenHead } from './ScreenHead.tsx'
 import styles from './Statistics.module.css'
-import { TablePages } from './TablePages.tsx'
 import { readTable } from './tableAddress.ts'
 
 const labels: Record<StatisticsName, string> = {
@@ -75,9 +75,12 @@ export function Statistics() {
     <>
       <ScreenHead title="Analytics" hint="Counted once an hour; times are UTC." />
       {hours.length > 0 && <Charts hours={hours.toReversed()} />}
-      <TablePages
+      <PagedTable
         caption="What was counted, the newest first"
-        pages={pages}
+        list={pages}
+        rowsOf={({ rows }) => rows}
+        nextOf={({ next }) => next}
+        keyOf={({ id }) => String(id)}
         columns={[
           {
             header: 'Time',
