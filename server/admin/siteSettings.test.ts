@@ -63,4 +63,17 @@ describe('the settings of the site', () => {
     expect((await answer.asked).json()).toEqual(errors.notAdmin)
     expect((await admin.get('/api/site_settings')).json()).toMatchObject({ signupsDisabled: false })
   })
+
+  it('hold no account while they wait, so that deleting one does not wait crosswise', async () => {
+    // As `deleteAccount` does: the row of the site first, then the people.
+    let asked: ReturnType<typeof change> | undefined
+    await forum.db.transaction().execute(async (trx) => {
+      await sql`select from site_settings for no key update`.execute(trx)
+      asked = change({ signupsDisabled: true })
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await sql`select from users where id = ${admin.id} for no key update nowait`.execute(trx)
+    })
+    expect((await asked)?.json()).toMatchObject({ signupsDisabled: true })
+    await change({ signupsDisabled: false })
+  })
 })

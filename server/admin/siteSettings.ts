@@ -25,13 +25,13 @@ export async function updateSiteSettings(
   change: Partial<SiteSettings>,
 ): Promise<SiteSettings> {
   return await db.transaction().execute(async (trx) => {
-    await stayAdmin(trx, admin)
-    // Locked: what is noted as changed must be what this change did.
+    // Locked: what is noted as changed must be what this change did; and before any account, as by deletions of these.
     const before = await trx
       .selectFrom('site_settings')
       .select(columns)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
+    await stayAdmin(trx, admin)
     const after = { ...before, ...change }
     const changed = (Object.keys(after) as (keyof SiteSettings)[]).filter((key) => after[key] !== before[key])
     if (changed.length === 0) return after

@@ -83,6 +83,11 @@ describe('the table of users', () => {
     expect(await found('192.0.2.0/24')).toEqual(['leaver'])
     expect(await found('2001:db8::/32')).toEqual(['wren_writes'])
     expect(await found('192.0.2.8')).toEqual([])
+    // As a socket for both versions gives it.
+    await sql`update users set last_seen_ip = '::ffff:198.51.100.7' where id = ${author.id}`.execute(forum.db)
+    expect(await found('198.51.100.7')).toEqual(['wren_writes'])
+    expect(await found('198.51.100.0/24')).toEqual(['wren_writes'])
+    expect(await found('198.51.100.8')).toEqual([])
     const { next, users: first } = await users('?q=crowd')
     const rest = await users(`?q=crowd&next=${next}`)
     expect([first.length, rest.users.length, rest.next]).toEqual([100, 100, null])

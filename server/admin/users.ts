@@ -5,6 +5,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Db } from '../database/connection.ts'
 import { readNumberCursor } from '../http/cursor.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { addressBits } from '../ipblocks/network.ts'
 import { accounts } from '../users/read.ts'
 import { userView } from '../users/view.ts'
 
@@ -36,16 +37,22 @@ export async function listUsers(
 }
 
 function isFoundBy(text: string): RawBuilder<SqlBool> {
-  if (isAddress(text))
-    return sql`(author.created_ip <<= ${text}::inet or author.last_seen_ip <<= ${text}::inet)`
+  const ranges = spellingsOf(text)
+  if (ranges.length > 0)
+    return sql`(author.created_ip <<= any(${ranges}::inet[]) or author.last_seen_ip <<= any(${ranges}::inet[]))`
   const part = text.toLowerCase().replace(/^@/, '')
   return sql`(position(${part} in author.username_key) > 0 or position(${part} in lower(author.email)) > 0)`
 }
 
-/** Whether a text is an IP address, or a range in the usual notation; IPv6 zones are none that PostgreSQL knows. */
-function isAddress(text: string): boolean {
+/**
+ * How an IP address, or a range in the usual notation, may have been noted: those of IPv4 also in their IPv6 spelling,
+ * in which a socket for both versions gives them. Empty for any other text; IPv6 zones are none that PostgreSQL knows.
+ */
+function spellingsOf(text: string): string[] {
   const [address = '', bits, ...more] = text.split('/')
   const version = address.includes('%') ? 0 : isIP(address)
-  if (version === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  if (version === 0 || more.length > 0) return []
+  const most = addressBits[version === 4 ? 4 : 6]
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || Number(bits) > most)) return []
+  return version === 4 ? [text, `::ffff:${address}/${Number(bits ?? most) + 96}`] : [text]
 }

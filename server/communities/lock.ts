@@ -42,6 +42,8 @@ export function lockCommunity(trx: Db, address: CommunityAddress): Promise<Locke
 /**
  * What a member is in a community that is locked: asked after the lock, so that one who was removed a moment ago acts
  * no more.
+ *
+ * @throws Refused with `user_not_found` for an account that was deleted or banned from the site meanwhile.
  */
 export function standingIn(
   trx: Db,
@@ -52,6 +54,7 @@ export function standingIn(
     .selectFrom('users')
     .where('id', '=', member.id)
     .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
     .select([
       'is_admin as isAdmin',
       sql<boolean>`exists (select from moderators where user_id = users.id and community_id = ${community.id})`.as(

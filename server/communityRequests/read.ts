@@ -28,7 +28,12 @@ export async function listCommunityRequests(
       'request.note',
       'request.created_at as createdAt',
       'request.denied_note as deniedNote',
-      'denier.username as deniedBy',
+      // Members get no name of a deleted account, as everywhere.
+      sql<
+        string | null
+      >`case when denier.deleted_at is null or ${viewer.isAdmin} then denier.username else 'ghost' end`.as(
+        'deniedBy',
+      ),
       'request.denied_at as deniedAt',
     ])
     .orderBy('request.created_at', 'desc')

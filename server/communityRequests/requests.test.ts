@@ -77,6 +77,16 @@ describe('a member', () => {
     ])
   })
 
+  it('does not learn the name of an admin whose account is gone; admins do', async () => {
+    const { member, request } = await requested()
+    const leaver = await forum.member(newName(), { isAdmin: true })
+    await deny(leaver, request.id)
+    await sql`update users set deleted_at = now() where id = ${leaver.id}`.execute(forum.db)
+    expect(await listFor(member)).toMatchObject([{ deniedBy: 'ghost' }])
+    const seen = (await listFor(admin)).find(({ id }) => id === request.id)
+    expect(seen?.deniedBy).toBe(leaver.username)
+  })
+
   it('[ACC-5-028] [ACC-5-029] may leave the note out; a long one is cut', async () => {
     expect((await requested()).request.note).toBeNull()
     const member = await newMember()

@@ -178,6 +178,25 @@ describe('removing a moderator', () => {
   })
 })
 
+it.each([
+  ['added', () => add(wren, 'the_admin')],
+  ['removed', () => remove(wren, 'Crow')],
+])('cannot be %s by one who was banned from the site a moment before', async (_what, attempt) => {
+  await add(founder, 'Wren')
+  await add(founder, 'Crow')
+  let last: ReturnType<typeof remove> | undefined
+  await forum.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('communities').where('id', '=', id).select('id').forUpdate().execute()
+    last = attempt()
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+    await trx.updateTable('users').set({ banned_at: new Date() }).where('id', '=', wren.id).execute()
+  })
+  const answer = await last
+  await forum.db.updateTable('users').set({ banned_at: null }).where('id', '=', wren.id).execute()
+  expect(answer?.json()).toEqual(errors.userNotFound)
+  expect(await names()).toEqual(['founder_f', 'Wren', 'Crow'])
+})
+
 it('has every change of the moderators in the moderation log, and as whom it was made', async () => {
   await add(founder, 'Wren')
   await add(founder, 'Wren')

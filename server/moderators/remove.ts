@@ -59,6 +59,7 @@ const getActor = (trx: Db, { id }: Viewer, community: LockedCommunity) =>
     .selectFrom('users as author')
     .where('author.id', '=', id)
     .where('author.deleted_at', 'is', null)
+    .where('author.banned_at', 'is', null)
     .select('author.is_admin as isAdmin')
     .select(positionIn(community).as('position'))
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
