@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Community } from '../../contract/entities/community.ts'
 import { errors } from '../../contract/errors.ts'
+import { limits } from '../../contract/limits.ts'
 import { type Forum, type Member, startForum } from '../../tests/support/forum.ts'
 import { picture, uploadOf } from '../../tests/support/pictures.ts'
 import { waitingStatements } from '../../tests/support/waitingStatements.ts'
@@ -112,6 +114,23 @@ describe.each(kinds)('the picture %s', (path, field, kind) => {
     await removeFiles()
     expect((await community())[field]).toEqual(before)
     expect(await served(before)).toBe(200)
+  })
+
+  it('[ACC-5-047] is a JPEG, PNG, WebP, GIF or AVIF of at most 25 MiB', async () => {
+    const drawn = sharp(await picture(made))
+    for (const format of ['jpeg', 'png', 'webp', 'gif', 'avif'] as const)
+      expect((await send(path, { file: await drawn.toFormat(format).toBuffer() })).statusCode, format).toBe(
+        200,
+      )
+    for (const format of ['tiff', 'jxl'] as const) {
+      const file = await drawn
+        .toFormat(format)
+        .toBuffer()
+        .catch(() => Buffer.from('not made here'))
+      expect((await send(path, { file })).json(), format).toEqual(errors.unsupportedImage)
+    }
+    const tooLarge = await send(path, { file: Buffer.alloc(limits.uploadMaxBytes + 1) })
+    expect([tooLarge.statusCode, tooLarge.json()]).toEqual([400, errors.fileSizeExceeded])
   })
 
   it('set by two at once is one of both, and the other goes', async () => {
