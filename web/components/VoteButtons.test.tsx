@@ -9,8 +9,8 @@ describe('the vote arrows', () => {
     ['none', null, 'false', 'false'],
   ])('say which is pressed: %s', (_case, vote, up, down) => {
     const html = renderToString(<VoteButtons upvotes={6} downvotes={1} vote={vote} onPress={() => {}} />)
-    expect(html).toContain(`aria-label="Upvote" aria-pressed="${up}"`)
-    expect(html).toContain(`aria-label="Downvote" aria-pressed="${down}"`)
+    expect(html).toContain(`aria-label="Upvote" data-key="a" aria-pressed="${up}"`)
+    expect(html).toContain(`aria-label="Downvote" data-key="z" aria-pressed="${down}"`)
   })
 
   it('show the difference, shortened', () => {
