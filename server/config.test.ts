@@ -45,6 +45,15 @@ describe('the configuration', () => {
     expect(read).toThrow(/TRUST_PROXY .* not "me"/)
   })
 
+  it.each(['10.0.0.0/99', '0.0.0.0/0', '10.0.0.0/8/8', '::/0'])(
+    'believes no proxies at %s',
+    (TRUST_PROXY) => {
+      expect(() => readConfig({ TRUST_PROXY })).toThrow(
+        /TRUST_PROXY must be off or a list of proxy addresses/,
+      )
+    },
+  )
+
   it('wants the keys of a bucket with the bucket', () => {
     expect(() => readConfig({ S3_BUCKET: 'forum', S3_ACCESS_KEY_ID: 'id' })).toThrow(
       /S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/,

@@ -81,7 +81,8 @@ const proxies = (value: string): string[] | false => {
   if (value === '' || value === 'off') return false
   const addresses = value.split(',').map((address) => address.trim())
   const named = ['loopback', 'linklocal', 'uniquelocal']
-  const wrong = addresses.find((address) => !named.includes(address) && !isIP(address.split('/')[0] ?? ''))
+  const isNetwork = (address: string) => ipaddr.isValidCIDR(address) && !address.endsWith('/0')
+  const wrong = addresses.find((address) => !named.includes(address) && !isIP(address) && !isNetwork(address))
   if (wrong !== undefined)
     throw `must be off or a list of proxy addresses (10.0.0.1, 10.0.0.0/8, loopback), not "${wrong}"`
   return addresses

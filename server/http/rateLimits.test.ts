@@ -34,6 +34,17 @@ describe('a bucket', () => {
     expect(await take('join', { ip: '::1', member: '8' })).toBe(true)
   })
 
+  it('by address is one for all of a connection: in IPv6 somebody has 2^64 of them', async () => {
+    const logins = async (...ips: string[]) => {
+      for (const ip of ips) if (!(await take('analytics', { ip }))) return false
+      return true
+    }
+    expect(await logins('2001:db8:1:2::1', '2001:db8:1:2:ffff::7')).toBe(true)
+    expect(await logins('2001:0db8:0001:0002::9')).toBe(false)
+    expect(await logins('2001:db8:1:3::1', '198.51.100.1', '198.51.100.2')).toBe(true)
+    expect(await logins('::ffff:198.51.100.1', '198.51.100.1')).toBe(false)
+  })
+
   it('for logins counts twenty tries an hour for one name in any case from one address', async () => {
     const taker = { ip: '::1', username: 'Rio' }
     for (let n = 0; n < 20; n += 1) {

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { errors } from '../../contract/errors.ts'
 import { type Bucket, type RateLimitName, rateLimits } from '../../contract/rateLimits.ts'
@@ -11,9 +13,16 @@ interface Taker {
 }
 
 const keyOf = (bucket: Bucket, taker: Taker): string => {
-  if (bucket.by === 'ip') return taker.ip
-  if (bucket.by === 'ip+username') return `${taker.ip} ${taker.username?.toLowerCase()}`
-  return taker.member ?? taker.ip
+  if (bucket.by === undefined && taker.member !== undefined) return taker.member
+  const place = placeOf(taker.ip)
+  return bucket.by === 'ip+username' ? `${place} ${taker.username?.toLowerCase()}` : place
+}
+
+/** Of IPv6 the first half, which is one connection to the internet: its owner has all addresses of the other half. */
+function placeOf(ip: string): string {
+  if (isIP(ip) !== 6) return ip
+  const address = ipaddr.process(ip)
+  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString()
 }
 
 export interface RateLimiter {
