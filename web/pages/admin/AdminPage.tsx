@@ -1,4 +1,4 @@
-import { TabLinks } from '../../components/TabLinks.tsx'
+import { ScrolledTabs } from '../../components/ScrolledTabs.tsx'
 import { useViewer } from '../../data/initial.ts'
 import type { PageProps } from '../../routes.tsx'
 import { Head } from '../../shell/Head.tsx'
@@ -18,7 +18,7 @@ export default function AdminPage({ params }: PageProps) {
     <PageLayout wide>
       <Head title={`${shown.label} · Admin dashboard`} noindex />
       <h1 className={styles.title}>Admin dashboard</h1>
-      <TabLinks
+      <ScrolledTabs
         label="Admin dashboard"
         items={Object.entries(screens).map(([name, screen]) => ({
           label: screen.label,

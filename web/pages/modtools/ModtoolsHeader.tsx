@@ -1,9 +1,8 @@
-import { useEffect, useRef } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { Card } from '../../components/Card.tsx'
 import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Link } from '../../components/Link.tsx'
-import { TabLinks } from '../../components/TabLinks.tsx'
+import { ScrolledTabs } from '../../components/ScrolledTabs.tsx'
 import { Tag } from '../../components/Tag.tsx'
 import { useViewer } from '../../data/initial.ts'
 import styles from './ModtoolsHeader.module.css'
@@ -24,22 +23,8 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
         </div>
         {useViewer()?.isAdmin && <Tag icon="admin">ADMIN</Tag>}
       </div>
-      <ScreenTabs name={name} current={current} />
-    </Card>
-  )
-}
-
-function ScreenTabs({ name, current }: { name: string; current: Screen }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // On phones there are more tabs than fit.
-    ref.current
-      ?.querySelector(`[href="${addressOfScreen(name, current)}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [name, current])
-  return (
-    <div ref={ref} className={styles.tabs}>
-      <TabLinks
+      <ScrolledTabs
+        className={styles.tabs}
         label="Moderation tools"
         items={screens.map((screen) => ({
           label: screen.label,
@@ -47,6 +32,6 @@ function ScreenTabs({ name, current }: { name: string; current: Screen }) {
           current: screen === current,
         }))}
       />
-    </div>
+    </Card>
   )
 }
