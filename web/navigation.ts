@@ -65,8 +65,8 @@ const freshMs = 30_000
 export function createNavigator(queryClient: QueryClient, first: View): Navigator {
   const listeners = new Set<Listener>()
   let onGone: (() => void) | null = null
-  /** The step back over the entry of a layer that was closed is on its way. */
-  let isClosing = false
+  /** The step back over the entry of a layer that was closed is on its way; what waits for it. */
+  let closing: { readonly ended: Promise<void>; readonly end: () => void } | null = null
   let guard: Ask | null = null
   /** What is asked when the history is back where it was before a step that the guard holds up. */
   let askOnReturn: (() => void) | null = null
@@ -89,15 +89,18 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     if (!history.state && location.pathname + location.search === shown.path + shown.search)
       return enter('replaceState', { key: shown.key }, { steps: 1 })
     const { key, index } = stateOf(history)
-    const wasClosing = isClosing
-    isClosing = false
+    const wasClosing = closing !== null
+    closing?.end()
+    closing = null
     if (key === shown.key) {
       here = index
       // Meanwhile another layer has been opened, which this step was not meant for.
       if (wasClosing && onGone) return enter('pushState', { key, isLayer: true })
-      // Whatever was on its way is no longer wanted.
-      current += 1
-      tell('wait', false)
+      // Whatever was on its way is no longer wanted, unless the step is our own: what a dialog leads to goes on.
+      if (!wasClosing) {
+        current += 1
+        tell('wait', false)
+      }
       takeLayerAway()
       askOnReturn?.()
       askOnReturn = null
@@ -150,6 +153,8 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       view = await resolveView(address, queryClient, patience)
     }
     clearTimeout(waiting)
+    // Otherwise the step back would lead away from the new page.
+    await closing?.ended
     if (number !== current || isDetour(view)) return
     if (view.kind === 'failed' && view.error instanceof PageModuleMissing && navigator.onLine) {
       // The site has been renewed since this window was opened.
@@ -198,12 +203,12 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       })
       return
     }
-    // A layer's entry is not a place to come back to.
     const isLayer = stateOf(history).isLayer === true
-    const replaces = replace || isSame || isLayer
+    // A layer's entry is not a place to come back to; by the time the page is there it may be gone.
+    const replaces = () => replace || isSame || stateOf(history).isLayer === true
     if (isOutdated() && !isSame && window.navigator.onLine) {
       rememberScroll(shown.key)
-      location[replaces ? 'replace' : 'assign'](url)
+      location[replaces() ? 'replace' : 'assign'](url)
       return
     }
     const key = replace && !isLayer ? shown.key : newKey()
@@ -212,7 +217,7 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
       arrival: resume ? 'resume' : 'forth',
       maxAgeMs: resume ? Number.POSITIVE_INFINITY : isSame ? 0 : freshMs,
       commit: ({ path, search }) =>
-        enter(replaces ? 'replaceState' : 'pushState', { key }, { to: path + search + url.hash }),
+        enter(replaces() ? 'replaceState' : 'pushState', { key }, { to: path + search + url.hash }),
     })
   }
 
@@ -231,7 +236,8 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     closeLayer() {
       onGone = null
       if (!stateOf(history).isLayer) return
-      isClosing = true
+      let end = () => {}
+      closing = { ended: new Promise((resolve) => (end = resolve)), end: () => end() }
       history.back()
     },
     guard(ask) {

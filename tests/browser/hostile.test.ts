@@ -60,8 +60,11 @@ async function drawAll(page: Page, selector: string, count: number) {
   await expect
     .poll(
       async () => {
-        // Less than a window: what is jumped over is not drawn.
-        await page.evaluate(() => scrollBy(0, innerHeight * 0.8))
+        // To the first place that is not drawn; behind them all is the one that brings the next page.
+        await page.evaluate((drawn) => {
+          const places = [...document.querySelectorAll('[data-feed] > div')]
+          places.find((place) => !place.querySelector(drawn))?.scrollIntoView({ block: 'end' })
+        }, selector)
         return page.locator(selector).count()
       },
       { timeout: 90_000, intervals: [30] },

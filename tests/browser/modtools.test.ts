@@ -151,14 +151,16 @@ test.describe('what belongs to the settings of a community', () => {
     forgive,
   }) => {
     forgive(/400/)
-    const moss = await site.createCommunity('moss')
-    await site.createPost(site.keeper, moss.name, { title: 'Spores' })
+    // Of somebody who is in no other community: the column beside the page shows ten.
+    const founder = await site.signUp('founder', { isAdmin: true })
+    const moss = await site.createCommunity('moss', { creator: founder })
+    await site.createPost(founder, moss.name, { title: 'Spores' })
     const { buffer } = await pictureFile(300, 300)
-    const { proPic } = await site.keeper.sendImage<{ proPic: { id: string } }>(
+    const { proPic } = await founder.sendImage<{ proPic: { id: string } }>(
       `/api/communities/${moss.id}/pro_pic`,
       buffer,
     )
-    await signIn(site.keeper)
+    await signIn(founder)
     // In feeds, in the sidebar and in the directory it is decoration beside the name.
     await page.goto(`/${moss.name}`)
     const icon = `img[src^="/images/${proPic.id}."]`

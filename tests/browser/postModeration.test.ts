@@ -105,7 +105,7 @@ test.describe('locking a post', () => {
     await open(page, `/${moss.name}`)
     await choose(page, card(page, 'Spores'), 'Lock')
     await lock(page)
-    await expect(card(page, 'Spores').getByText('Locked')).toBeVisible()
+    await expect(card(page, 'Spores').getByText('Locked', { exact: true })).toBeVisible()
     await open(page, address)
     await expect(article(page)).toContainText('This post was locked by an admin.')
   })

@@ -26,11 +26,14 @@ test.describe('single keys', () => {
     await expect(card(page, 3)).toBeInViewport({ ratio: 1 })
     await press('k')
     await expect(card(page, 2)).toBeFocused()
+    // While one press is on its way others are ignored.
+    const voted = page.waitForResponse(/_postVote/)
     await press('a')
     await expect(card(page, 2).getByRole('button', { name: 'Upvote' })).toHaveAttribute(
       'aria-pressed',
       'true',
     )
+    await (await voted).finished()
     await press('z')
     await expect(card(page, 2).getByRole('button', { name: 'Downvote' })).toHaveAttribute(
       'aria-pressed',

@@ -45,7 +45,8 @@ export function useSaveToList(item: ItemToSave, onFailure: (error: unknown) => v
     const sent = (underWay.get(key) ?? Promise.resolve()).then(send, send)
     underWay.set(key, sent)
     const isLatest = () => underWay.get(key) === sent
-    // An answer that was asked for before would show what was before.
+    show(wants === 'add')
+    // An answer that was asked for before would show what was before; giving it up shows that once more.
     await queryClient.cancelQueries({ queryKey })
     show(wants === 'add')
     try {
