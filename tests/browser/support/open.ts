@@ -2,6 +2,12 @@ import type { Page, Response } from '@playwright/test'
 
 /** Goes to a page of the site and waits until the browser has taken it over, so that no press comes too early. */
 export async function open(page: Page, address: string): Promise<Response | null> {
+  // A dialog that was just closed takes a step back, which would call the way to the next page off.
+  await page
+    .waitForFunction(() => !history.state?.isLayer || document.querySelector('dialog[open]'), null, {
+      timeout: 1000,
+    })
+    .catch(() => {})
   const answer = await page.goto(address)
   await awake(page)
   return answer

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Fact, Member, PostFacts, Site } from './site.ts'
 
@@ -60,12 +60,11 @@ export const paintedSize = (picture: Locator): Promise<{ width: number; height: 
   })
 
 /** Until the file of a picture has come. */
-export const loaded = (picture: Locator): Promise<unknown> =>
-  picture.evaluate(
-    (element: HTMLImageElement) =>
-      (element.complete && element.naturalWidth > 0) ||
-      new Promise((resolve) => element.addEventListener('load', resolve, { once: true })),
-  )
+export const loaded = (picture: Locator): Promise<void> =>
+  // Asked again and again: what could not be loaded is replaced by another picture.
+  expect
+    .poll(() => picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0))
+    .toBe(true)
 
 /** What the page asks for from now on of the files of pictures: their sizes, or `original`. */
 export function watchFiles(page: Page): string[] {

@@ -10,10 +10,16 @@ export function useNavbar(): void {
   const stays = usePreference('top_navbar_autohide_disabled') === true
   useEffect(() => {
     const root = document.documentElement
+    const phone = matchMedia(`(max-width: ${limits.phoneMaxWidthPx}px)`)
     /** Where the reader was when the bar last went or came. */
     let turnedAt = scrollY
     const follow = () => {
-      // Some systems let pages be pulled over their ends, and back.
+      if (!phone.matches) {
+        root.toggleAttribute('data-scrolled', scrollY > limits.navbarBlurAfterPx)
+        delete root.dataset.navbar
+        return
+      }
+      // Some systems let pages be pulled over their ends, and back. To ask for the height costs a layout.
       const top = Math.min(Math.max(0, scrollY), root.scrollHeight - innerHeight)
       root.toggleAttribute('data-scrolled', top > limits.navbarBlurAfterPx)
       if (stays || top <= limits.navbarAutohideStepPx) {

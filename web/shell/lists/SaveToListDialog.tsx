@@ -67,6 +67,10 @@ function Choices({ item, onToggle }: Choices) {
   const { lists } = useInitial()
   // Other windows save, too: it is asked for whenever the dialog opens.
   const savedTo = useQuery({ ...savedToQuery(item), staleTime: 0 })
+  // What is kept follows a moment later, in which the box would go back to what it was.
+  const [pressed, setPressed] = useState<{ data: unknown; listId: number; isChecked: boolean } | null>(null)
+  const isChecked = (listId: number, data: readonly number[]) =>
+    pressed?.data === data && pressed.listId === listId ? pressed.isChecked : data.includes(listId)
   if (savedTo.isError && !savedTo.data)
     return <ErrorState text={failureText(savedTo.error)} onRetry={() => savedTo.refetch()} />
   if (!savedTo.data)
@@ -88,8 +92,11 @@ function Choices({ item, onToggle }: Choices) {
               {!list.public && <Tag tone="neutral">Private</Tag>}
             </span>
           }
-          checked={savedTo.data.includes(list.id)}
-          onChange={(isChecked) => onToggle(list.id, isChecked ? 'add' : 'remove')}
+          checked={isChecked(list.id, savedTo.data)}
+          onChange={(isChecked) => {
+            setPressed({ data: savedTo.data, listId: list.id, isChecked })
+            onToggle(list.id, isChecked ? 'add' : 'remove')
+          }}
         />
       ))}
     </fieldset>
