@@ -1,5 +1,10 @@
 /** What is told to admins only: addresses of people, and who asked for what. */
-export const privateModerationActs = ['block_ip', 'cancel_ip_block', 'deny_request'] as const
+export const privateModerationActs = [
+  'block_ip',
+  'cancel_ip_block',
+  'deny_request',
+  'remove_request',
+] as const
 
 /** What everybody may read in the moderation log. */
 export const publicModerationActs = [
@@ -29,6 +34,7 @@ export const publicModerationActs = [
   'remove_icon',
   'set_banner',
   'remove_banner',
+  'edit_alt_text',
   'create_community',
   'add_default_community',
   'remove_default_community',

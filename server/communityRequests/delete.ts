@@ -1,17 +1,35 @@
 import { errors } from '../../contract/errors.ts'
+import { stayAdmin } from '../admin/caller.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
+import { recordAct } from '../moderation/log.ts'
 
 const largestId = 2 ** 31 - 1
 
 /**
  * Removes a request from the list; one that is not there is removed already.
  *
- * @throws Refused with `invalid_id` for what is no number.
+ * @throws Refused with `invalid_id` for what is no number, or `not_admin` (no longer).
  */
-export async function deleteCommunityRequest(db: Db, requestId: string): Promise<null> {
+export function deleteCommunityRequest(db: Db, by: { id: string }, requestId: string): Promise<null> {
   if (!/^\d{1,10}$/.test(requestId)) throw new Refused(errors.invalidRequestId)
-  if (Number(requestId) <= largestId)
-    await db.deleteFrom('community_requests').where('id', '=', Number(requestId)).execute()
-  return null
+  return db.transaction().execute(async (trx) => {
+    await stayAdmin(trx, by)
+    if (Number(requestId) > largestId) return null
+    const removed = await trx
+      .deleteFrom('community_requests')
+      .where('id', '=', Number(requestId))
+      .returning(['user_id as userId', 'name as communityName'])
+      .executeTakeFirst()
+    if (removed)
+      await recordAct(trx, {
+        action: 'remove_request',
+        actor: by,
+        actedAs: 'admins',
+        communityId: null,
+        userId: removed.userId,
+        details: { communityName: removed.communityName },
+      })
+    return null
+  })
 }

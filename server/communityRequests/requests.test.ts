@@ -4,6 +4,7 @@ import type { CommunityRequest } from '../../contract/entities/communityRequest.
 import type { Notification } from '../../contract/entities/notification.ts'
 import { errors } from '../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../tests/support/forum.ts'
+import { waitingStatements } from '../../tests/support/waitingStatements.ts'
 
 let forum: Forum
 let admin: Member
@@ -149,6 +150,13 @@ describe('a member', () => {
   })
 })
 
+const actsAbout = ({ id }: Member) =>
+  forum.db
+    .selectFrom('moderation_log')
+    .where('user_id', '=', id)
+    .select(['action', 'actor_id', 'acted_as', 'details', 'is_public'])
+    .execute()
+
 describe('denying', () => {
   it('[ACC-7-049] [ACC-5-030] [ACC-5-032] without a text says that it was declined, to the requester too', async () => {
     const { member, name, request } = await requested()
@@ -214,12 +222,7 @@ describe('denying', () => {
     const { member, name, request } = await requested()
     await deny(admin, request.id)
     await deny(other, request.id)
-    const acts = await forum.db
-      .selectFrom('moderation_log')
-      .where('user_id', '=', member.id)
-      .select(['action', 'actor_id', 'acted_as', 'details', 'is_public'])
-      .execute()
-    expect(acts).toEqual([
+    expect(await actsAbout(member)).toEqual([
       {
         action: 'deny_request',
         actor_id: admin.id,
@@ -247,5 +250,33 @@ describe('removing a request', () => {
     const { member, request } = await requested()
     expect((await member.delete(`/api/community_requests/${request.id}`)).json()).toEqual(errors.notAdmin)
     expect(await listFor(member)).toHaveLength(1)
+  })
+
+  it('is recorded once, for admins only', async () => {
+    const { member, name, request } = await requested()
+    for (const remover of [admin, other]) await remover.delete(`/api/community_requests/${request.id}`)
+    expect(await actsAbout(member)).toEqual([
+      {
+        action: 'remove_request',
+        actor_id: admin.id,
+        acted_as: 'admins',
+        details: { communityName: name },
+        is_public: false,
+      },
+    ])
+  })
+
+  it('is refused to who was an admin when the request began', async () => {
+    const { member, request } = await requested()
+    const former = await forum.member(newName(), { isAdmin: true })
+    const { asked } = await forum.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ is_admin: false }).where('id', '=', former.id).execute()
+      const asked = former.delete(`/api/community_requests/${request.id}`)
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      return { asked }
+    })
+    expect((await asked).json()).toEqual(errors.notAdmin)
+    expect(await listFor(member)).toHaveLength(1)
+    expect(await actsAbout(member)).toEqual([])
   })
 })

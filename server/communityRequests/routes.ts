@@ -6,5 +6,7 @@ import { listCommunityRequests } from './read.ts'
 export const communityRequestRoutes: readonly Route[] = [
   route('requestCommunity', ({ db, viewer, body }) => requestCommunity(db, viewer.id, body)),
   route('listCommunityRequests', ({ db, viewer }) => listCommunityRequests(db, viewer)),
-  route('deleteCommunityRequest', ({ db, params }) => deleteCommunityRequest(db, params.requestId)),
+  route('deleteCommunityRequest', ({ db, viewer, params }) =>
+    deleteCommunityRequest(db, viewer, params.requestId),
+  ),
 ]

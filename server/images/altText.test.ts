@@ -87,3 +87,55 @@ describe('the alt text of an image', () => {
     expect((await describeImage(author, id, 'x')).json()).toEqual(errors.imageNotFound)
   })
 })
+
+describe('who describes an image', () => {
+  const actsOf = async ({ id }: Member) =>
+    forum.db
+      .selectFrom('moderation_log')
+      .leftJoin('posts', 'posts.id', 'moderation_log.post_id')
+      .where('actor_id', '=', id)
+      .where('action', '=', 'edit_alt_text')
+      .orderBy('moderation_log.id')
+      .select(['acted_as', 'moderation_log.community_id', 'public_id', 'moderation_log.user_id', 'is_public'])
+      .execute()
+  const idOf = async (community: string) =>
+    (await admin.get(`/api/communities/${community}?byName=true`)).json<{ id: string }>().id
+  const act = { acted_as: 'admins', community_id: null, public_id: null, user_id: null, is_public: true }
+
+  it('that is their own does not moderate', async () => {
+    const { id } = await imageOfPost()
+    const upload = await forum.upload(author)
+    for (const image of [id, upload.id]) await describeImage(author, image, 'Mine')
+    expect(await actsOf(author)).toEqual([])
+  })
+
+  it('that is somebody else’s is in the moderation log, once for each change', async () => {
+    const keeper = await forum.member('keeper', { isAdmin: true })
+    const { id, publicId } = await imageOfPost()
+    const upload = await forum.upload(author)
+    for (const text of ['A stork', ' A stork ']) await describeImage(keeper, id, text)
+    await describeImage(keeper, upload.id, 'A crane')
+    const communityId = await idOf('birding')
+    expect(await actsOf(keeper)).toEqual([
+      { ...act, community_id: communityId, public_id: publicId },
+      { ...act, user_id: author.id },
+    ])
+  })
+
+  it('of a community is in the moderation log as what they are there', async () => {
+    const warden = await forum.moderator('warden', 'heronry')
+    const communityId = await idOf('heronry')
+    const icon = await forum.upload(warden)
+    await forum.db.updateTable('images').set({ is_used: true }).where('id', '=', icon.id).execute()
+    await forum.db
+      .updateTable('communities')
+      .set({ icon_id: icon.id })
+      .where('id', '=', communityId)
+      .execute()
+    for (const who of [warden, admin]) await describeImage(who, icon.id, `By ${who.username}`)
+    expect((await describeImage(other, icon.id, 'Not mine')).json()).toEqual(errors.imageOfSomebodyElse)
+    expect(await actsOf(warden)).toEqual([{ ...act, acted_as: 'mods', community_id: communityId }])
+    expect((await actsOf(admin)).at(-1)).toEqual({ ...act, community_id: communityId })
+    expect(await altTextOf(icon.id)).toBe('By the_admin')
+  })
+})

@@ -6,7 +6,9 @@ import { parseId } from '../http/ids.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import { cut } from '../http/text.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { altTextRefusal } from './policy.ts'
+import { recordAct } from '../moderation/log.ts'
+import { roleIn } from '../moderation/roles.ts'
+import { altTextRefusal, isOwnImage } from './policy.ts'
 import type { ImageUse } from './sizes.ts'
 import { imageJson, imageView } from './view.ts'
 
@@ -14,7 +16,7 @@ import { imageJson, imageView } from './view.ts'
 export const readAltText = (text: string): string | null => cut(text.trim(), limits.altTextMaxLength) || null
 
 /**
- * Says in words what an image shows.
+ * Says in words what an image shows. Who does so where it is not their own is found in the moderation log.
  *
  * @throws Refused with `invalid_image_id`, `image-not-found` or `permission_denied`.
  */
@@ -25,7 +27,25 @@ export async function describeImage(
 ): Promise<Image> {
   const id = parseId(imageId)
   if (id === null) throw new Refused(errors.invalidImageId)
-  const image = await db
+  return db.transaction().execute(async (trx) => {
+    const image = await lockImage(trx, id)
+    enforce(altTextRefusal(member, image))
+    const wanted = readAltText(altText)
+    const saved = await trx
+      .updateTable('images')
+      .set({ alt_text: wanted })
+      .where('id', '=', id)
+      .returning(['use', imageJson('images').as('image')])
+      .executeTakeFirstOrThrow()
+    if (wanted !== image.altText && !isOwnImage(member, image))
+      await recordAct(trx, { action: 'edit_alt_text', actor: member, ...subjectOf(image, member) })
+    return imageView(saved.image, saved.use as ImageUse, { copies: false })
+  })
+}
+
+/** An image that keeps its text, and is not deleted, until the transaction ends. */
+async function lockImage(trx: Db, id: string) {
+  return trx
     .selectFrom('images')
     .leftJoin('post_images', 'post_images.image_id', 'images.id')
     .leftJoin('posts', (join) =>
@@ -49,23 +69,24 @@ export async function describeImage(
     .where('images.stored_at', 'is not', null)
     .where('images.deleted_at', 'is', null)
     .select([
+      'images.alt_text as altText',
       'images.is_used as isUsed',
       'images.uploader_id as uploaderId',
+      'posts.id as postId',
+      'posts.community_id as postCommunityId',
       'posts.author_id as postAuthorId',
       'owner.id as ownerId',
       'communities.id as communityId',
     ])
-    .executeTakeFirst()
-  if (!image) throw new Refused(errors.imageNotFound)
-  enforce(altTextRefusal(member, image))
-  const saved = await db
-    .updateTable('images')
-    .set({ alt_text: readAltText(altText) })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .returning(['use', imageJson('images').as('image')])
-    .executeTakeFirst()
-  // Its post lost its content since we looked.
-  if (!saved) throw new Refused(errors.imageNotFound)
-  return imageView(saved.image, saved.use as ImageUse, { copies: false })
+    .forNoKeyUpdate('images')
+    .executeTakeFirstOrThrow(() => new Refused(errors.imageNotFound))
+}
+
+type LockedImage = Awaited<ReturnType<typeof lockImage>>
+
+/** What the moderation log says of an image: the post or the community that shows it, or else whose it is. */
+function subjectOf({ postId, postCommunityId, communityId, ownerId, uploaderId }: LockedImage, by: Viewer) {
+  if (communityId !== null) return { communityId, actedAs: roleIn(by, communityId) }
+  if (postId !== null) return { communityId: postCommunityId, postId, actedAs: 'admins' } as const
+  return { communityId: null, userId: ownerId ?? uploaderId, actedAs: 'admins' } as const
 }

@@ -57,6 +57,7 @@ function Words({ entry }: { entry: ModerationLogEntry }) {
     '{post}': () => <Post entry={entry} />,
     '{comment}': () => <Comment entry={entry} />,
     '{content}': () => (entry.comment ? <Comment entry={entry} /> : <Post entry={entry} />),
+    '{image}': () => <Image entry={entry} />,
     '{user}': () => (entry.user ? <AuthorLink item={entry.user} className={styles.target} /> : 'somebody'),
     '{until}': () => entry.details.expiresAt && ` until ${formatDate(new Date(entry.details.expiresAt))}`,
     '{changed}': () => entry.details.changed?.length && `: ${settingNames(entry.details.changed)}`,
@@ -103,6 +104,22 @@ function Comment({ entry }: { entry: ModerationLogEntry }) {
       </Link>
       {' on '}
       <Post entry={entry} />
+    </>
+  )
+}
+
+/** An image of a post, of somebody, or else of the community itself. */
+function Image({ entry }: { entry: ModerationLogEntry }) {
+  if (entry.post)
+    return (
+      <>
+        an image of <Post entry={entry} />
+      </>
+    )
+  if (!entry.user) return 'a picture of the community'
+  return (
+    <>
+      an image of <AuthorLink item={entry.user} className={styles.target} />
     </>
   )
 }

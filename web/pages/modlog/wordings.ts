@@ -28,6 +28,7 @@ export const actLabels: Record<ModerationAct, string> = {
   remove_icon: 'Removing icons',
   set_banner: 'Setting banners',
   remove_banner: 'Removing banners',
+  edit_alt_text: 'Describing images',
   create_community: 'Creating communities',
   add_default_community: 'Adding default communities',
   remove_default_community: 'Removing default communities',
@@ -41,6 +42,7 @@ export const actLabels: Record<ModerationAct, string> = {
   block_ip: 'Blocking addresses',
   cancel_ip_block: 'Lifting blocks of addresses',
   deny_request: 'Denying requests for communities',
+  remove_request: 'Removing requests for communities',
 }
 
 /** What a wording leaves open. */
@@ -48,6 +50,7 @@ export const gaps = [
   'post',
   'comment',
   'content',
+  'image',
   'user',
   'until',
   'changed',
@@ -85,6 +88,7 @@ export const wordings: Record<ModerationAct, string> = {
   remove_icon: 'removed the icon of the community',
   set_banner: 'set the banner of the community',
   remove_banner: 'removed the banner of the community',
+  edit_alt_text: 'changed the alt text of {image}',
   create_community: 'created the community',
   add_default_community: 'made the community one that newcomers join',
   remove_default_community: 'made the community one that newcomers do not join by themselves',
@@ -98,6 +102,7 @@ export const wordings: Record<ModerationAct, string> = {
   block_ip: 'blocked the address {address}',
   cancel_ip_block: 'lifted the block of the address {address}',
   deny_request: 'denied the request for the community {request}',
+  remove_request: 'removed the request of {user} for the community {request}',
 }
 
 /** The words between the gaps and the gaps, in their order; a gap stands alone, as `{post}`. */
