@@ -26,23 +26,26 @@ interface Document {
   rendered: string
   /** What the browser goes on from; null for a page that stays as it is. */
   state: object | null
+  /** What the page says about itself to search engines, as JSON-LD; null where it says nothing. */
+  facts: object | null
   /** One of the scripts that the content security policy lets in. */
   script?: string
 }
 
-/** Marks where the page begins; everything that React puts before it belongs into the head. */
-export const rootStart = '<div id="page"'
+/** Where the page begins; everything that React puts before it belongs into the head. */
+const startOfPage = (rendered: string) => rendered.indexOf('<div id="page"')
+export const headOf = (rendered: string) => rendered.slice(0, startOfPage(rendered))
 
 /** The whole HTML document around a rendered page. */
-export function htmlDocument({ site, assets, rendered, state, script }: Document): string {
-  const start = rendered.indexOf(rootStart)
+export function htmlDocument({ site, assets, rendered, state, facts, script }: Document): string {
+  const start = startOfPage(rendered)
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('')
   const preloads = assets.preloads
     .map((href) => `<link rel="modulepreload" href="${escaped(href)}">`)
     .join('')
   return `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escaped(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
     state ? `<script type="module" src="${escaped(assets.entry)}"></script>${preloads}` : ''
-  }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escaped(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${
+  }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escaped(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${facts ? `<script type="application/ld+json">${scriptSafe(facts)}</script>` : ''}${
     state ? `<script type="application/json" id="state">${scriptSafe(state)}</script>` : ''
   }${script ? `<script>${script}</script>` : ''}</body></html>`
 }
@@ -53,4 +56,4 @@ export const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /** Inside a script element only `<` can do harm. */
-const scriptSafe = (state: object) => JSON.stringify(state).replaceAll('<', '\\u003c')
+const scriptSafe = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

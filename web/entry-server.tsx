@@ -4,12 +4,13 @@ import { renderToString } from 'react-dom/server'
 import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
-import { deviceScript, escaped, htmlDocument, offlineScript } from './document.ts'
+import { deviceScript, escaped, headOf, htmlDocument, offlineScript } from './document.ts'
 import { standstill } from './navigation.ts'
 import type { PageState } from './pageState.ts'
 import { OfflineState } from './pages/status/OfflineState.tsx'
 import { fullPatience, resolveView, type View } from './resolveView.ts'
 import { CrashScreen } from './shell/Crash.tsx'
+import { structuredData } from './structuredData/structuredData.ts'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
@@ -30,12 +31,18 @@ async function render(request: PageRequest): Promise<PageAnswer> {
     />,
   )
   const state: PageState = { site, renderedAt, kind: view.kind, queries: dehydrate(queryClient) }
+  const facts = isForSearchEngines(rendered)
+    ? structuredData(view, { path, search }, site, queryClient)
+    : null
   queryClient.clear()
   return {
     status: statusOf[view.kind],
-    html: htmlDocument({ site, assets: assetsFor(sourceOf(view)), rendered, state }),
+    html: htmlDocument({ site, assets: assetsFor(sourceOf(view)), rendered, state, facts }),
   }
 }
+
+/** A page that is not to be found has nothing to say to those who search. Its texts cannot look like this: they are escaped. */
+const isForSearchEngines = (rendered: string) => !headOf(rendered).includes('name="robots"')
 
 const sourceOf = (view: View) => (view.kind === 'page' ? view.file.replace('./', 'web/') : null)
 
@@ -64,6 +71,7 @@ export const renderer: Renderer = {
       assets: assetsFor(null),
       rendered: title + rendered,
       state: null,
+      facts: null,
       ...(isOffline && { script: offlineScript }),
     })
   },

@@ -13,7 +13,7 @@ interface Head {
   noindex?: boolean
   /** Whether feed readers can subscribe to what it shows. */
   hasFeed?: boolean
-  /** What link previews show; its address is a path of ours. */
+  /** What link previews show, the logo unless told; its address is a path of ours. */
   image?: HeadImage | null
 }
 
@@ -24,6 +24,9 @@ interface HeadImage {
   readonly altText: string | null
 }
 
+/** On a ground of its own: some previews paint what is transparent black. */
+const logo: HeadImage = { url: '/icon-maskable-512.png', width: 512, height: 512, altText: null }
+
 /** What the page says about itself to browsers, search engines and link previews. React moves it into the head. */
 export function Head({ title, description, canonicalPath, noindex, hasFeed, image }: Head) {
   const site = useContext(SiteContext)
@@ -31,6 +34,7 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
   const newCount = useContext(InitialContext)?.user?.notificationsNewCount ?? 0
   const fullTitle = title ? `${title} · ${site.name}` : site.name
   const address = site.origin + (canonicalPath ?? path)
+  const shown = image ?? logo
   const about = description?.trim() || site.description
   return (
     <>
@@ -45,15 +49,11 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
       <meta property="og:title" content={title ?? site.name} />
       <meta property="og:description" content={about} />
       <meta property="og:url" content={address} />
-      {image && (
-        <>
-          <meta property="og:image" content={site.origin + image.url} />
-          <meta property="og:image:width" content={String(image.width)} />
-          <meta property="og:image:height" content={String(image.height)} />
-          {image.altText && <meta property="og:image:alt" content={image.altText} />}
-          <meta name="twitter:card" content="summary_large_image" />
-        </>
-      )}
+      <meta property="og:image" content={site.origin + shown.url} />
+      <meta property="og:image:width" content={String(shown.width)} />
+      <meta property="og:image:height" content={String(shown.height)} />
+      {shown.altText && <meta property="og:image:alt" content={shown.altText} />}
+      <meta name="twitter:card" content={image ? 'summary_large_image' : 'summary'} />
     </>
   )
 }

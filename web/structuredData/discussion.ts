@@ -1,0 +1,98 @@
+import type { Comment } from '../../contract/entities/comment.ts'
+import type { Image } from '../../contract/entities/image.ts'
+import type { Post } from '../../contract/entities/post.ts'
+import { buildTree, type CommentNode } from '../data/commentTree.ts'
+import { addressOfPost } from '../data/post.ts'
+import { addressOfUser } from '../data/userAddress.ts'
+import { plainText } from './plainText.ts'
+import { counted, namedPage, type Thing } from './thing.ts'
+
+/** The page holds all of it already, so this repeats the beginning: at most some thirty kilobytes, before compression. */
+const longestBody = 5000
+const longestComment = 500
+const mostComments = 20
+/** How many comments of the post, of each of them replies, and of each of those. */
+const widths = [8, 2, 1] as const
+
+/**
+ * A post with the beginning of its discussion, as search engines read them.
+ *
+ * @returns null where something of the post was deleted.
+ * @see https://developers.google.com/search/docs/appearance/structured-data/discussion-forum
+ */
+export function discussionPosting(post: Post, comments: readonly Comment[], origin: string): Thing | null {
+  if (post.deleted || post.deletedContent) return null
+  const url = origin + addressOfPost(post)
+  const pictures = post.images.map((image) => origin + addressOfPicture(image))
+  const below = firstComments(buildTree(comments))
+  return {
+    '@type': 'DiscussionForumPosting',
+    '@id': url,
+    url,
+    mainEntityOfPage: url,
+    headline: post.title,
+    // A post that is only a picture or a link has no other words.
+    text: plainText(post.bodyHtml ?? '', longestBody) || post.title,
+    author: personOf(post, origin),
+    datePublished: post.createdAt,
+    dateModified: post.editedAt ?? post.createdAt,
+    isPartOf: namedPage('WebPage', post.communityName, `${origin}/${post.communityName}`),
+    commentCount: post.noComments,
+    interactionStatistic: [...votesOf(post), counted('CommentAction', post.noComments)],
+    ...(pictures.length > 0 && { image: pictures }),
+    ...(post.link && { sharedContent: sharedLink(post.link, origin) }),
+    ...(below.length > 0 && { comment: below.map((branch) => commentThing(branch, url)) }),
+  }
+
+  function commentThing({ comment, replies }: Branch, page: string): Thing {
+    return {
+      '@type': 'Comment',
+      url: `${page}/${comment.id}`,
+      text: plainText(comment.bodyHtml ?? '', longestComment),
+      author: personOf(comment, origin),
+      datePublished: comment.createdAt,
+      ...(comment.editedAt !== null && { dateModified: comment.editedAt }),
+      interactionStatistic: votesOf(comment),
+      ...(replies.length > 0 && { comment: replies.map((reply) => commentThing(reply, page)) }),
+    }
+  }
+}
+
+const votesOf = ({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>) => [
+  counted('LikeAction', upvotes),
+  counted('DislikeAction', downvotes),
+]
+
+function personOf({ userDeleted, username }: Pick<Post, 'userDeleted' | 'username'>, origin: string): Thing {
+  if (userDeleted) return { '@type': 'Person', name: 'Ghost' }
+  return namedPage('Person', username, origin + addressOfUser(username))
+}
+
+const addressOfPicture = ({ copies, url }: Image) => copies.find(({ name }) => name === 'large')?.url ?? url
+
+const sharedLink = ({ url, image }: NonNullable<Post['link']>, origin: string): Thing => ({
+  '@type': 'WebPage',
+  url,
+  ...(image && { image: origin + addressOfPicture(image) }),
+})
+
+interface Branch {
+  readonly comment: Comment
+  readonly replies: readonly Branch[]
+}
+
+/** The comments at the beginning of the page; a deleted one goes with all that hangs under it. */
+function firstComments(tree: readonly CommentNode[]): Branch[] {
+  let room = mostComments
+  const take = (nodes: readonly CommentNode[], depth: number): Branch[] => {
+    const taken: Branch[] = []
+    for (const { comment, replies } of nodes) {
+      if (room === 0 || taken.length === (widths[depth] ?? 0)) break
+      if (comment.deleted) continue
+      room -= 1
+      taken.push({ comment, replies: take(replies, depth + 1) })
+    }
+    return taken
+  }
+  return take(tree, 0)
+}
