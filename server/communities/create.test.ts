@@ -3,6 +3,7 @@ import { errors, withName } from '../../contract/errors.ts'
 import { reservedCommunityNames } from '../../contract/reservedNames.ts'
 import { countQueries } from '../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../tests/support/forum.ts'
+import { waitingStatements } from '../../tests/support/waitingStatements.ts'
 import { creationRefusal } from './policy.ts'
 
 let forum: Forum
@@ -66,9 +67,9 @@ describe('creating a community', () => {
     expect(response.json().about).toBe('🐝'.repeat(2000))
   })
 
-  it('costs one statement beyond the session', async () => {
+  it('costs a transaction of three statements beyond the session', async () => {
     const post = () => admin.post('/api/communities', { name: 'cheap_one' })
-    expect(await countQueries(forum.database, post)).toBe(2)
+    expect(await countQueries(forum.database, post)).toBe(6)
   })
 })
 
@@ -170,6 +171,31 @@ describe('who may create communities', () => {
     ],
   ])('%s', (_case, who, rules, refusal) => {
     expect(creationRefusal(who, rules)).toEqual(refusal)
+  })
+
+  it('members no more than the operator lets them, also when they create several at once', async () => {
+    const site = await startForum({ COMMUNITY_CREATION: 'members', COMMUNITIES_MODERATED_MAX: '2' })
+    const eager = await site.member('eager', { points: 10 })
+    const names = ['one_nest', 'two_nests', 'three_nests', 'four_nests']
+    const answers = await Promise.all(names.map((name) => eager.post('/api/communities', { name })))
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(2)
+    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    for (const answer of refused) expect(answer.json()).toEqual(errors.tooManyCommunities)
+    expect(await site.db.selectFrom('communities').select('id').execute()).toHaveLength(2)
+    await site.close()
+  })
+
+  it('nobody who was an admin when the request began', async () => {
+    const former = await forum.member('former', { isAdmin: true })
+    const before = await countCommunities()
+    const { asked } = await forum.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ is_admin: false }).where('id', '=', former.id).execute()
+      const asked = former.post('/api/communities', { name: 'too_late' })
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      return { asked }
+    })
+    expect((await asked).json()).toEqual(errors.notAdmin)
+    expect(await countCommunities()).toBe(before)
   })
 
   it('members with enough points and room, where the operator lets them', async () => {

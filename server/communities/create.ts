@@ -11,7 +11,12 @@ import { communityNameRefusal } from './names.ts'
 import { creationRefusal } from './policy.ts'
 import { type CommunityRow, communityColumns, communityView } from './view.ts'
 
-/** Creates a community whose creator is its first member and its highest moderator. */
+/**
+ * Creates a community whose creator is its first member and its highest moderator.
+ *
+ * @throws Refused with `invalid-community-name`, `not_admin`, `not_enough_points` or `max_limit_reached` as they stand at
+ *   that moment, or `community-exists`.
+ */
 export async function createCommunity(
   { db, config }: { db: Db; config: Config },
   creator: Viewer,
@@ -19,16 +24,50 @@ export async function createCommunity(
 ): Promise<Community> {
   const name = wanted.name.trim()
   enforce(communityNameRefusal(name))
-  enforce(creationRefusal(creator, config))
-  const community = await insertCommunity(db, creator, {
-    name,
-    creator_id: creator.id,
-    ...aboutColumns(wanted.about, config.siteUrl?.host),
-    member_count: 1,
-  }).catch((error) => {
-    throw isUniqueViolation(error) ? new Refused(withName(errors.communityExists, name)) : error
+  const community = await db.transaction().execute(async (trx) => {
+    const standing = await lockCreator(trx, creator)
+    enforce(creationRefusal(standing, config))
+    return insertCommunity(trx, standing, {
+      name,
+      creator_id: creator.id,
+      ...aboutColumns(wanted.about, config.siteUrl?.host),
+      member_count: 1,
+    }).catch((error) => {
+      throw isUniqueViolation(error) ? new Refused(withName(errors.communityExists, name)) : error
+    })
   })
   return communityView(community, { userJoined: true, userMod: true })
+}
+
+/** What decides whether somebody may create a community, and as what they do. */
+interface Creator {
+  readonly id: string
+  readonly isAdmin: boolean
+  readonly points: number
+  readonly moderates: ReadonlySet<string>
+}
+
+/**
+ * What the creator is now. Their account is locked first and asked afterwards, so that of several communities that
+ * somebody creates at once each counts those before it.
+ *
+ * @throws Refused with `user_not_found` for an account that was deleted or banned from the site meanwhile.
+ */
+async function lockCreator(trx: Db, { id }: { id: string }): Promise<Creator> {
+  await trx.selectFrom('users').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+  const { moderates, ...creator } = await trx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .select([
+      'id',
+      'is_admin as isAdmin',
+      'points',
+      sql<string[]>`array(select community_id from moderators where user_id = users.id)`.as('moderates'),
+    ])
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  return { ...creator, moderates: new Set(moderates) }
 }
 
 interface NewCommunity {
@@ -40,14 +79,14 @@ interface NewCommunity {
   member_count: number
 }
 
-function insertCommunity(db: Db, creator: Viewer, community: NewCommunity): Promise<CommunityRow> {
+function insertCommunity(trx: Db, creator: Creator, community: NewCommunity): Promise<CommunityRow> {
   const creation: Act = {
     action: 'create_community',
     actor: creator,
     actedAs: creator.isAdmin ? 'admins' : 'mods',
     communityId: sql.ref<string>('communities.id'),
   }
-  return db
+  return trx
     .with('communities', (q) => q.insertInto('communities').values(community).returningAll())
     .with('joined', (q) =>
       q
