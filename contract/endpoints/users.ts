@@ -104,6 +104,7 @@ export const userEndpoints = {
     summary:
       'With action=updateProfile the caller’s own profile and preferences, with changePassword the password.',
     who: 'member',
+    changesWhatGuestsSee: true,
     limit: 'settings',
     query: Type.Object({ action: text }),
     /** Whole user objects may be sent back; only these keys are looked at, missing ones stay as they are. */

@@ -1,7 +1,9 @@
 import { hash as bcryptHash } from 'bcryptjs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../contract/errors.ts'
 import { type Forum, type Member, passwordOf, startForum } from '../../tests/support/forum.ts'
+import { waitingStatements } from '../../tests/support/waitingStatements.ts'
 
 let forum: Forum
 let member: Member
@@ -26,6 +28,25 @@ const importMember = async (username: string, password_hash: string | null) =>
   forum.db.insertInto('users').values({ username, password_hash }).execute()
 
 describe('logging in', () => {
+  it('is one transaction, so that a ban which comes in between ends the session, too', async () => {
+    const name = 'in_between'
+    const { id } = await forum.member(name)
+    const admin = await forum.member('banning', { isAdmin: true })
+    const sessionsOf = () =>
+      forum.db.selectFrom('sessions').where('user_id', '=', id).select('id_hash').execute()
+    // Somebody holds the rows of sessions back, so that the login gets as far as the account and no farther.
+    const { login, ban } = await forum.db.transaction().execute(async (trx) => {
+      await sql`lock table sessions in share mode`.execute(trx)
+      const login = logIn(name, passwordOf(name))
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      const ban = admin.post('/api/_admin', { action: 'ban_user', username: name })
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(2)
+      return { login, ban }
+    })
+    expect([(await login).statusCode, (await ban).statusCode]).toEqual([200, 200])
+    expect(await sessionsOf()).toEqual([])
+  })
+
   // [ACC-7-001] [ACC-7-002]
   it('answers with the user, without e-mail, and the session is theirs', async () => {
     const guest = await forum.guest()
@@ -108,6 +129,25 @@ describe('a login is refused', () => {
     expect((await logIn('rude_one', passwordOf('rude_one'))).json()).toEqual(errors.accountSuspended)
     expect((await logIn('rude_one', 'a wrong password')).json()).toEqual(errors.wrongPassword)
     expect((await banned.get('/api/_user')).json()).toEqual(errors.notLoggedIn)
+  })
+
+  it.each([
+    ['is being suspended', { banned_at: new Date() }, errors.accountSuspended],
+    ['is being given another password', { password_hash: 'x' }, errors.wrongPassword],
+  ])('for an account that %s, and leaves no session for later', async (_what, change, refusal) => {
+    const name = `late_${refusal.status}`
+    const { id } = await forum.member(name)
+    const { answer } = await forum.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set(change).where('id', '=', id).execute()
+      const answer = logIn(name, passwordOf(name))
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+      return { answer }
+    })
+    expect((await answer).json()).toEqual(refusal)
+    expect(
+      await forum.db.selectFrom('sessions').where('user_id', '=', id).select('id_hash').execute(),
+    ).toEqual([])
   })
 
   it('with another action while logged in', async () => {

@@ -35,14 +35,11 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
   const stored = account?.passwordHash ?? null
   const { matches, isOutdated } = await checkPassword(stored, password)
   if (!account || stored === null || !matches) throw new Refused(errors.wrongPassword)
-  if (account.author_banned_at) throw new Refused(errors.accountSuspended)
-  await noteLogin(db, {
-    id: account.id,
-    ip,
-    stored,
-    renewed: isOutdated ? await hashPassword(password) : stored,
+  const renewed = isOutdated ? await hashPassword(password) : stored
+  await db.transaction().execute(async (trx) => {
+    await noteLogin(trx, { id: account.id, ip, stored, renewed })
+    await session.signIn(trx, account.id)
   })
-  await session.signIn(account.id)
   return newlySignedInView(account)
 }
 
@@ -51,18 +48,24 @@ function credentials({ username, password }: BodyOf<LogIn>) {
   return { username: username?.trim() ?? '', password: password?.trim() ?? '' }
 }
 
-/** Notes the visit and renews an old hash. @throws Refused when the password was changed meanwhile. */
+/**
+ * Notes the visit and renews an old hash, and holds the account until the session is there: whoever bans or deletes it,
+ * or changes its password, ends that session, too.
+ *
+ * @throws Refused when it is banned, or when its password was changed since it was compared.
+ */
 async function noteLogin(
-  db: Db,
+  trx: Db,
   login: { id: string; ip: string; stored: string; renewed: string },
 ): Promise<void> {
-  await db
+  const { bannedAt } = await trx
     .updateTable('users')
     .set({ last_seen_at: sql<Date>`now()`, last_seen_ip: login.ip, password_hash: login.renewed })
     .where('id', '=', login.id)
     .where('password_hash', '=', login.stored)
-    .returning('id')
+    .returning('banned_at as bannedAt')
     .executeTakeFirstOrThrow(() => new Refused(errors.wrongPassword))
+  if (bannedAt) throw new Refused(errors.accountSuspended)
 }
 
 /** Ends the membership of this session; for guests nothing changes. */

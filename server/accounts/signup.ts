@@ -43,7 +43,8 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
   }).catch((error) => {
     throw isUniqueViolation(error) ? taken() : error
   })
-  await session.signIn(account.id)
+  if (!account) throw new Refused(errors.signupsDisabled)
+  await session.signIn(db, account.id)
   return newlySignedInView(account)
 }
 
@@ -70,15 +71,18 @@ const look = (db: Db, username: string) =>
  * The account and its effects in one statement: it holds as a whole or not at all. The row of the site is
  * written first and locked with it, so of several first accounts at the same moment one becomes admin, and
  * two sign-ups never wait for one another's communities.
+ *
+ * @returns undefined when sign-ups have been switched off since we looked.
  */
 function insertAccount(
   db: Db,
   account: { username: string; email: string | null; passwordHash: string; ip: string },
-): Promise<AccountRow> {
+): Promise<AccountRow | undefined> {
   return db
     .with('site', (q) =>
       q
         .updateTable('site_settings')
+        .where('signups_disabled', '=', false)
         .set({ user_count: sql`user_count + 1`, signup_count: sql`signup_count + 1` })
         .returning(sql<boolean>`signup_count = 1`.as('is_first')),
     )
@@ -132,5 +136,5 @@ function insertAccount(
     )
     .selectFrom('author')
     .select(accountColumns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }

@@ -37,6 +37,20 @@ describe('the settings of the site', () => {
     expect((await guest.post('/api/_signup', account)).statusCode).toBe(201)
   })
 
+  it('count for who is just signing up', async () => {
+    const guest = await forum.guest()
+    const { answer } = await forum.db.transaction().execute(async (trx) => {
+      await trx.updateTable('site_settings').set({ signups_disabled: true }).execute()
+      const answer = guest.post('/api/_signup', { username: 'just_now', password: passwordOf('just_now') })
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      return { answer }
+    })
+    expect((await answer).json()).toEqual(errors.signupsDisabled)
+    expect((await admin.get('/api/users/just_now')).statusCode).toBe(404)
+    expect((await guest.get('/api/_user')).statusCode).toBe(401)
+    await forum.db.updateTable('site_settings').set({ signups_disabled: false }).execute()
+  })
+
   it('are recorded when they change, and only then', async () => {
     const { rows } = await sql`select action, actor_id, details from moderation_log`.execute(forum.db)
     const change = {

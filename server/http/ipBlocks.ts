@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Which addresses are shut out, as this process knows it. */
 export interface IpBlocks {
@@ -17,10 +17,13 @@ export interface IpBlocks {
  */
 export function refuseBlocked(app: FastifyInstance, ipBlocks: IpBlocks, site: { name: string }): void {
   const page = pageFor(site)
-  app.addHook('onRequest', (request, reply, done) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     if (!ipBlocks.shutsOut(request.ip)) return done()
     reply.code(403).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
-  })
+  }
+  app.addHook('onRequest', refuse)
+  // A body may take its time, and the block have come meanwhile.
+  app.addHook('preHandler', refuse)
 }
 
 const pageFor = ({ name }: { name: string }) => `<!doctype html>

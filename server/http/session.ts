@@ -95,8 +95,12 @@ export class Session {
     return isSecret(this.#token, this.#request.headers['x-csrf-token'])
   }
 
-  /** Logs a member in. A browser's session id changes, so that nobody can have planted it before. */
-  async signIn(userId: string): Promise<void> {
+  /**
+   * Logs a member in. A browser's session id changes, so that nobody can have planted it before.
+   *
+   * @param db the transaction, or the database; nothing must be undone afterwards: the answer has its cookies.
+   */
+  async signIn(db: Db, userId: string): Promise<void> {
     if (isBrowser(this.#request) || this.#id.startsWith('b')) {
       this.#rotate('m')
     }
@@ -107,7 +111,7 @@ export class Session {
       user_agent: this.userAgent,
       expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(limits.sessionDays)})`,
     }
-    await this.#services.db
+    await db
       .insertInto('sessions')
       .values(session)
       .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(session))

@@ -57,6 +57,7 @@ export async function createIpBlock(
   })
 }
 
+/** Its moment is that of the lock: a block that somebody ended while we waited for it does not overlap with it. */
 async function insertBlock(
   trx: Db,
   network: Network,
@@ -68,8 +69,9 @@ async function insertBlock(
   const { rows } = await sql<{ id: number }>`
     with state as (update ip_block_state set version = version + 1 returning version),
     made as (
-      insert into ip_blocks (network, note, created_by, expires_at, changed)
-      select ${range}::cidr, ${note}, ${by}, now() + ${hours}::double precision * interval '1 hour', version from state
+      insert into ip_blocks (network, note, created_by, created_at, expires_at, changed)
+      select ${range}::cidr, ${note}, ${by}, at, at + ${hours}::double precision * interval '1 hour', version
+      from (select version, clock_timestamp() as at from state) as moment
       returning id),
     seen as (
       select id, row_number() over (order by last_seen_at desc, id desc) as position from users

@@ -1,8 +1,11 @@
+import fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { IpBlock, IpBlockPage } from '../../contract/entities/ipBlock.ts'
 import { errors } from '../../contract/errors.ts'
 import { type Client, type Forum, type Member, startForum } from '../../tests/support/forum.ts'
+import { waitingStatements } from '../../tests/support/waitingStatements.ts'
+import { refuseBlocked } from '../http/ipBlocks.ts'
 import { watchIpBlocks } from './watch.ts'
 
 let forum: Forum
@@ -97,6 +100,20 @@ describe('a blocked address', () => {
   })
 })
 
+it('whose block came while a request was arriving gets nothing done', async () => {
+  const app = fastify()
+  const looks = [false, true]
+  refuseBlocked(app, { ...forum.ipBlocks, shutsOut: () => looks.shift() ?? false }, { name: 'Birds' })
+  let isDone = false
+  app.post('/', async () => {
+    isDone = true
+    return ''
+  })
+  expect((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode).toBe(403)
+  expect(isDone).toBe(false)
+  await app.close()
+})
+
 describe('blocking', () => {
   it('[ACC-7-058] [ACC-3-016] [ACC-3-017] answers with the block', async () => {
     const made = await block('10.20.30.40/16', { expiresIn: 1.5, note: ' Spam. ' })
@@ -170,6 +187,22 @@ describe('blocking', () => {
     await sql`update ip_blocks set created_at = created_at - interval '2 hours', expires_at = now() - interval '1 hour'
       where cancelled_at is null`.execute(forum.db)
     expect(await block('192.88.99.0/24')).toMatchObject({ inEffect: true })
+  })
+
+  it('is no second one where the first ended while it waited', async () => {
+    const first = await block('192.88.99.0/24')
+    const { second } = await forum.db.transaction().execute(async (trx) => {
+      await sql`select from ip_block_state for no key update`.execute(trx)
+      const second = block('192.88.99.0/24', { expiresIn: 1 })
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await sql`update ip_blocks set cancelled_at = clock_timestamp() where id = ${first.id}`.execute(trx)
+      return { second }
+    })
+    const made = await second
+    expect(made).toMatchObject({ inEffect: true })
+    const cancelled = (await admin.get(`/api/ipblocks/${first.id}`)).json<IpBlock>()
+    expect(Date.parse(made.createdAt)).toBeGreaterThanOrEqual(Date.parse(cancelled.cancelledAt ?? ''))
+    expect(Date.parse(made.expiresAt ?? '') - Date.parse(made.createdAt)).toBe(3_600_000)
   })
 
   it('by several admins at once makes one block', async () => {

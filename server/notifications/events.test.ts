@@ -16,14 +16,16 @@ import { createCountStreams } from './streams.ts'
 
 let forum: Forum
 let address: string
+let admin: Member
 let author: Member
 let reader: Member
 let post: PostFacts
 
 beforeEach(async () => {
-  forum = await startForum()
+  forum = await startForum({ TRUST_PROXY: 'loopback' })
   address = await forum.app.listen({ host: '127.0.0.1', port: 0 })
   await forum.community('birding')
+  admin = await forum.member('the_admin', { isAdmin: true })
   author = await forum.member('wren_writes')
   reader = await forum.member('robin_reads')
   post = await forum.post(author, 'birding')
@@ -31,9 +33,12 @@ beforeEach(async () => {
 afterEach(() => forum.close())
 
 /** What arrives on the stream of a member, event by event; `undefined` when it has ended. */
-async function listen(who: Client) {
+async function listen(who: Client, ip?: string) {
   // A connection of its own: none that is kept for later would have to be waited for in the end.
-  const request = get(`${address}/api/_events`, { agent: false, headers: who.headers() })
+  const request = get(`${address}/api/_events`, {
+    agent: false,
+    headers: { ...who.headers(), ...(ip && { 'x-forwarded-for': ip }) },
+  })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   const arriving = response.setEncoding('utf8')[Symbol.asyncIterator]()
   let text = ''
@@ -86,6 +91,18 @@ describe('the stream of events', () => {
     expect((await listen(author)).status).toBe(401)
   })
 
+  it('ends when the address that listens is blocked, and goes on elsewhere', async () => {
+    const elsewhere = '203.0.113.7'
+    const [near, far] = await Promise.all([listen(author), listen(author, elsewhere)])
+    for (const stream of [near, far]) await stream.next()
+    for (const stream of [near, far]) await stream.next()
+    await admin.post('/api/ipblocks', { address: elsewhere })
+    expect(await far.next()).toBeUndefined()
+    expect((await listen(author, elsewhere)).status).toBe(403)
+    await forum.comment(reader, post)
+    expect(await near.next()).toBe(counted(1))
+  })
+
   it('ends in the session that ended, and goes on in the others', async () => {
     const elsewhere = await forum.guest()
     await elsewhere.post('/api/_login', { username: author.username, password: passwordOf(author.username) })
@@ -132,9 +149,11 @@ describe('the stream of events', () => {
 })
 
 describe('all streams of a process', () => {
+  const ip = '127.0.0.1'
+
   it('are as many as it can take', () => {
-    const streams = createCountStreams(forum.db, { perMember: 5, perProcess: 2, unreadBytes: 4096 })
-    const open = (n: number) => streams.open({ memberId: `${n}`, sessionIdHash: Buffer.from([n]) })
+    const streams = createCountStreams(forum, { perMember: 5, perProcess: 2, unreadBytes: 4096 })
+    const open = (n: number) => streams.open({ memberId: `${n}`, sessionIdHash: Buffer.from([n]), ip })
     expect([open(1), open(2)].every((stream) => stream !== null)).toBe(true)
     expect(open(3)).toBeNull()
     streams.close()
@@ -142,8 +161,8 @@ describe('all streams of a process', () => {
 
   it('give up on who takes nothing', async () => {
     const { rows } = await sql<{ id_hash: Buffer }>`select id_hash from sessions limit 1`.execute(forum.db)
-    const streams = createCountStreams(forum.db, { perMember: 5, perProcess: 5, unreadBytes: 0 })
-    const stream = streams.open({ memberId: '1', sessionIdHash: rows[0]?.id_hash ?? Buffer.alloc(0) })
+    const streams = createCountStreams(forum, { perMember: 5, perProcess: 5, unreadBytes: 0 })
+    const stream = streams.open({ memberId: '1', sessionIdHash: rows[0]?.id_hash ?? Buffer.alloc(0), ip })
     await new Promise((closed) => stream?.once('close', closed))
     expect(stream?.destroyed).toBe(true)
     streams.close()
@@ -154,7 +173,7 @@ describe('all streams of a process', () => {
       id_hash: Buffer
       user_id: string
     }>`select id_hash, user_id from sessions`.execute(forum.db)
-    const streams = createCountStreams(forum.db)
+    const streams = createCountStreams(forum)
     const first = (stream: NodeJS.ReadableStream | null) =>
       new Promise((resolve) => {
         let text = ''
@@ -166,7 +185,7 @@ describe('all streams of a process', () => {
     const queries = await countQueries(forum.database, async () => {
       await Promise.all(
         sessions.rows.map(({ id_hash, user_id }) =>
-          first(streams.open({ memberId: user_id, sessionIdHash: id_hash })),
+          first(streams.open({ memberId: user_id, sessionIdHash: id_hash, ip })),
         ),
       )
     })

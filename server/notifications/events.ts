@@ -11,17 +11,21 @@ const path = '/api/_events'
 /**
  * `GET /api/_events`: server-sent events for whoever is logged in, an addition of ours. Event `newCount`, with
  * `{"newCount": 3}` as its data, comes at once and whenever the count of new notifications changes. The stream
- * ends with the session. 401 for guests, 429 for more streams than anybody needs; after either a browser
+ * ends with the session, and when the address is blocked. 401 for guests, 429 for more streams than anybody needs; after either a browser
  * does not come back by itself.
  */
 export function serveEvents(app: FastifyInstance, services: Services): void {
-  const streams = createCountStreams(services.db)
+  const streams = createCountStreams(services)
   app.addHook('preClose', async () => streams.close())
 
   app.get(path, async (request, reply) => {
     const session = await Session.open(services, request, reply)
     if (!session.viewer) throw new Refused(errors.notLoggedIn)
-    const stream = streams.open({ memberId: session.viewer.id, sessionIdHash: session.idHash })
+    const stream = streams.open({
+      memberId: session.viewer.id,
+      sessionIdHash: session.idHash,
+      ip: request.ip,
+    })
     if (!stream) throw new Refused(errors.tooManyRequests)
     return (
       reply

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Db } from '../database/connection.ts'
+import type { IpBlocks } from '../http/ipBlocks.ts'
 
 /** How soon somebody who is looking hears of what happened. */
 const lookMs = 500
@@ -18,6 +19,7 @@ interface Listener {
   readonly memberId: string
   /** As text, to be found by. */
   readonly session: string
+  readonly ip: string
   readonly stream: PassThrough
   /** What they know; null before the first time. */
   newCount: number | null
@@ -26,7 +28,7 @@ interface Listener {
 /** Streams that tell members how many of their notifications are new. */
 export interface CountStreams {
   /** Begins to tell a member; null when they, or all together, have as many streams as they can have. */
-  open(listener: { memberId: string; sessionIdHash: Buffer }): Readable | null
+  open(listener: { memberId: string; sessionIdHash: Buffer; ip: string }): Readable | null
   /** Ends all of them. */
   close(): void
 }
@@ -34,10 +36,13 @@ export interface CountStreams {
 /**
  * Streams of server-sent events in this process. While there are any, one read by primary keys finds the
  * counts of all of them, twice a second. Writers need not announce anything: a `notify` would make all commits
- * of the database wait for each other. Whose session has ended is told nothing more; while the database is
- * away nobody is, and afterwards everybody what is the case then.
+ * of the database wait for each other. Whose session has ended, or whose address is blocked, is told nothing more; while
+ * the database is away nobody is, and afterwards everybody what is the case then.
  */
-export function createCountStreams(db: Db, bounds = { perMember, perProcess, unreadBytes }): CountStreams {
+export function createCountStreams(
+  { db, ipBlocks }: { db: Db; ipBlocks: Pick<IpBlocks, 'shutsOut'> },
+  bounds = { perMember, perProcess, unreadBytes },
+): CountStreams {
   const listeners = new Set<Listener>()
   let timer: NodeJS.Timeout | undefined
   let heartbeat: NodeJS.Timeout | undefined
@@ -48,7 +53,8 @@ export function createCountStreams(db: Db, bounds = { perMember, perProcess, unr
   }
 
   async function look(): Promise<void> {
-    const asked = [...listeners]
+    for (const { ip, stream } of listeners) if (ipBlocks.shutsOut(ip)) stream.end()
+    const asked = [...listeners].filter(({ stream }) => stream.writable)
     const counts = await readCounts(db, [...new Set(asked.map(({ session }) => session))])
     for (const listener of asked) {
       const newCount = counts.get(listener.session)
@@ -82,11 +88,11 @@ export function createCountStreams(db: Db, bounds = { perMember, perProcess, unr
   }
 
   return {
-    open({ memberId, sessionIdHash }) {
+    open({ memberId, sessionIdHash, ip }) {
       const own = [...listeners].filter((listener) => listener.memberId === memberId).length
       if (own >= bounds.perMember || listeners.size >= bounds.perProcess) return null
       const stream = new PassThrough()
-      const listener = { memberId, session: sessionIdHash.toString('hex'), stream, newCount: null }
+      const listener = { memberId, session: sessionIdHash.toString('hex'), ip, stream, newCount: null }
       listeners.add(listener)
       stream.once('close', () => {
         listeners.delete(listener)
