@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { classNames } from './classNames.ts'
 import styles from './Table.module.css'
 
 interface Table<Row> {
@@ -8,17 +9,19 @@ interface Table<Row> {
   columns: readonly { header: string; cell: (row: Row) => ReactNode; align?: 'start' | 'end' }[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
+  /** Whether a phone shows the facts of a row below each other, where it would otherwise scroll sideways. */
+  stacksOnPhones?: boolean
 }
 
 /** Where browsers do not do it by themselves, a keyboard can scroll only what it can reach. */
 const keyboardScrolling = { tabIndex: 0 }
 
 /** Rows of facts. Scrolls sideways by itself when it is wider than its place. */
-export function Table<Row>({ caption, hideCaption, columns, rows, keyOf }: Table<Row>) {
+export function Table<Row>({ caption, hideCaption, columns, rows, keyOf, stacksOnPhones }: Table<Row>) {
   const id = useId()
   return (
     <section className={styles.scroll} aria-labelledby={id} {...keyboardScrolling}>
-      <table className={styles.table}>
+      <table className={classNames(styles.table, stacksOnPhones && styles.stacked)}>
         <caption id={id} className={hideCaption ? 'visually-hidden' : styles.caption}>
           {caption}
         </caption>
@@ -35,7 +38,7 @@ export function Table<Row>({ caption, hideCaption, columns, rows, keyOf }: Table
           {rows.map((row) => (
             <tr key={keyOf(row)}>
               {columns.map(({ header, cell, align }) => (
-                <td key={header} data-align={align}>
+                <td key={header} data-align={align} data-header={stacksOnPhones ? header : undefined}>
                   {cell(row)}
                 </td>
               ))}

@@ -19,6 +19,7 @@ export default function AdminPage({ params }: PageProps) {
       <Head title={`${shown.label} · Admin dashboard`} noindex />
       <h1 className={styles.title}>Admin dashboard</h1>
       <ScrolledTabs
+        className={styles.tabs}
         label="Admin dashboard"
         items={Object.entries(screens).map(([name, screen]) => ({
           label: screen.label,

@@ -19,6 +19,7 @@ export function AllComments() {
   return (
     <PagedTable
       caption="Comments"
+      stacksOnPhones
       columns={columns}
       list={useInfiniteQuery(allCommentsQuery(address))}
       rowsOf={({ rows }) => rows}

@@ -20,6 +20,7 @@ export function AllCommunities() {
   return (
     <PagedTable
       caption="Communities"
+      stacksOnPhones
       columns={columns}
       list={useInfiniteQuery(allCommunitiesQuery(address))}
       rowsOf={({ rows }) => rows}

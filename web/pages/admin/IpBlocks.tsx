@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
 import { Button } from '../../components/Button.tsx'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
@@ -44,18 +44,31 @@ export function IpBlocks() {
       />
       <PagedTable
         caption="IP blocks"
+        stacksOnPhones
         list={pages}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
         keyOf={({ id }) => String(id)}
         columns={[
           { header: 'Address', cell: (row) => <code className={styles.address}>{networkOf(row)}</code> },
-          { header: 'State', cell: (row) => <State block={row} /> },
+          {
+            header: 'State',
+            cell: (row) => (
+              <State block={row}>
+                <Button small aria-label={`Cancel the block of ${networkOf(row)}`} onClick={() => ask(row)}>
+                  Cancel
+                </Button>
+              </State>
+            ),
+          },
           {
             header: 'Blocked',
             cell: ({ createdAt, createdBy }) => (
-              <span className={styles.line}>
-                <Time at={createdAt} /> by <Link href={addressOfUser(createdBy)}>@{createdBy}</Link>
+              <span className={styles.blocked}>
+                <Time at={createdAt} />{' '}
+                <span>
+                  by <Link href={addressOfUser(createdBy)}>@{createdBy}</Link>
+                </span>
               </span>
             ),
           },
@@ -67,19 +80,9 @@ export function IpBlocks() {
             header: 'Note',
             cell: ({ note }) => (
               <span className={styles.note} dir="auto">
-                {note}
+                {note || '–'}
               </span>
             ),
-          },
-          {
-            header: 'Actions',
-            align: 'end',
-            cell: (row) =>
-              row.inEffect && (
-                <Button small aria-label={`Cancel the block of ${networkOf(row)}`} onClick={() => ask(row)}>
-                  Cancel
-                </Button>
-              ),
           },
         ]}
         empty={
@@ -93,7 +96,13 @@ export function IpBlocks() {
   )
 }
 
-function State({ block: { inEffect, expiresAt, cancelledAt } }: { block: IpBlock }) {
+interface State {
+  block: IpBlock
+  /** What ends it; only for a block that is in effect. */
+  children: ReactNode
+}
+
+function State({ block: { inEffect, expiresAt, cancelledAt }, children }: State) {
   if (cancelledAt)
     return (
       <span className={styles.line}>
@@ -107,8 +116,10 @@ function State({ block: { inEffect, expiresAt, cancelledAt } }: { block: IpBlock
       </span>
     )
   return (
-    <span className={styles.line}>
-      <Tag tone="danger">In effect</Tag> {expiresAt ? <Until at={expiresAt} /> : 'for ever'}
+    <span className={styles.state}>
+      <Tag tone="danger">In effect</Tag>
+      {children}
+      <span className={styles.until}>{expiresAt ? <Until at={expiresAt} /> : 'for ever'}</span>
     </span>
   )
 }

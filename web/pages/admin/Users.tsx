@@ -23,6 +23,7 @@ export function Users() {
       <UserSearch key={address.q} text={address.q} />
       <PagedTable
         caption="Users"
+        stacksOnPhones
         columns={columns}
         list={useInfiniteQuery(allUsersQuery(address))}
         rowsOf={({ rows }) => rows}
