@@ -6,7 +6,7 @@ import { Tag } from '../../components/Tag.tsx'
 import { Time } from '../../components/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
 import styles from './LogRow.module.css'
-import { type Gap, partsOf, settingNames, wordings } from './wordings.ts'
+import { type Gap, partsOf, settingNames, shortAddress, wordings } from './wordings.ts'
 
 interface LogRow {
   entry: ModerationLogEntry
@@ -20,13 +20,11 @@ export function LogRow({ entry, showsCommunity }: LogRow) {
   return (
     <li className={styles.row}>
       <p className={styles.act}>
-        <Actor entry={entry} /> <Words entry={entry} />
-        {showsCommunity && community && (
+        <Actor entry={entry} /> <Words entry={entry} showsCommunity={showsCommunity} />
+        {showsCommunity && community && !wordings[entry.action].includes('{community}') && (
           <>
             {' in '}
-            <Link href={`/${community.name}`} className={styles.target}>
-              {community.name}
-            </Link>
+            <Community name={community.name} />
           </>
         )}
       </p>
@@ -52,23 +50,37 @@ function Actor({ entry: { moderator, actedAs } }: { entry: ModerationLogEntry })
   )
 }
 
-function Words({ entry }: { entry: ModerationLogEntry }) {
+function Words({ entry, showsCommunity }: LogRow) {
   const filled: Record<`{${Gap}}`, () => ReactNode> = {
     '{post}': () => <Post entry={entry} />,
     '{comment}': () => <Comment entry={entry} />,
     '{content}': () => (entry.comment ? <Comment entry={entry} /> : <Post entry={entry} />),
     '{image}': () => <Image entry={entry} />,
     '{user}': () => (entry.user ? <AuthorLink item={entry.user} className={styles.target} /> : 'somebody'),
+    '{community}': () =>
+      showsCommunity && entry.community ? (
+        <>
+          the community <Community name={entry.community.name} />
+        </>
+      ) : (
+        'the community'
+      ),
     '{until}': () => entry.details.expiresAt && ` until ${formatDate(new Date(entry.details.expiresAt))}`,
     '{changed}': () => entry.details.changed?.length && `: ${settingNames(entry.details.changed)}`,
     '{badge}': () => entry.details.badgeType,
-    '{address}': () => entry.details.address,
+    '{address}': () => entry.details.address && shortAddress(entry.details.address),
     '{request}': () => entry.details.communityName,
   }
   return partsOf(wordings[entry.action]).map((part) => (
     <Fragment key={part}>{part in filled ? filled[part as keyof typeof filled]() || null : part}</Fragment>
   ))
 }
+
+const Community = ({ name }: { name: string }) => (
+  <Link href={`/${name}`} className={styles.target}>
+    {name}
+  </Link>
+)
 
 /** The address of what an act is about; null when that is not there any more. */
 const addressOfPost = ({ post, community }: ModerationLogEntry): string | null =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { moderationActs } from '../../../contract/moderationActs.ts'
-import { actLabels, gaps, partsOf, settingNames, wordings } from './wordings.ts'
+import { actLabels, gaps, partsOf, settingNames, shortAddress, wordings } from './wordings.ts'
 
 describe('the words for what moderators do', () => {
   it.each(moderationActs)('exist for %s, and leave open only what can be filled in', (act) => {
@@ -22,4 +22,13 @@ it('takes a wording apart where something is to be filled in', () => {
 
 it('names settings in words, and by their own names where there are none', () => {
   expect(settingNames(['about', 'somethingNew'])).toBe('description, somethingNew')
+})
+
+it.each([
+  ['203.0.113.7/32', '203.0.113.7'],
+  ['203.0.113.0/24', '203.0.113.0/24'],
+  ['2001:db8::1/128', '2001:db8::1'],
+  ['2001:db8::/32', '2001:db8::/32'],
+])('names a blocked network shortly: %s', (network, shown) => {
+  expect(shortAddress(network)).toBe(shown)
 })

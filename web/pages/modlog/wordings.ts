@@ -52,6 +52,7 @@ export const gaps = [
   'content',
   'image',
   'user',
+  'community',
   'until',
   'changed',
   'badge',
@@ -75,23 +76,23 @@ export const wordings: Record<ModerationAct, string> = {
   unpin_site: 'unpinned {post} site-wide',
   announce: 'announced {post} to all members',
   ignore_report: 'ignored reports of {content}',
-  ban_from_community: 'banned {user} from the community{until}',
-  unban_from_community: 'lifted the ban of {user} from the community',
+  ban_from_community: 'banned {user} from {community}{until}',
+  unban_from_community: 'lifted the ban of {user} from {community}',
   add_moderator: 'made {user} a moderator',
   remove_moderator: 'ended the time of {user} as a moderator',
   add_rule: 'added a rule',
   edit_rule: 'changed a rule',
   delete_rule: 'deleted a rule',
   reorder_rules: 'reordered the rules',
-  edit_community: 'changed the settings of the community{changed}',
-  set_icon: 'set the icon of the community',
-  remove_icon: 'removed the icon of the community',
-  set_banner: 'set the banner of the community',
-  remove_banner: 'removed the banner of the community',
+  edit_community: 'changed the settings of {community}{changed}',
+  set_icon: 'set the icon of {community}',
+  remove_icon: 'removed the icon of {community}',
+  set_banner: 'set the banner of {community}',
+  remove_banner: 'removed the banner of {community}',
   edit_alt_text: 'changed the alt text of {image}',
-  create_community: 'created the community',
-  add_default_community: 'made the community one that newcomers join',
-  remove_default_community: 'made the community one that newcomers do not join by themselves',
+  create_community: 'created {community}',
+  add_default_community: 'made {community} one that newcomers join',
+  remove_default_community: 'made {community} one that newcomers do not join by themselves',
   ban_user: 'banned {user} from the site{until}',
   ban_user_with_content: 'banned {user} from the site and removed what they wrote',
   unban_user: 'lifted the ban of {user} from the site',
@@ -120,3 +121,7 @@ const settings: Record<string, string> = {
 /** The settings that were changed, in words where there are some. */
 export const settingNames = (changed: readonly string[]): string =>
   changed.map((name) => settings[name] ?? name).join(', ')
+
+/** A network, or just the address where it is one of a single address. */
+export const shortAddress = (network: string): string =>
+  network.replace(/(?<=^[\d.]+)\/32$|(?<=:.*)\/128$/, '')
