@@ -80,6 +80,8 @@ test.describe('the reports of a community', () => {
     await dialog(page, 'Lock this comment?').getByRole('button', { name: 'Lock' }).click()
     await expect(page.getByText('Replies locked.')).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
+    // Who works through the list with the keyboard goes on where the comment was.
+    await expect(cardOf(page, 'Post: Cheap watches')).toBeFocused()
 
     await button(page, 'Post: Cheap watches', 'Remove').click()
     const question = dialog(page, 'Remove this post?')

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { ReasonField } from '../../components/ReasonField.tsx'
 import type { Content } from '../../data/contents.ts'
 import { type Decision, useDecide } from '../../data/moderation.ts'
 import { useToasts } from '../../shell/toasts.tsx'
 import styles from './DecisionDialog.module.css'
-import { focusPage } from './focusPage.ts'
 import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
 
 interface DecisionDialog extends Pick<Decision, 'as'> {
@@ -41,8 +39,7 @@ export function DecisionDialog({ content, deed, as, onClose }: DecisionDialog) {
   const confirm = async () => {
     try {
       await decide.mutateAsync({ deed, as, reason: reason.trim() })
-      flushSync(onClose)
-      focusPage()
+      onClose()
       toasts.show(done[deed][type], { tone: 'success' })
     } catch (error) {
       onClose()

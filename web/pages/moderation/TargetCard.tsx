@@ -22,6 +22,7 @@ import { GroupTag } from '../post/actions/PostTags.tsx'
 import { PostMedia } from '../post/PostMedia.tsx'
 import { deletionText, lockText } from '../post/postFacts.ts'
 import styles from './TargetCard.module.css'
+import { useFocusGoesOn } from './useFocusGoesOn.ts'
 
 interface TargetCard {
   /** null: it is gone. */
@@ -34,8 +35,9 @@ interface TargetCard {
 
 /** A post or comment as moderators look at it: whole, without votes, and with what they can do about it. */
 export function TargetCard({ content, head, actions }: TargetCard) {
+  const ref = useFocusGoesOn<HTMLDivElement>()
   return (
-    <Card as="article" className={styles.card} aria-label={content ? nameOf(content) : 'Gone'}>
+    <Card ref={ref} as="article" className={styles.card} aria-label={content ? nameOf(content) : 'Gone'}>
       {head && <header className={styles.head}>{head}</header>}
       {content === null ? (
         <p className={styles.gone}>What was reported is no longer there.</p>

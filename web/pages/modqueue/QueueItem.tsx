@@ -3,7 +3,6 @@ import { Tag } from '../../components/Tag.tsx'
 import { Time } from '../../components/Time.tsx'
 import { targetOf, useIgnoreReports } from '../../data/moderation.ts'
 import { useToasts } from '../../shell/toasts.tsx'
-import { focusPage } from '../moderation/focusPage.ts'
 import { TargetActions } from '../moderation/TargetActions.tsx'
 import { TargetCard } from '../moderation/TargetCard.tsx'
 import { useNotifyDecisionFailure } from '../moderation/useNotifyDecisionFailure.ts'
@@ -19,7 +18,6 @@ export function QueueItem({ item }: { item: ReportedTarget }) {
   const onIgnore = async () => {
     try {
       await ignore.mutateAsync(item)
-      focusPage()
       toasts.show(noReports === 1 ? 'Report ignored.' : 'Reports ignored.')
     } catch (error) {
       notifyFailure(error)

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -22,7 +21,7 @@ import { useLayer } from '../../shell/useLayer.ts'
 import { UserAvatar } from '../authors/UserAvatar.tsx'
 import { useSettled } from '../communities/useSettled.ts'
 import { CommunityBanDialog } from '../moderation/CommunityBanDialog.tsx'
-import { focusPage } from '../moderation/focusPage.ts'
+import { useFocusGoesOn } from '../moderation/useFocusGoesOn.ts'
 import styles from './BannedScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screens.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
@@ -110,7 +109,7 @@ function BannedList({ community, banned }: { community: Community; banned: reado
 function BannedRow({ member, onUnban }: { member: BannedMember; onUnban: () => void }) {
   const { username, proPic, ban } = member
   return (
-    <li className={styles.row}>
+    <li ref={useFocusGoesOn<HTMLLIElement>()} className={styles.row}>
       <UserAvatar username={username} picture={proPic && copyNamed(proPic, 'tiny')} />
       <div className={styles.text}>
         <Link href={addressOfUser(username)} className={styles.name}>
@@ -153,8 +152,7 @@ function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuesti
   const confirm = async () => {
     try {
       await unban.mutateAsync(username)
-      flushSync(onClose)
-      focusPage()
+      onClose()
       toasts.show(`@${username} is no longer banned.`, { tone: 'success' })
     } catch (error) {
       onClose()

@@ -14,7 +14,6 @@ import {
 import { useShown } from '../../navigation.ts'
 import { useToasts } from '../../shell/toasts.tsx'
 import { countsByFilter, filterLabels, readReportFilter } from '../moderation/filters.ts'
-import { focusPage } from '../moderation/focusPage.ts'
 import { TargetActions } from '../moderation/TargetActions.tsx'
 import { TargetCard } from '../moderation/TargetCard.tsx'
 import { NumberedList } from './NumberedList.tsx'
@@ -83,7 +82,6 @@ function ReportCard({ report }: { report: Report }) {
   const onIgnore = async () => {
     try {
       await ignore.mutateAsync(report)
-      focusPage()
       toasts.show('Report ignored.')
     } catch (error) {
       notifyFailure(error)
