@@ -10,6 +10,7 @@ import { type FirstPage, measureFirstPage } from './firstPage.ts'
 import { environmentOf, hotRequests, type Mode } from './hotRequests.ts'
 import { measureImport } from './importRate.ts'
 import { measureIpBlocks } from './ipBlocks.ts'
+import { measureVisits } from './lighthouse.ts'
 import { hasWrk } from './load.ts'
 import { measureLongThread } from './longThread.ts'
 import { measureMarkdown } from './markdown.ts'
@@ -23,15 +24,18 @@ import {
   longThreadTable,
   type OtherResults,
   pathsTable,
+  visitBudgetsTable,
+  visitsTable,
 } from './report.ts'
 import { longThread, openScratchForum, type ScratchForum } from './scratchForum.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
-const usage = `npm run bench -- [plans|seed|thread|deletion|ipblocks] [options]
+const usage = `npm run bench -- [plans|seed|thread|lighthouse|deletion|ipblocks] [options]
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
   thread           only has Chromium open and scroll a thread of 5,000 comments (CHROMIUM_PATH names the browser)
+  lighthouse       only has Lighthouse look at a page of each kind; writes the table to docs/performance.md
   deletion         only deletes 50,000 posts and comments of one member, as after a ban
   ipblocks         only compares addresses with 100,000 IP blocks
   seed             only makes the forum that the others measure
@@ -40,13 +44,14 @@ const usage = `npm run bench -- [plans|seed|thread|deletion|ipblocks] [options]
   --posts N        N posts
   --fresh          makes the forum anew
   --seconds N      of each run; 4
-  --only TEXT      only the paths with TEXT in their name`
+  --only TEXT      only the paths, or with lighthouse pages, with TEXT in their name
+  --runs N         of Lighthouse for each page; 3, of which the one in the middle counts`
 
 const modes: readonly Mode[] = ['as it comes', 'nothing cached']
 const performanceDocument = 'docs/performance.md'
 const fewestPosts = 1000
 /** `ceiling` is how the benchmark starts itself a second time. */
-const tasks = ['measure', 'plans', 'seed', 'thread', 'deletion', 'ipblocks', 'ceiling'] as const
+const tasks = ['measure', 'plans', 'seed', 'thread', 'lighthouse', 'deletion', 'ipblocks', 'ceiling'] as const
 
 interface Given {
   readonly task: (typeof tasks)[number] | 'help'
@@ -54,6 +59,7 @@ interface Given {
   readonly seconds: number
   readonly fresh: boolean
   readonly only: string
+  readonly runs: number
 }
 
 /** The arguments make no sense; the message says which. */
@@ -68,6 +74,7 @@ function readArguments(): Given {
       fresh: { type: 'boolean', default: false },
       seconds: { type: 'string', default: '4' },
       only: { type: 'string', default: '' },
+      runs: { type: 'string', default: '3' },
       help: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -79,8 +86,10 @@ function readArguments(): Given {
   if (!Number.isInteger(posts) || posts < fewestPosts)
     throw new Misused(`--posts must be ${fewestPosts} or more: a smaller forum has no long thread.`)
   if (!Number.isInteger(seconds) || seconds < 1) throw new Misused('--seconds must be a whole number.')
+  const runs = Number(values.runs)
+  if (!Number.isInteger(runs) || runs < 1) throw new Misused('--runs must be a whole number.')
   const size = values.large ? largeSize : values.posts ? sizeOf(posts) : defaultSize
-  return { task, size, seconds, fresh: values.fresh, only: values.only }
+  return { task, size, seconds, fresh: values.fresh, only: values.only, runs }
 }
 
 const say = (line: unknown) => console.error(line)
@@ -94,6 +103,7 @@ async function main(): Promise<void> {
   if (process.platform !== 'linux')
     throw new Misused('The benchmark reads CPU times from /proc and so runs on Linux alone.')
   if (given.task === 'thread') return showLongThread()
+  if (given.task === 'lighthouse') return showVisits(given)
   if (given.task === 'deletion') return console.log(deletionSentence(await measureDeletion()))
   if (given.task === 'ipblocks') return console.log(ipBlockSentence(measureIpBlocks()))
   const forum = await openScratchForum(given.size, { fresh: given.fresh, say })
@@ -109,6 +119,25 @@ async function showLongThread(): Promise<void> {
   const thread = await measureLongThread()
   if (!thread) throw new Misused('There is no Chromium: set CHROMIUM_PATH.')
   console.log(longThreadTable(thread))
+}
+
+async function showVisits({ only, runs }: { only: string; runs: number }): Promise<void> {
+  const visits = await measureVisits({ runs, only, say })
+  if (!visits) throw new Misused('There is no Chromium: set CHROMIUM_PATH.')
+  const report = `${visitsTable(visits)}\n\n${visitBudgetsTable(visits)}`
+  console.log(report)
+  for (const { page, form, faults } of visits)
+    for (const fault of faults) console.log(`${page}, ${form}: ${fault}`)
+  if (only === '')
+    replaceSection('lighthouse', `${dayAndCommit()}, ${machine()}, the middle of ${runs} runs.\n\n${report}`)
+}
+
+const machine = () =>
+  `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`
+
+function dayAndCommit(): string {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  return `${new Date().toISOString().slice(0, 10)}, commit ${commit}`
 }
 
 async function explain(forum: ScratchForum, size: ForumSize): Promise<void> {
@@ -185,7 +214,7 @@ async function measureAll(
   const day = new Date().toISOString().slice(0, 10)
   const title = `Benchmark of ${day}, commit ${commit}`
   const report = [
-    `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}, PostgreSQL ` +
+    `${machine()}, PostgreSQL ` +
       `${rows[0]?.version}, ${hasWrk ? 'wrk -t1 -c32' : 'autocannon, which itself ends near 15,000 requests/s'}, ` +
       `runs of ${seconds} s. A forum of ${size.posts.toLocaleString('en')} posts, ` +
       `${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes. How to read it: docs/performance.md.`,

@@ -3,6 +3,7 @@ import type { Deletion } from './deletion.ts'
 import type { FirstPage } from './firstPage.ts'
 import type { ImportRate } from './importRate.ts'
 import type { IpBlockCost } from './ipBlocks.ts'
+import { categories, type Visit } from './lighthouse.ts'
 import type { LongThread } from './longThread.ts'
 import type { Measurement } from './measure.ts'
 
@@ -177,8 +178,11 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
 }
 
 /** What was promised against what was measured; empty when nothing measured had a promise. */
-export function budgetsTable(measurements: readonly Measurement[], others: OtherResults): string {
-  const lines = budgets(measurements, others).map(({ what, budget, measured, isKept }) =>
+export const budgetsTable = (measurements: readonly Measurement[], others: OtherResults): string =>
+  tableOf(budgets(measurements, others))
+
+function tableOf(promises: readonly Budget[]): string {
+  const lines = promises.map(({ what, budget, measured, isKept }) =>
     row([what, budget, measured, isKept ? 'kept' : '**broken**']),
   )
   if (lines.length === 0) return ''
@@ -217,6 +221,56 @@ export function longThreadTable(thread: LongThread): string {
     row(['---', '--:']),
     ...lines.map(row),
   ].join('\n')
+}
+
+const scoreNames = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best-practices': 'best practices',
+  seo: 'SEO',
+} as const
+
+/** Pages as Lighthouse sees them. */
+export function visitsTable(visits: readonly Visit[]): string {
+  const head = ['page', ...categories.map((category) => scoreNames[category]), 'FCP', 'LCP', 'TBT', 'CLS']
+  const lines = visits.map((visit) =>
+    row([
+      `${visit.page}, ${visit.form}`,
+      ...categories.map((category) => number(visit.scores[category])),
+      `${number(visit.firstPaintMs)} ms`,
+      `${number(visit.largestPaintMs)} ms`,
+      `${number(visit.blockedMs)} ms`,
+      number(visit.shift, 3),
+    ]),
+  )
+  return [row(head), row(['---', ...head.slice(1).map(() => '--:')]), ...lines].join('\n')
+}
+
+const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+
+/** The worst page against what is promised of all. */
+export function visitBudgetsTable(visits: readonly Visit[]): string {
+  const shift = Math.max(...visits.map((visit) => visit.shift))
+  return tableOf([
+    ...categories.map((category) => {
+      const [least, worst] = [
+        leastScores[category],
+        Math.min(...visits.map(({ scores }) => scores[category])),
+      ]
+      return {
+        what: `Lighthouse, ${scoreNames[category]}, worst page`,
+        budget: `≥ ${least}`,
+        measured: number(worst),
+        isKept: worst >= least,
+      }
+    }),
+    {
+      what: 'Lighthouse, layout shift, worst page',
+      budget: '0',
+      measured: number(shift, 3),
+      isKept: shift < 0.001,
+    },
+  ])
 }
 
 export const ipBlockSentence = ({ blocks, usualUs, worstUs, tenUs }: IpBlockCost): string =>

@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/build.mjs'
+import { findOrGetChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { root, run } from './lib/project.mjs'
+import { giveUp, root, run } from './lib/project.mjs'
+
+/** What is only about browsers. */
+const needBrowser = ['thread', 'lighthouse']
 
 await ensureInstalled({ dev: true })
 await ensureBuilt()
@@ -20,6 +24,9 @@ await build({
     rolldownOptions: { output: { entryFileNames: 'main.mjs' } },
   },
 })
-process.exitCode = await run(process.execPath, [join(outDir, 'main.mjs'), ...process.argv.slice(2)], {
-  env: { NODE_ENV: 'production' },
+const words = process.argv.slice(2)
+const chromium = words.some((word) => needBrowser.includes(word)) ? await findOrGetChromium() : {}
+if ('whatToDo' in chromium) giveUp(chromium.whatToDo)
+process.exitCode = await run(process.execPath, [join(outDir, 'main.mjs'), ...words], {
+  env: { NODE_ENV: 'production', ...('path' in chromium && { CHROMIUM_PATH: chromium.path }) },
 })
