@@ -41,7 +41,8 @@ const provocations: Provocations<typeof adminEndpoints> = {
   getSiteSettings: {},
   updateSiteSettings: {
     ownTorExit: async ({ forum, admin }) => {
-      await sql`update ip_block_state set tor_exits = '{127.0.0.1}', tor_exits_version = 1`.execute(forum.db)
+      await sql`update ip_block_state set tor_exits = '{127.0.0.1}', tor_exits_version = 1,
+        tor_exits_fetched_at = now()`.execute(forum.db)
       await forum.ipBlocks.catchUp()
       return admin.put('/api/site_settings', { torBlocked: true })
     },

@@ -1,6 +1,7 @@
 import { errors } from '../../contract/errors.ts'
 import { Refused } from '../http/refused.ts'
 import { isKeyOf, type Route, route } from '../http/route.ts'
+import { isTorExit } from '../ipblocks/tor.ts'
 import { viewFor } from '../posts/view.ts'
 import { actions } from './actions.ts'
 import { listAllComments } from './comments.ts'
@@ -17,10 +18,10 @@ export const adminRoutes: readonly Route[] = [
   route('listUsers', ({ db, viewer, query }) => listUsers(db, viewer, query)),
   route('listAllComments', (call) => listAllComments(call.db, call.query, viewFor(call, 'source'))),
   route('getSiteSettings', ({ db }) => readSiteSettings(db)),
-  route('updateSiteSettings', async ({ db, ipBlocks, viewer, ip, body }) => {
-    const isInTor = ipBlocks.isTorExit(ip)
-    const settings = await updateSiteSettings(db, { id: viewer.id, isInTor }, body)
-    await ipBlocks.catchUp()
+  route('updateSiteSettings', async (call) => {
+    const isInTor = call.body.torBlocked === true && (await isTorExit(call, call.ip))
+    const settings = await updateSiteSettings(call.db, { id: call.viewer.id, isInTor }, call.body)
+    await call.ipBlocks.catchUp()
     return settings
   }),
 ]

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commentLine, submissionLine } from '../../tests/support/dump.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
 import { checkPassword } from '../accounts/password.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
+import { watchIpBlocks } from '../ipblocks/watch.ts'
 import { counters } from './counters.ts'
 import { runCommandLine } from './run.ts'
 
@@ -73,6 +75,7 @@ describe('the command line', () => {
       for (const form of [
         'admin grant NAME',
         'user set-password NAME',
+        'unblock ADDRESS',
         'migrate',
         'import pushshift',
         'check',
@@ -267,4 +270,62 @@ describe('import and check', () => {
     const [, is, should] = /@rio +(\d+) +(\d+)$/m.exec(said) ?? []
     expect(Number(should) - Number(is)).toBe(1)
   })
+})
+
+describe('unblock', () => {
+  const block = (network: string) =>
+    sql`
+    with state as (update ip_block_state set version = version + 1 returning version)
+    insert into ip_blocks (network, created_by, changed)
+    select ${network}::cidr, id, version from state, users where username = 'nobody'`.execute(database.db)
+  const blocked = async () =>
+    (
+      await sql<{ network: string }>`select network::text from ip_blocks where cancelled_at is null`.execute(
+        database.db,
+      )
+    ).rows.map(({ network }) => network)
+
+  it('lifts every block that shuts out an address, and those only, and tells servers', async () => {
+    for (const network of ['203.0.113.0/24', '203.0.0.0/16', '198.51.100.7', '2001:db8::/32'])
+      await block(network)
+    const watch = await watchIpBlocks(testing.connection, () => {})
+    const { exitCode, said } = await folkmoot('unblock ::ffff:203.0.113.9')
+    expect(exitCode).toBe(0)
+    expect(said.split('\n').sort()).toEqual([
+      '203.0.0.0/16 is not blocked any more.',
+      '203.0.113.0/24 is not blocked any more.',
+    ])
+    expect(await blocked()).toEqual(['198.51.100.7/32', '2001:db8::/32'])
+    await expect.poll(() => watch.shutsOut('203.0.113.9')).toBe(false)
+    expect(watch.shutsOut('198.51.100.7')).toBe(true)
+    await watch.close()
+  })
+
+  it('lifts all of them', async () => {
+    expect((await folkmoot('unblock --all')).exitCode).toBe(0)
+    expect(await blocked()).toEqual([])
+    expect(await folkmoot('unblock --all')).toMatchObject({ exitCode: 1, reported: 'No address is blocked.' })
+  })
+
+  it('lets the Tor network in, and says where an address is shut out with that', async () => {
+    await sql`update ip_block_state set tor_exits = '{203.0.113.7}', tor_exits_version = 1`.execute(
+      database.db,
+    )
+    await database.db.updateTable('site_settings').set({ tor_blocked: true }).execute()
+    const watch = await watchIpBlocks(testing.connection, () => {})
+    expect((await folkmoot('unblock 203.0.113.7')).said).toContain('an exit of the Tor network')
+    expect(watch.shutsOut('203.0.113.7')).toBe(true)
+    expect((await folkmoot('unblock --tor')).exitCode).toBe(0)
+    await expect.poll(() => watch.shutsOut('203.0.113.7')).toBe(false)
+    expect(await folkmoot('unblock --tor')).toMatchObject({ exitCode: 1 })
+    expect(await folkmoot('unblock 203.0.113.7')).toMatchObject({ exitCode: 1 })
+    await watch.close()
+  })
+
+  it.each(['unblock', 'unblock here', 'unblock 203.0.113.7 --tor', 'unblock 1.2.3.4/99'])(
+    'does not understand "%s"',
+    async (args) => {
+      expect((await folkmoot(args)).exitCode).toBe(2)
+    },
+  )
 })

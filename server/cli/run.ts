@@ -7,9 +7,17 @@ import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } fro
 import { helpCommand } from './help.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
+import { unblockCommand } from './unblock.ts'
 import { userCommand } from './user.ts'
 
-const commands: readonly Command[] = [adminCommand, userCommand, migrateCommand, importCommand, checkCommand]
+const commands: readonly Command[] = [
+  adminCommand,
+  userCommand,
+  unblockCommand,
+  migrateCommand,
+  importCommand,
+  checkCommand,
+]
 
 /**
  * Runs one command line and reports every failure to the person who typed it.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IpBlock, IpBlockPage } from '../../contract/entities/ipBlock.ts'
 import { errors } from '../../contract/errors.ts'
 import { stayAdmin } from '../admin/caller.ts'
@@ -19,7 +19,7 @@ const act = { action: 'cancel_ip_block', actedAs: 'admins', communityId: null } 
 export function cancelIpBlock(db: Db, by: { id: string }, blockId: number): Promise<IpBlock> {
   return db.transaction().execute(async (trx) => {
     await stayAdmin(trx, by)
-    const [address] = await cancel(trx, blockId)
+    const [address] = await endBlocks(trx, sql`ip_blocks.id = ${blockId}`)
     const block = await getIpBlock(trx, blockId)
     if (address === undefined) throw new Refused(errors.ipBlockNotInEffect)
     await recordAct(trx, { ...act, actor: by, details: { address } })
@@ -31,20 +31,25 @@ export function cancelIpBlock(db: Db, by: { id: string }, blockId: number): Prom
 export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPage> {
   return db.transaction().execute(async (trx) => {
     await stayAdmin(trx, by)
-    const addresses = await cancel(trx, null)
+    const addresses = await endBlocks(trx)
     // Without an address it is about all of them.
     if (addresses.length > 0) await recordAct(trx, { ...act, actor: by })
     return listIpBlocks(trx)
   })
 }
 
-/** @returns the networks whose blocks ended now. Their moment is that of the lock, after all changes before it. */
-async function cancel(trx: Db, blockId: number | null): Promise<string[]> {
+/**
+ * Ends blocks that are in effect.
+ *
+ * @param which a condition on `ip_blocks`; left out: all of them.
+ * @returns the networks whose blocks ended now. Their moment is that of the lock, after all changes before it.
+ */
+export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`): Promise<string[]> {
   const { rows } = await sql<{ network: string }>`
     with state as (update ip_block_state set version = version + 1 returning version)
     update ip_blocks set cancelled_at = clock_timestamp(), changed = state.version
     from state, ${tellProcesses()}
-    where ${isInEffect()} and (${blockId}::integer is null or ip_blocks.id = ${blockId})
+    where ${isInEffect()} and ${which}
     returning network::text`.execute(trx)
   return rows.map(({ network }) => network)
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errors } from '../../contract/errors.ts'
 import { type Elsewhere, startElsewhere } from '../../tests/support/elsewhere.ts'
 import { type Forum, type Member, startForum } from '../../tests/support/forum.ts'
 import { fetchTorExits, torTask } from './tor.ts'
@@ -26,6 +28,13 @@ afterAll(async () => {
 
 const fetchNow = () => fetchTorExits(forum, {}, new AbortController().signal)
 const switchTo = (isOn: boolean) => admin.put('/api/site_settings', { torBlocked: isOn })
+const switchOnFrom = (ip: string) =>
+  admin.send({
+    method: 'PUT',
+    url: '/api/site_settings',
+    headers: { 'x-forwarded-for': ip },
+    payload: JSON.stringify({ torBlocked: true }),
+  })
 const statusFor = async (ip: string) =>
   (await forum.app.inject({ url: '/api/_initial', headers: { 'x-forwarded-for': ip } })).statusCode
 const expectShutOut = (ip: string, isShutOut: boolean) =>
@@ -41,6 +50,23 @@ describe('the exits of the Tor network', () => {
     await fetchNow()
     expect(elsewhere.requests).toHaveLength(0)
     expect(await statusFor('203.0.113.7')).toBe(200)
+  })
+
+  it('are asked for before an admin could shut themself out with them, once for some time', async () => {
+    list('203.0.113.7', '2001:db8::7')
+    for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '2001:db8::7'])
+      expect((await switchOnFrom(ip)).json(), ip).toEqual(errors.ownTorExit)
+    expect(elsewhere.requests).toHaveLength(1)
+    expect((await admin.get('/api/site_settings')).json()).toMatchObject({ torBlocked: false })
+    expect(await statusFor('203.0.113.7')).toBe(200)
+  })
+
+  it('are those known already where they cannot be had when that is switched on', async () => {
+    answer = { status: 503, list: '' }
+    await sql`update ip_block_state set tor_exits_fetched_at = now() - interval '1 day'`.execute(forum.db)
+    expect((await switchOnFrom('203.0.113.7')).json()).toEqual(errors.ownTorExit)
+    expect((await switchOnFrom('203.0.113.8')).json()).toMatchObject({ torBlocked: true })
+    await switchTo(false)
   })
 
   it('are shut out when that is switched on, which fetches the list at once', async () => {

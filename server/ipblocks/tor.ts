@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../database/connection.ts'
+import type { Services } from '../http/route.ts'
 import { enqueued } from '../jobs/enqueue.ts'
 import { type Fetching, fetchDocument, fetchingFor } from '../links/fetch.ts'
 import { NotFetched } from '../links/guard.ts'
@@ -11,6 +12,9 @@ import { tellProcesses } from './watch.ts'
 export const torTask = 'fetch_tor_exits'
 
 const timeoutMs = 30_000
+/** When somebody waits for it. */
+const waitedForMs = 5000
+const freshMinutes = 30
 /** There are some two thousand; more than this is another list. */
 const exitsMax = 100_000
 
@@ -29,8 +33,39 @@ export async function fetchTorExits(
     .selectFrom('site_settings')
     .select('tor_blocked as torBlocked')
     .executeTakeFirstOrThrow()
-  if (!torBlocked) return
-  const exits = exitsIn(await fetchList(config.torExitListUrl, torFetching(config, signal)))
+  if (torBlocked) await storeExits(db, config, { timeoutMs, signal })
+}
+
+/**
+ * Whether an address is one where the Tor network ends. As long as nobody blocks that network its exits are not asked for, so
+ * a list that is old is fetched first. Where it cannot be had, the old one decides.
+ */
+export async function isTorExit(
+  { db, config, ipBlocks }: Pick<Services, 'db' | 'config' | 'ipBlocks'>,
+  ip: string,
+): Promise<boolean> {
+  const { isFresh } = await db
+    .selectFrom('ip_block_state')
+    .select(
+      sql<boolean>`coalesce(tor_exits_fetched_at > now() - make_interval(mins => ${sql.lit(freshMinutes)}), false)`.as(
+        'isFresh',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (!isFresh)
+    await storeExits(db, config, { timeoutMs: waitedForMs }).catch((error) => {
+      if (!(error instanceof NotFetched)) throw error
+    })
+  await ipBlocks.catchUp()
+  return ipBlocks.isTorExit(ip)
+}
+
+async function storeExits(
+  db: Db,
+  config: Config,
+  waiting: Pick<Fetching, 'timeoutMs' | 'signal'>,
+): Promise<void> {
+  const exits = exitsIn(await fetchList(config.torExitListUrl, { ...torFetching(config), ...waiting }))
   if (exits.length === 0) throw new NotFetched('names no address', { isPassing: true })
   await sql`
     update ip_block_state set tor_exits = ${exits}::inet[], tor_exits_version = tor_exits_version + 1,
@@ -39,14 +74,12 @@ export async function fetchTorExits(
 }
 
 /** Its port is the operator's choice, as the address is. */
-function torFetching(config: Config, signal: AbortSignal): Fetching {
+function torFetching(config: Config): Pick<Fetching, 'guard' | 'userAgent'> {
   const { guard } = fetchingFor(config)
   const { port, protocol } = config.torExitListUrl
   return {
     guard: { ...guard, ports: [...guard.ports, Number(port) || (protocol === 'http:' ? 80 : 443)] },
     userAgent: 'Folkmoot/1.0 (list of Tor exits)',
-    timeoutMs,
-    signal,
   }
 }
 

@@ -44,6 +44,8 @@ export async function startServer(
     GUEST_CACHE_SECONDS: '0',
     // Links of the tests lead to hosts that nobody should ask.
     LINK_PREVIEWS: 'off',
+    // Inside the network, where nothing is fetched from.
+    TOR_EXIT_LIST_URL: 'http://localhost/exits',
     ...environment,
   }
   const child = spawn(process.execPath, [join(programs, 'main.js')], {
