@@ -250,6 +250,7 @@ describe('what a deleted account leaves', () => {
       'mailed_tokens',
     ])
       expect(await rowsOf(table, leaver), table).toBe(0)
+    expect((await look(leaver.username, scene.admin)).lastSeenIP).toBeNull()
     expect(await rowsOf('user_mutes', leaver, 'muted_user_id')).toBe(0)
     const { rows } = await sql`
       select endpoint from push_subscriptions where endpoint like '%leaver'
@@ -264,7 +265,7 @@ describe('what a deleted account leaves', () => {
     expect((await scene.member.get('/api/mutes')).json()).toMatchObject({ userMutes: [] })
   })
 
-  it('is not their e-mail, their text and their picture, for admins neither', async () => {
+  it('is not their e-mail, their text, their picture and their addresses, for admins neither', async () => {
     const seen = await look(leaver.username, scene.admin)
     expect(seen).toMatchObject({
       id: leaver.id,
@@ -272,6 +273,8 @@ describe('what a deleted account leaves', () => {
       aboutMe: null,
       proPic: null,
       notificationsNewCount: 0,
+      createdIP: null,
+      lastSeenIP: null,
     })
     const row = await scene.forum.db
       .selectFrom('users')
@@ -331,6 +334,7 @@ describe('what a deleted account leaves', () => {
     await sql`with joined as (
         insert into memberships (user_id, community_id) select ${leaver.id}, id from communities where name = 'wrens')
       update communities set member_count = member_count + 1 where name = 'wrens'`.execute(scene.forum.db)
+    await sql`update users set last_seen_ip = '192.0.2.7' where id = ${leaver.id}`.execute(scene.forum.db)
     for (const _time of [1, 2]) await eraseTraces(scene.forum.db, leaver.id, signal)
     for (const table of ['lists', 'hidden_posts', 'post_visits', 'memberships'])
       expect(await rowsOf(table, leaver), table).toBe(0)

@@ -82,6 +82,7 @@ async function endParticipation(trx: Db, userId: string, held: HeldCommunities):
     unasked as (delete from community_requests where user_id = ${userId}),
     unseen_at_blocks as (delete from ip_block_users where user_id = ${userId}),
     untold as (delete from notifications where user_id = ${userId}),
+    unlocated as (update users set created_ip = null, last_seen_ip = null where id = ${userId}),
     uncounted as (
       update analytics_events set user_id = null, user_agent = null, ip = null where user_id = ${userId})
     update lists set is_public = false where user_id = ${userId} and is_public`.execute(trx)
