@@ -44,6 +44,8 @@ export const Comment = Type.Object({
   userVoted: Nullable(Type.Boolean()),
   userVotedUp: Nullable(Type.Boolean()),
   postTitle: Type.Optional(Type.String()),
+  /** Only for our own pages, beside `postTitle`: the smallest copy of the community's icon, if there is one. */
+  communityPicture: Type.Optional(Type.String()),
   postDeleted: Type.Boolean(),
   postDeletedAs: Type.Optional(UserGroup),
 })

@@ -81,6 +81,7 @@ describe('writing a comment', () => {
       'lockedByGroup',
       'isAuthorMuted',
       'postTitle',
+      'communityPicture',
       'postDeletedAs',
     ]
     const expected = Object.keys(CommentSchema.properties).filter((key) => !absentHere.includes(key))

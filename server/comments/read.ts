@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Comment } from '../../contract/entities/comment.ts'
 import { errors } from '../../contract/errors.ts'
+import { communityPicture } from '../communities/view.ts'
 import type { Db } from '../database/connection.ts'
 import { readCursor } from '../http/cursor.ts'
 import { Refused } from '../http/refused.ts'
@@ -31,6 +32,11 @@ const threads = sql`
 export const commentJoins = sql`
   join (${threads}) as thread on thread.id = comments.post_id
   join users as author on author.id = comments.author_id`
+
+/** What a comment away from its discussion says of its post and community; for a query that knows what `commentJoins` adds. */
+export const whereaboutsColumns = sql`
+  (select title from posts where posts.id = comments.post_id) as post_title,
+  (select ${communityPicture('icon')} from communities where communities.id = thread.community_id) as community_icon`
 
 /** The thread looked up once: joined to each of its comments, PostgreSQL would rather read all communities. */
 const oneThread = (publicId: string) =>

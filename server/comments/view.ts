@@ -1,5 +1,6 @@
 import type { Comment } from '../../contract/entities/comment.ts'
 import { nobodyId } from '../../contract/entities/schema.ts'
+import { copyAddress, type ImageRow } from '../images/view.ts'
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
 import type { ViewFor } from '../posts/view.ts'
 import { type AuthorName, authorMarks, authorView, ghostId, hasWholeAuthor } from '../users/view.ts'
@@ -32,6 +33,12 @@ export interface CommentRow extends AuthorName {
   deleted_as: string | null
   my_vote: boolean | null
   author_is_muted: boolean
+}
+
+/** A comment that is read away from its discussion. */
+export interface LoneCommentRow extends CommentRow {
+  post_title: string
+  community_icon: ImageRow | null
 }
 
 const strippedBody = '[Deleted comment]'
@@ -124,3 +131,11 @@ export function commentView(row: CommentRow, to: ViewFor): Comment {
     postDeleted: false,
   }
 }
+
+/** A comment away from its discussion, where our own pages show it with the icon of its community. */
+export const loneCommentView = (row: LoneCommentRow, to: ViewFor): Comment => ({
+  ...commentView(row, to),
+  postTitle: row.post_title,
+  ...(to.text !== 'source' &&
+    row.community_icon && { communityPicture: copyAddress(row.community_icon, 'icon', 'tiny') }),
+})

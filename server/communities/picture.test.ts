@@ -185,6 +185,12 @@ it('a picture of a community stands wherever the community does', async () => {
   expect(listed).toMatchObject([{ proPic, bannerImage }])
   const { communities } = (await reader.get('/api/_initial')).json()
   expect(communities.find((one: Community) => one.id === id)).toMatchObject({ proPic, bannerImage })
+  await forum.comment(reader, post)
+  const written = `/api/users/${reader.username}/feed?filter=comments`
+  const icon = proPic?.copies.find((copy) => copy.name === 'tiny')?.url
+  const pageOf = async (address: string) => (await reader.get(address)).json().items[0].item
+  expect((await pageOf(`${written}&render=page`)).communityPicture).toBe(icon)
+  expect(await pageOf(written)).not.toHaveProperty('communityPicture')
   // For our own pages the banner stands with the community alone.
   const ours = (await reader.get(`/api/posts/${post.publicId}?render=page`)).json()
   expect([ours.communityProPic, ours.communityBannerImage]).toEqual([proPic, null])

@@ -7,8 +7,9 @@ import {
   commentJoins,
   overlayColumns as commentOverlayColumns,
   voteJoin,
+  whereaboutsColumns,
 } from '../comments/read.ts'
-import { type CommentRow, commentView } from '../comments/view.ts'
+import { type LoneCommentRow, loneCommentView } from '../comments/view.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
 import { overlayColumns, overlayJoins, postColumns, postJoins } from '../posts/read.ts'
@@ -104,17 +105,17 @@ export async function readItems(
       select ${postColumns(toPost.text)}, ${overlayColumns(viewerId)}, ${itemColumns}
       from page join posts on posts.id = page.post_id ${postJoins} ${overlayJoins(viewerId)}
       where page.comment_id is null`.execute(db),
-    sql<CommentRow & Item & { post_title: string }>`
+    sql<LoneCommentRow & Item>`
       with ${page}
-      select ${commentColumns(toComment.text)}, ${commentOverlayColumns(viewerId)}, ${itemColumns},
-        (select title from posts where posts.id = page.post_id) as post_title
+      select ${commentColumns(toComment.text)}, ${commentOverlayColumns(viewerId)}, ${whereaboutsColumns},
+        ${itemColumns}
       from page join comments on comments.id = page.comment_id ${commentJoins} ${voteJoin(viewerId)}`.execute(
       db,
     ),
   ])
   const items = [
     ...posts.rows.map((row) => found(row, postView(row, toPost))),
-    ...comments.rows.map((row) => found(row, { ...commentView(row, toComment), postTitle: row.post_title })),
+    ...comments.rows.map((row) => found(row, loneCommentView(row, toComment))),
   ].sort((a, b) => rule.compare(a.cursor, b.cursor))
   const following = items[limit]
   return {

@@ -7,8 +7,9 @@ import {
   commentJoins,
   overlayColumns as commentOverlayColumns,
   voteJoin,
+  whereaboutsColumns,
 } from '../comments/read.ts'
-import { type CommentRow, commentView } from '../comments/view.ts'
+import { type LoneCommentRow, loneCommentView } from '../comments/view.ts'
 import type { Db } from '../database/connection.ts'
 import { readMomentCursor } from '../http/cursor.ts'
 import { readPageSize } from '../http/pageSize.ts'
@@ -116,13 +117,12 @@ async function readComments(db: Db, author: Author, page: Page, { comment: to }:
   const streams = [stream('comments', author, isThere, page)]
   if (author.isSeenByAdmin)
     streams.push(stream('comments', author, sql`deleted_as in ('mods', 'admins')`, page))
-  const { rows } = await sql<CommentRow & { key: string; post_title: string }>`
+  const { rows } = await sql<LoneCommentRow & { key: string }>`
     with ${merged(streams, page)}
-    select ${commentColumns(to.text)}, ${commentOverlayColumns(viewerId)}, page.key,
-      (select title from posts where posts.id = comments.post_id) as post_title
+    select ${commentColumns(to.text)}, ${commentOverlayColumns(viewerId)}, ${whereaboutsColumns}, page.key
     from page join comments on comments.id = page.id ${commentJoins} ${voteJoin(viewerId)}`.execute(db)
   return rows.map((row) => ({
-    item: { type: 'comment', item: { ...commentView(row, to), postTitle: row.post_title } } satisfies Item,
+    item: { type: 'comment', item: loneCommentView(row, to) } satisfies Item,
     cursor: { key: row.key, id: (BigInt(row.id) * 2n).toString() },
   }))
 }

@@ -34,7 +34,7 @@ export function CommentCard({ comment }: { comment: Comment }) {
       <Card as="article" className={styles.comment} aria-label={`Comment by ${nameOfAuthor(comment, user)}`}>
         <p className={styles.place}>
           <Link href={`/${comment.communityName}`} className={styles.community}>
-            <Avatar name={comment.communityName} square size="small" />
+            <Avatar name={comment.communityName} square size="small" src={comment.communityPicture} />
             {comment.communityName}
           </Link>
           {comment.postDeleted && <Tag tone="danger">Post deleted</Tag>}
