@@ -59,6 +59,38 @@ test.describe('the page of a community', () => {
     const links = page.getByRole('main').getByRole('link', { name: 'Create post' })
     await expect(links.first()).toHaveAttribute('href', `/new?community=${moss.name}`)
   })
+
+  test('does not lead to a new post who may not write one here, and says why', async ({
+    openWindow,
+    site,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const banned = await site.signUp('banned')
+    const stranger = await site.signUp('stranger')
+    await site.db.insertInto('community_bans').values({ community_id: moss.id, user_id: banned.id }).execute()
+    const mainSeenBy = async (member: typeof banned) => {
+      const page = await openWindow(member)
+      await page.goto(`/${moss.name}`)
+      return page.getByRole('main')
+    }
+    const create = { name: 'Create post' }
+    const open = await mainSeenBy(stranger)
+    await expect(open.getByRole('link', create).first()).toBeVisible()
+    const closed = await mainSeenBy(banned)
+    await expect(closed.getByText(`You've been banned from ${moss.name}.`)).toBeVisible()
+    await expect(closed.getByText('No posts yet')).toBeVisible()
+    await expect(closed.getByRole('link', create)).toHaveCount(0)
+
+    await site.db
+      .updateTable('communities')
+      .set({ posting_restricted: true })
+      .where('id', '=', moss.id)
+      .execute()
+    const restricted = await mainSeenBy(stranger)
+    await expect(restricted.getByText('Only approved members of this community can post.')).toBeVisible()
+    await expect(restricted.getByRole('link', create)).toHaveCount(0)
+    await expect((await mainSeenBy(site.keeper)).getByRole('link', create).first()).toBeVisible()
+  })
 })
 
 test.describe('the tabs of a community', () => {

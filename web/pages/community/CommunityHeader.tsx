@@ -1,4 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { Banner } from '../../components/Banner.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
@@ -10,10 +11,12 @@ import styles from './CommunityHeader.module.css'
 import { JoinButton } from './JoinButton.tsx'
 import { MemberCount } from './MemberCount.tsx'
 import { MuteButton } from './MuteButton.tsx'
+import { usePostingMistake } from './usePostingMistake.ts'
 
 /** The top of a community's page: which it is, the way in, and its two parts. */
 export function CommunityHeader({ community, isAbout }: { community: Community; isAbout: boolean }) {
   const { name } = community
+  const obstacle = usePostingMistake(community)
   const isOfficial = officesIn(community, useViewer()).length > 0
   return (
     <Card className={styles.header}>
@@ -31,13 +34,20 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
           </p>
         </div>
         <div className={styles.actions}>
-          <Button href={`/new?community=${name}`} icon="add">
-            Create post
-          </Button>
+          {!obstacle && (
+            <Button href={`/new?community=${name}`} icon="add">
+              Create post
+            </Button>
+          )}
           <JoinButton community={community} />
           <MuteButton community={community} />
         </div>
       </div>
+      {obstacle && (
+        <div className={styles.obstacle}>
+          <Banner icon="lock">{obstacle}</Banner>
+        </div>
+      )}
       <TabLinks
         label={name}
         items={[

@@ -18,6 +18,7 @@ import { CommunityHeader } from './CommunityHeader.tsx'
 import { communityFeed, isAboutTab } from './communityFeed.ts'
 import { ModeratorsCard } from './ModeratorsCard.tsx'
 import { RulesCard } from './RulesCard.tsx'
+import { usePostingMistake } from './usePostingMistake.ts'
 
 /** A community: its posts, and what it says about itself. */
 export default function CommunityPage({ params }: PageProps) {
@@ -52,6 +53,7 @@ function pictureOf({ bannerImage, proPic }: Community) {
 function PostsTab({ community, search }: { community: Community; search: URLSearchParams }) {
   useRememberedSort()
   const initial = useInitial()
+  const isOpen = usePostingMistake(community) === null
   return (
     <>
       <FeedControls />
@@ -60,8 +62,10 @@ function PostsTab({ community, search }: { community: Community; search: URLSear
         empty={
           <EmptyState
             title="No posts yet"
-            text={`Be the first to write one in ${community.name}.`}
-            action={<Button href={`/new?community=${community.name}`}>Create post</Button>}
+            {...(isOpen && {
+              text: `Be the first to write one in ${community.name}.`,
+              action: <Button href={`/new?community=${community.name}`}>Create post</Button>,
+            })}
           />
         }
       />

@@ -2,6 +2,7 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { addressOfPost, useCreatePost } from '../../data/post.ts'
+import { postingMistake } from '../../data/posting.ts'
 import { Head } from '../../shell/Head.tsx'
 import { PageLayout } from '../../shell/PageLayout.tsx'
 import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
@@ -14,7 +15,7 @@ import { keptImages } from './keptImages.ts'
 import { linkUrl } from './linkUrl.ts'
 import { NewPostFields } from './NewPostFields.tsx'
 import { PostForm } from './PostForm.tsx'
-import { communityMistake, mistakeOfRefusal, postMistakes } from './postMistakes.ts'
+import { mistakeOfRefusal, postMistakes } from './postMistakes.ts'
 import { SpeakingAs } from './SpeakingAs.tsx'
 import { TitleField } from './TitleField.tsx'
 import { useImageDrop } from './useImageDrop.ts'
@@ -87,7 +88,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
           // It has a text of its own, which a restored draft replaces.
           key={draft.restored}
           chosen={community}
-          error={mistakes.community ?? (community && communityMistake(community, poster))}
+          error={mistakes.community ?? (community && postingMistake(community, poster))}
           autoFocus={first === null}
           onChoose={post.choose}
         />

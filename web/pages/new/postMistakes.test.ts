@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { PlaceToPost } from '../../data/posting.ts'
 import type { DraftImage, Upload } from './imageUploads.ts'
-import {
-  type ChosenCommunity,
-  mistakeOfRefusal,
-  type Poster,
-  postMistakes,
-  typeMistake,
-  type UnsentPost,
-} from './postMistakes.ts'
+import { mistakeOfRefusal, type Poster, postMistakes, typeMistake, type UnsentPost } from './postMistakes.ts'
 
-const community: ChosenCommunity = { id: '7', name: 'birding', postingRestricted: false, userMod: false }
+const community: PlaceToPost = { id: '7', name: 'birding', postingRestricted: false, userMod: false }
 const poster: Poster = {
   points: 0,
   isAdmin: false,

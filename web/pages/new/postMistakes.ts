@@ -1,9 +1,9 @@
-import type { Community } from '../../../contract/entities/community.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { PostType } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { textLength } from '../../components/acceptText.ts'
+import { type PlaceToPost, postingMistake, restricted } from '../../data/posting.ts'
 import { type DraftImage, isUploading, tooManyImages } from './imageUploads.ts'
 import { linkUrl } from './linkUrl.ts'
 
@@ -15,9 +15,6 @@ export interface PostMistakes {
   readonly url?: string
 }
 
-/** As much of a community as decides who may post there. */
-export type ChosenCommunity = Pick<Community, 'id' | 'name' | 'postingRestricted' | 'userMod'>
-
 /** The one who posts, and what the site asks of them. */
 export type Poster = Pick<User, 'points' | 'isAdmin' | 'requireAltText'> &
   Pick<Initial, 'bannedFrom' | 'imagePostSubmitReqPoints' | 'linkPostSubmitReqPoints' | 'imagesPerPost'>
@@ -26,7 +23,7 @@ export type Poster = Pick<User, 'points' | 'isAdmin' | 'requireAltText'> &
 export interface UnsentPost {
   readonly type: PostType
   readonly title: string
-  readonly community: ChosenCommunity | null
+  readonly community: PlaceToPost | null
   readonly url: string
   readonly images: readonly DraftImage[]
 }
@@ -41,7 +38,7 @@ export function titleMistake(title: string): string | null {
 /** What keeps a new post from being submitted; empty when nothing does. */
 export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
   const title = titleMistake(post.title)
-  const community = post.community ? communityMistake(post.community, poster) : 'Select a community first'
+  const community = post.community ? postingMistake(post.community, poster) : 'Select a community first'
   const images = post.type === 'image' ? imagesMistake(post.images, poster) : null
   const url = post.type === 'link' ? urlMistake(post.url, poster) : null
   return {
@@ -50,13 +47,6 @@ export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
     ...(images !== null && { images }),
     ...(url !== null && { url }),
   }
-}
-
-/** Why the poster may not post in a community, or null. */
-export function communityMistake(community: ChosenCommunity, poster: Poster): string | null {
-  if (poster.bannedFrom?.includes(community.id)) return `You've been banned from ${community.name}.`
-  if (community.postingRestricted && !community.userMod && !poster.isAdmin) return restricted
-  return null
 }
 
 /** Why the poster cannot make posts of a type, at all or yet, or null. A requirement below 1 is none. */
@@ -83,7 +73,6 @@ function urlMistake(url: string, poster: Poster): string | null {
   return typeMistake('link', poster) ?? (linkUrl(url) === null ? 'Please submit a valid URL' : null)
 }
 
-const restricted = 'Only approved members of this community can post.'
 const altTextMissing =
   "One or more images are missing alt text. Please make sure that you've added alt text to all images."
 const noImagePosts = 'Image posts are not allowed on this site.'

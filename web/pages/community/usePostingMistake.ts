@@ -1,0 +1,9 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import { useInitial } from '../../data/initial.ts'
+import { postingMistake } from '../../data/posting.ts'
+
+/** Why the viewer may not post in a community, or null; guests may once they have an account. */
+export function usePostingMistake(community: Community): string | null {
+  const { user, bannedFrom } = useInitial()
+  return postingMistake(community, { bannedFrom, isAdmin: user?.isAdmin ?? false })
+}
