@@ -15,7 +15,7 @@ export function Tag({ tone = 'accent', icon, children }: Tag) {
   return (
     <span className={`${styles.tag} ${styles[tone]}`}>
       {icon && <Icon name={icon} size={12} />}
-      {children}
+      <span>{children}</span>
     </span>
   )
 }

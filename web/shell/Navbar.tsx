@@ -71,7 +71,7 @@ function MemberControls({ user }: { user: User }) {
     <div className={styles.controls}>
       <span className={styles.create}>
         <Button href="/new" variant="main" icon="add">
-          Create post
+          <span className={styles.createText}>Create post</span>
         </Button>
       </span>
       <Bell newCount={notificationsNewCount} />

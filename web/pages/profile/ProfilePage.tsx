@@ -1,5 +1,6 @@
 import { hashKey, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/entities/ownUser.ts'
+import { Button } from '../../components/Button.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { TabLinks } from '../../components/TabLinks.tsx'
 import { useViewer } from '../../data/initial.ts'
@@ -30,7 +31,13 @@ export default function ProfilePage({ params }: PageProps) {
     return (
       <PageLayout>
         <Head title={`@${user.username}`} noindex />
-        <EmptyState icon="user" title={closed} heading="h1" text={`@${user.username}`} />
+        <EmptyState
+          icon="user"
+          title={closed}
+          heading="h1"
+          text={`@${user.username}`}
+          action={<Button href="/">Go home</Button>}
+        />
       </PageLayout>
     )
   const isAbout = isAboutTab(search)

@@ -59,8 +59,14 @@ export function SearchResult({ found }: { found: FoundContent }) {
             {found.item.link && (
               <>
                 <span className={styles.dot} />
-                <a href={found.item.link.url} target="_blank" rel="noreferrer nofollow">
-                  {found.item.link.hostname} <Icon name="external" size={13} />
+                <a
+                  className={styles.domain}
+                  href={found.item.link.url}
+                  target="_blank"
+                  rel="noreferrer nofollow"
+                >
+                  {found.item.link.hostname}
+                  <Icon name="external" size={13} />
                 </a>
               </>
             )}

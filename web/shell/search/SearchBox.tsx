@@ -17,7 +17,7 @@ export function SearchBox() {
       }}
     >
       <Icon name="search" />
-      Search
+      <span className={styles.text}>Search posts, comments, communities</span>
       <kbd className={styles.key}>/</kbd>
     </Link>
   )
