@@ -89,7 +89,7 @@ describe('what a screen reader finds', () => {
       <Tag key="" icon="pin">
         Pinned
       </Tag>,
-      /<\/svg>Pinned<\/span>$/,
+      /<\/svg><span>Pinned<\/span><\/span>$/,
     ],
   ])('%s', (_case, element, markup) => {
     expect(renderToString(element)).toMatch(markup)
