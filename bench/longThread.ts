@@ -22,7 +22,10 @@ export interface LongThread {
   /** The longest that one press of 'more comments' took until the new ones were there, and held the page up. */
   readonly moreMs: number
   readonly moreLongestFrameMs: number
-  /** Of the frames while the whole thread is scrolled through. */
+  /** What reaches the screen while the thread is scrolled, and the share of it in which something was not drawn yet. */
+  readonly shownPerSecond: number
+  readonly shownIncomplete: number
+  /** Of the frames in which the page's own code could do something meanwhile. */
   readonly framesPerSecond: number
   readonly lateFrames: number
   readonly worstFrameMs: number
@@ -183,10 +186,13 @@ async function loadAll(page: Page): Promise<Pick<LongThread, 'moreMs' | 'moreLon
   }
 }
 
+type Scrolled = Pick<
+  LongThread,
+  'shownPerSecond' | 'shownIncomplete' | 'framesPerSecond' | 'lateFrames' | 'worstFrameMs' | 'workPerFrameMs'
+>
+
 /** Scrolls as a person with a wheel does, down and back up, and looks at every frame. */
-async function scroll(
-  page: Page,
-): Promise<Pick<LongThread, 'framesPerSecond' | 'lateFrames' | 'worstFrameMs' | 'workPerFrameMs'>> {
+async function scroll(page: Page): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const workSeconds = async () => {
@@ -203,17 +209,63 @@ async function scroll(
     }
     requestAnimationFrame(look)
   })
+  const shown = await watchScreen(session)
   const before = await workSeconds()
   for (const direction of [-1, 1]) await gesture(session, direction * scrolledPixels)
   const work = (await workSeconds()) - before
+  const onScreen = await shown()
   const moments = await page.evaluate(() => (window as unknown as { frames: number[] }).frames)
   const frames = moments.slice(1).map((moment, place) => moment - (moments[place] ?? moment))
   const seconds = frames.reduce((sum, ms) => sum + ms, 0) / 1000
   return {
+    ...onScreen,
     framesPerSecond: frames.length / seconds,
     lateFrames: frames.filter((ms) => ms > lateFrameMs).length / frames.length,
     worstFrameMs: Math.max(...frames),
     workPerFrameMs: (work * 1000) / frames.length,
+  }
+}
+
+/** Of one frame of the compositor, the part that is looked at; the browser traces it for its own developer tools. */
+interface FrameReport {
+  readonly name: string
+  readonly ph: string
+  /** In microseconds. */
+  readonly ts: number
+  readonly args: {
+    readonly frame_reporter?: {
+      readonly frame_sequence: number
+      readonly state: string
+      readonly scroll_state: string
+      readonly has_missing_content?: boolean
+    }
+  }
+}
+
+/** @returns what ends the watching, and tells what reached the screen while something was scrolled. */
+async function watchScreen(session: CDPSession) {
+  const events: FrameReport[] = []
+  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as FrameReport[])))
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline.frame'] },
+  })
+  return async (): Promise<Pick<LongThread, 'shownPerSecond' | 'shownIncomplete'>> => {
+    const isComplete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+    await session.send('Tracing.end')
+    await isComplete
+    const scrolled = events
+      .filter(({ name, ph }) => name === 'PipelineReporter' && ph === 'b')
+      .filter(({ args }) => args.frame_reporter && args.frame_reporter.scroll_state !== 'SCROLL_NONE')
+      .sort((a, b) => a.ts - b.ts)
+    const reports = scrolled.flatMap(({ args }) => args.frame_reporter ?? [])
+    const presented = reports.filter(({ state }) => state.startsWith('STATE_PRESENTED'))
+    // A frame is reported twice when the page itself was not ready for it.
+    const numbers = (of: typeof reports) => new Set(of.map(({ frame_sequence }) => frame_sequence)).size
+    const shown = numbers(presented)
+    const incomplete = numbers(presented.filter((report) => report.has_missing_content))
+    const seconds = ((scrolled.at(-1)?.ts ?? Number.NaN) - (scrolled[0]?.ts ?? Number.NaN)) / 1e6
+    return { shownPerSecond: shown / seconds, shownIncomplete: incomplete / shown }
   }
 }
 

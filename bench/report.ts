@@ -156,10 +156,10 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
     ...(others.longThread
       ? [
           {
-            what: 'a thread of 5,000 comments, frames a second while it is scrolled',
+            what: 'a thread of 5,000 comments, frames a second on the screen while it is scrolled',
             budget: '≥ 58',
-            measured: number(others.longThread.framesPerSecond, 1),
-            isKept: others.longThread.framesPerSecond >= 58,
+            measured: number(others.longThread.shownPerSecond, 1),
+            isKept: others.longThread.shownPerSecond >= 58,
           },
         ]
       : []),
@@ -208,8 +208,10 @@ export function longThreadTable(thread: LongThread): string {
     ['usable', `${number(thread.usableMs)} ms`],
     ['more comments, slowest press until they are there', `${number(thread.moreMs)} ms`],
     ['more comments, longest frame', `${number(thread.moreLongestFrameMs)} ms`],
-    ['frames a second while scrolled', number(thread.framesPerSecond, 1)],
-    ['late frames', percent(thread.lateFrames)],
+    ['frames a second on the screen while scrolled', number(thread.shownPerSecond, 1)],
+    ['of these, with something not drawn yet', percent(thread.shownIncomplete)],
+    ['frames a second of the page itself meanwhile', number(thread.framesPerSecond, 1)],
+    ['late frames of these', percent(thread.lateFrames)],
     ['worst frame', `${number(thread.worstFrameMs)} ms`],
     ['work per frame of the page itself', `${number(thread.workPerFrameMs, 1)} ms`],
     ['largest branch collapsed', `${number(thread.collapseMs)} ms`],

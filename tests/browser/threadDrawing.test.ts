@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { limits } from '../../contract/limits.ts'
-import { discussion, writeMany } from './support/discussion.ts'
+import { comment, discussion, writeMany } from './support/discussion.ts'
 import { awake, open } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -14,7 +14,7 @@ async function scene(site: Site, count: number) {
   const author = await site.signUp('author')
   const post = await site.createPost(author, moss.name)
   await writeMany(site, author, { post }, count)
-  return { moss, post, address: `/${moss.name}/post/${post.publicId}` }
+  return { moss, author, post, address: `/${moss.name}/post/${post.publicId}` }
 }
 
 for (const { device, first, delayMs, tag, ids } of [
@@ -84,6 +84,31 @@ test('who loads a page again stays where they were', async ({ page, site }) => {
   await page.reload()
   await awake(page)
   await expect(comments(page).last()).toBeInViewport()
+})
+
+test('hundreds of comments are drawn where the window is, and found again by who comes back', async ({
+  page,
+  site,
+}) => {
+  const { author, address } = await scene(site, 300)
+  await open(page, address)
+  await more(page).click()
+  await expect(comments(page)).toHaveCount(300)
+  const isDrawn = (text: string) =>
+    comment(page, text)
+      .locator('.md')
+      .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+  const seen = comment(page, 'Remark 151')
+  await seen.scrollIntoViewIfNeeded()
+  await expect.poll(() => isDrawn('Remark 151')).toBe(true)
+  await expect.poll(() => isDrawn('Remark 300')).toBe(false)
+  const place = async () => Math.round((await seen.boundingBox())?.y ?? Number.NaN)
+  const before = await place()
+  await seen.getByRole('link', { name: author.username }).click()
+  await expect(page).toHaveURL(`/@${author.username}`)
+  await page.goBack()
+  await expect(seen).toBeInViewport()
+  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThanOrEqual(2)
 })
 
 test.describe('without JavaScript', () => {

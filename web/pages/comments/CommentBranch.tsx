@@ -1,4 +1,4 @@
-import { type MouseEvent, memo, type RefObject, useRef, useState } from 'react'
+import { type MouseEvent, memo, useRef, useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { classNames } from '../../components/classNames.ts'
 import { type CommentNode, shareRoom } from '../../data/commentTree.ts'
@@ -8,6 +8,7 @@ import { CommentItem, countReplies } from './CommentItem.tsx'
 import { useCollapsed } from './collapsed.ts'
 import { addressOfComment } from './commentAddress.ts'
 import { useDiscussion } from './discussion.ts'
+import { slicesOf } from './slices.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 /** From this depth on there is no room for an avatar beside each comment. */
@@ -79,32 +80,37 @@ export const CommentBranch = memo(function CommentBranch({ node, room, phoneRoom
 
 interface Branches extends Omit<Branch, 'node'> {
   nodes: readonly CommentNode[]
-  className?: string | undefined
-  ref?: RefObject<HTMLUListElement | null>
 }
 
-/** Branches one below the other, as far as there is room. */
-export function Branches({ nodes, room, phoneRoom, isLockedAbove, className, ref }: Branches) {
+/** Branches one below the other, as far as there is room. Long lists come in slices, see `slicesOf`. */
+export function Branches({ nodes, room, phoneRoom, isLockedAbove }: Branches) {
   const { isWhole } = useDiscussion()
+  const slices = slicesOf(nodes)
   const rooms = shareRoom(nodes, room)
   const phoneRooms = shareRoom(nodes, phoneRoom)
   const isDrawn = (place: number) => isWhole || (rooms[place] ?? 0) > 0
-  return (
-    <ul ref={ref} className={className}>
-      {nodes.map(
-        (node, place) =>
-          isDrawn(place) && (
-            <CommentBranch
-              key={node.comment.id}
-              node={node}
-              room={rooms[place] ?? 0}
-              phoneRoom={phoneRooms[place] ?? 0}
-              isLockedAbove={isLockedAbove}
-            />
-          ),
-      )}
-    </ul>
-  )
+  let sliceStart = 0
+  return slices.map(({ key, threads }) => {
+    const start = sliceStart
+    sliceStart += threads.length
+    if (!isDrawn(start)) return null
+    return (
+      <ul key={key} data-slice={slices.length > 1 || undefined}>
+        {threads.map(
+          (node, place) =>
+            isDrawn(start + place) && (
+              <CommentBranch
+                key={node.comment.id}
+                node={node}
+                room={rooms[start + place] ?? 0}
+                phoneRoom={phoneRooms[start + place] ?? 0}
+                isLockedAbove={isLockedAbove}
+              />
+            ),
+        )}
+      </ul>
+    )
+  })
 }
 
 /** Hides what is in the document but is not to be drawn yet, here or on phones. */

@@ -32,8 +32,7 @@ export function Comments({ post, address }: { post: Post; address: ThreadAddress
   const drawing = useDrawing(total, address.focus === null ? 1 : limits.commentMaxDepth + 1)
   const discussion = useDiscussionOf(post, address, drawing.isWhole)
   const load = useMoreComments(address, useNotifyCommentFailure())
-  const list = useRef<HTMLUListElement>(null)
-  useRememberedHeights(list, tree)
+  useRememberedHeights(drawing.frame, tree)
   useFocusOnWritten(thread.written)
   const isPart = address.from !== null || address.focus !== null
   return (
@@ -47,16 +46,13 @@ export function Comments({ post, address }: { post: Post; address: ThreadAddress
             {...(discussion.closedReason === null && { text: 'Be the first to say something.' })}
           />
         )}
-        <div ref={drawing.frame} data-drawing={drawing.isComplete ? undefined : ''}>
+        <div
+          ref={drawing.frame}
+          className={total > manyComments ? styles.manyComments : undefined}
+          data-drawing={drawing.isComplete ? undefined : ''}
+        >
           {tree.length > 0 && (
-            <Branches
-              ref={list}
-              className={total > manyComments ? styles.manyComments : undefined}
-              nodes={tree}
-              room={drawing.room}
-              phoneRoom={drawing.phoneRoom}
-              isLockedAbove={false}
-            />
+            <Branches nodes={tree} room={drawing.room} phoneRoom={drawing.phoneRoom} isLockedAbove={false} />
           )}
           {thread.next !== null && (drawing.isWhole || drawing.isComplete) && (
             <div className={later(drawing.room >= total, drawing.phoneRoom >= total)}>
