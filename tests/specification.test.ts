@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -37,4 +37,14 @@ it('docs/specification.md names every statement with the tests that carry its id
 it('all 844 statements have a test', () => {
   const ids = listed().map((line) => line.split(' ')[0])
   expect(new Set(ids).size).toBe(844)
+})
+
+it('every area says where it is built, and nothing that it names has moved away', () => {
+  const areas = readFileSync(join(root, 'docs/specification.md'), 'utf8').split('\n## ').slice(1)
+  const places = areas.map((area) => {
+    const [sentence = ''] = /^Built in .*$/m.exec(area) ?? []
+    return [...sentence.matchAll(/`([^`]+)`/g)].map(([, place = '']) => place)
+  })
+  expect(places.filter(({ length }) => length === 0)).toEqual([])
+  expect(places.flat().filter((place) => !existsSync(join(root, place)))).toEqual([])
 })
