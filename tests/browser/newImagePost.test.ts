@@ -313,6 +313,13 @@ test.describe('a new image post', () => {
       .poll(() => names(page))
       .toEqual(['Image 1: jay.jpg', 'Image 2: owl.jpg', 'Image 3: wren.jpg'])
     await expect(form.altText(page, 1)).toHaveValue('A jay')
+    // For those who cannot drag.
+    await page.getByRole('button', { name: 'Move image 1', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Move down' }).click()
+    await expect
+      .poll(() => names(page))
+      .toEqual(['Image 1: owl.jpg', 'Image 2: jay.jpg', 'Image 3: wren.jpg'])
+    await expect(page.getByRole('button', { name: 'Move image 2', exact: true })).toBeFocused()
   })
 
   test('is written and put in order with the keyboard alone', async ({ page, site, signIn }) => {

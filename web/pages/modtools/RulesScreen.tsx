@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { EmptyState } from '../../components/EmptyState.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
+import { MoveHandle } from '../../components/MoveHandle.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import { refusalOf } from '../../data/failure.ts'
 import { inOrder, useRules } from '../../data/rules.ts'
@@ -48,12 +49,13 @@ export function RulesScreen({ community }: ScreenProps) {
                 community={community}
                 rule={rule}
                 place={place}
+                count={rules.length}
                 handle={handle(rule.id)}
               />
             ))}
           </ol>
           <p id="reordering" className="visually-hidden">
-            Press the arrow keys to move the rule up or down.
+            Press the arrow keys to move the rule up or down, or Enter for a menu.
           </p>
           <p role="status" className="visually-hidden">
             {said}
@@ -69,16 +71,19 @@ interface RuleRow {
   rule: Rule
   /** 0 is the first. */
   place: number
+  /** How many there are. */
+  count: number
   handle: Handle
 }
 
-function RuleRow({ community, rule, place, handle }: RuleRow) {
+function RuleRow({ community, rule, place, count, handle }: RuleRow) {
   const { isDragged, ...grip } = handle
   return (
     <li className={styles.rule} data-dragged={isDragged || undefined}>
-      <IconButton
-        icon="grip"
+      <MoveHandle
         label={`Move rule ${place + 1}`}
+        isFirst={place === 0}
+        isLast={place === count - 1}
         aria-describedby="reordering"
         className={styles.grip}
         {...grip}
@@ -112,7 +117,7 @@ function AddRule({ community }: { community: Community }) {
   )
 }
 
-function EditRule({ community, rule, place }: Omit<RuleRow, 'handle'>) {
+function EditRule({ community, rule, place }: Omit<RuleRow, 'count' | 'handle'>) {
   const dialog = useLayer()
   const { edit } = useRules(community)
   const { id, zIndex } = rule
@@ -195,7 +200,7 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialog) {
   )
 }
 
-function DeleteRule({ community, rule, place }: Omit<RuleRow, 'handle'>) {
+function DeleteRule({ community, rule, place }: Omit<RuleRow, 'count' | 'handle'>) {
   const question = useLayer()
   const { remove } = useRules(community)
   const notifyFailure = useNotifyToolsFailure()

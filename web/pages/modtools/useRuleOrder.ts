@@ -13,6 +13,8 @@ import { moved } from '../../data/rules.ts'
 /** What the handle of a row needs to move it. */
 export interface Handle {
   readonly isDragged: boolean
+  /** Up or down by one. */
+  onMove(by: -1 | 1): void
   onKeyDown(event: KeyboardEvent): void
   onPointerDown(event: PointerEvent): void
 }
@@ -83,6 +85,7 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
     said,
     handle: (id) => ({
       isDragged: drag?.id === id,
+      onMove: (by) => step(id, by),
       onKeyDown(event) {
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()

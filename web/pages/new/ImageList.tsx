@@ -58,7 +58,11 @@ export function ImageList({ images, uploads, onEmptied }: ImageList) {
               key={image.key}
               image={image}
               place={index + 1}
-              isAlone={images.length === 1}
+              count={images.length}
+              onMove={(by) => {
+                const other = images[index + by]
+                if (other) uploads.move(image.key, other.key)
+              }}
               onDescribe={(altText) => uploads.describe(image.key, altText)}
               onRemove={() => remove(image.key)}
               onRetry={() => uploads.retry(image.key)}

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { Button } from '../../components/Button.tsx'
 import { IconButton } from '../../components/IconButton.tsx'
 import { Icon } from '../../components/icons/Icon.tsx'
+import { MoveHandle } from '../../components/MoveHandle.tsx'
 import { TextArea } from '../../components/TextArea.tsx'
 import styles from './ImageRow.module.css'
 import type { DraftImage } from './imageUploads.ts'
@@ -14,15 +15,17 @@ interface ImageRow {
   image: DraftImage
   /** From 1. */
   place: number
-  /** There is nothing to put it in order with. */
-  isAlone: boolean
+  /** How many there are; with one there is nothing to put in order. */
+  count: number
+  /** Up or down by one. */
+  onMove: (by: -1 | 1) => void
   onDescribe: (altText: string) => void
   onRemove: () => void
   onRetry: () => void
 }
 
 /** One image of a post: its picture, how far its upload is, and what it shows in words. */
-export function ImageRow({ image, place, isAlone, onDescribe, onRemove, onRetry }: ImageRow) {
+export function ImageRow({ image, place, count, onMove, onDescribe, onRemove, onRetry }: ImageRow) {
   const { key, name, src, altText, upload } = image
   const sortable = useSortable({
     id: key,
@@ -38,12 +41,14 @@ export function ImageRow({ image, place, isAlone, onDescribe, onRemove, onRetry 
       aria-label={`Image ${place}: ${name}`}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
     >
-      {!isAlone && (
-        <IconButton
-          icon="grip"
+      {count > 1 && (
+        <MoveHandle
           label={`Move image ${place}`}
           className={styles.handle}
-          ref={sortable.setActivatorNodeRef}
+          isFirst={place === 1}
+          isLast={place === count}
+          onMove={onMove}
+          onHandle={sortable.setActivatorNodeRef}
           {...sortable.attributes}
           {...sortable.listeners}
           // Ctrl+Enter submits, here as everywhere.
