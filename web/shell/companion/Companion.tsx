@@ -4,6 +4,7 @@ import { useShown } from '../../navigation.ts'
 import { InstallBanner } from './InstallBanner.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
+import { useKeptFocus } from './useKeptFocus.ts'
 import { useLiveCount } from './useLiveCount.ts'
 import { useNavbar } from './useNavbar.ts'
 import { usePush } from './usePush.ts'
@@ -23,6 +24,7 @@ export default function Companion() {
   usePush()
   useReportInstalled()
   useNavbar()
+  useKeptFocus()
   useShortcuts()
   return (
     <>
