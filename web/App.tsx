@@ -86,8 +86,8 @@ function useNavigation(navigator: App['navigator'], first: Shown) {
     else if (!scrollToPart()) scrollTo(0, 0)
     // Those who cannot see it must hear that the page is another one.
     const main = document.getElementById('main')
-    // A page that begins with a field has put the focus there.
-    if (shown.arrival !== 'first' && !(document.activeElement instanceof HTMLInputElement))
+    // A page that begins with a field has put the focus there, and a chooser that led here keeps it.
+    if (shown.arrival !== 'first' && !document.activeElement?.matches('input, select'))
       main?.focus({ preventScroll: true })
   }, [shown])
   return { shown, isWaiting }

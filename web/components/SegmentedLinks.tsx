@@ -1,4 +1,4 @@
-import { useContext } from 'react'
+import { useContext, useLayoutEffect, useRef } from 'react'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/names.ts'
 import { Link, NavigateContext } from './Link.tsx'
@@ -10,10 +10,20 @@ interface SegmentedLinks {
   items: readonly { label: string; href: string; current: boolean; icon?: IconName }[]
 }
 
+/** Where a chooser has just led; the one on that page takes its place, so that arrow keys can go on from there. */
+let ledTo: string | null = null
+
 /** The order of a list, as links in a row; on a phone as the device's own chooser, which needs less room. */
 export function SegmentedLinks({ label, items }: SegmentedLinks) {
   const navigate = useContext(NavigateContext)
+  const chooser = useRef<HTMLSelectElement>(null)
   const current = items.find((item) => item.current)
+  const here = current?.href
+  useLayoutEffect(() => {
+    if (here === undefined || here !== ledTo) return
+    ledTo = null
+    chooser.current?.focus({ preventScroll: true })
+  }, [here])
   return (
     <div className={styles.box}>
       <nav aria-label={label} className={styles.links}>
@@ -34,10 +44,14 @@ export function SegmentedLinks({ label, items }: SegmentedLinks) {
         <span aria-hidden="true">{current?.label ?? label}</span>
         <Icon name="chevron-down" size={15} />
         <select
+          ref={chooser}
           aria-label={label}
           className={styles.select}
           value={current?.href ?? ''}
-          onChange={(event) => navigate?.(event.currentTarget.value)}
+          onChange={(event) => {
+            ledTo = event.currentTarget.value
+            navigate?.(ledTo)
+          }}
         >
           {!current && <option value="">{label}</option>}
           {items.map((item) => (
