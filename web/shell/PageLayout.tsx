@@ -21,7 +21,7 @@ export function PageLayout({ children, aside, narrowAside, wide }: PageLayout) {
       <main id="main" className={styles.main} data-wide={wide} tabIndex={-1}>
         {children}
       </main>
-      <aside className={styles.aside} data-narrow-aside={narrowAside}>
+      <aside className={styles.aside} aria-label="Sidebar" data-narrow-aside={narrowAside}>
         {aside}
         <MiniFooter />
       </aside>

@@ -88,6 +88,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
                 icon="comment"
                 data-key="c"
                 disabled={hindrance !== null}
+                aria-label={`Reply to ${author}`}
                 aria-expanded={form?.source === null}
                 onPointerEnter={prefetchForms}
                 onFocus={prefetchForms}

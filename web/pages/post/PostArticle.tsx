@@ -30,10 +30,10 @@ import { WithPreview } from './WithPreview.tsx'
 export function PostArticle({ post }: { post: ShownPost }) {
   const { navigate } = useNavigator()
   return (
-    <Card as="article" className={styles.post}>
+    <Card as="article" className={styles.post} aria-labelledby={`post-${post.id}`}>
       <PostHeader post={post} />
       <WithPreview post={post} place="postPage">
-        <h1 className={styles.title} dir="auto">
+        <h1 id={`post-${post.id}`} className={styles.title} dir="auto">
           <Title post={post} />
         </h1>
         {post.link && (

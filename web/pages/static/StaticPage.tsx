@@ -25,8 +25,10 @@ export default function StaticPage() {
   return (
     <PageLayout aside={<OtherPages current={address} />}>
       <Head title={page.title} description={page.description} canonicalPath={address} />
-      <Card as="article" className={styles.page}>
-        <h1 className={styles.title}>{page.title}</h1>
+      <Card as="article" className={styles.page} aria-labelledby="page-title">
+        <h1 id="page-title" className={styles.title}>
+          {page.title}
+        </h1>
         <div className={styles.text}>
           <Markdown html={page.html} onNavigate={navigate} />
         </div>
