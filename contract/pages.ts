@@ -1,3 +1,4 @@
+import type { ApiGuide } from './apiDocument.ts'
 import type { ApiClient } from './endpoints/index.ts'
 
 /** What the pages say about the site as a whole. */
@@ -50,6 +51,8 @@ export interface Renderer {
    * browser stores it for when it does not reach us.
    */
   renderFailure(request: Omit<PageRequest, 'api'>, reason: 'crashed' | 'unavailable' | 'offline'): string
+  /** The page that describes the API. It stays as it is: nothing in it asks for anything. */
+  renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>
   /** The scripts that stand inside the pages, for the content security policy. */
   readonly inlineScripts: readonly string[]
 }

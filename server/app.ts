@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { errors } from '../contract/errors.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { serveApiDocs } from './apidocs/serve.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { communityRoutes } from './communities/routes.ts'
 import { communityRequestRoutes } from './communityRequests/routes.ts'
@@ -107,6 +108,7 @@ export async function createApp(given: {
     switchedOff: config.imagePosts ? {} : { uploadImage: errors.noUploads },
   })
   serveEvents(app, services)
+  serveApiDocs(app, config, pages)
   serveExports(app, services)
   serveImages(app, files)
   serveManifest(app, config)

@@ -22,6 +22,11 @@ const rawRoutes: Record<string, number> = {
   // the member whose archive it is: server/exports/exports.test.ts
   'GET /api/_export/:id/file': 401,
   '* /api/_export/:id/file': 400,
+  // everybody: server/apidocs/document.test.ts
+  'GET /api/openapi.json': 200,
+  '* /api/openapi.json': 400,
+  'GET /api/docs': 200,
+  '* /api/docs': 400,
   // no call of the contract
   '* /api/*': 404,
   // whoever knows the address: server/images/serve.test.ts
@@ -72,6 +77,7 @@ beforeAll(async () => {
   const renderer = {
     render: async () => ({ status: 200, html: 'A page.' }),
     renderFailure: () => 'A failure.',
+    renderApiDocs: async () => 'A description.',
     inlineScripts: [],
   }
   const assetsFor = () => ({ entry: '', preloads: [], styles: [] })
@@ -114,6 +120,13 @@ it('every call of the contract is answered', () => {
     registered.flatMap(({ methods, url }) => methods.map((method) => `${method} ${url}`)),
   )
   expect([...inContract].filter((call) => !answered.has(call))).toEqual([])
+})
+
+it('every address of the API stands in its description', async () => {
+  const { paths } = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+  const known = new Set(Object.keys(paths))
+  const asked = registered.map(({ url }) => url).filter((url) => url.startsWith('/api/') && url !== '/api/*')
+  expect(asked.map((url) => url.replace(/:(\w+)/g, '{$1}')).filter((url) => !known.has(url))).toEqual([])
 })
 
 it('at the addresses of the contract every method is refused that is none of its calls', async () => {

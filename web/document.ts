@@ -11,6 +11,9 @@ export const deviceScript = `(function(d,s,t,p){d.theme=matchMedia("(prefers-col
 /** After the offline page has been seen, the page that was wanted comes by itself once there is a connection for so long. */
 export const offlineScript = `addEventListener("online",function(){setTimeout(function(){location.reload()},${limits.backOnlineDelayMs})})`
 
+/** Gives the commands on the page about the API a button that copies them, where there is a clipboard. */
+export const copyScript = `navigator.clipboard&&document.querySelectorAll("[data-copy]").forEach(function(p,_,__,b){b=document.createElement("button");b.type="button";b.textContent="Copy";b.onclick=function(){navigator.clipboard.writeText(p.firstChild.textContent).then(function(){b.textContent="Copied"})};p.append(b)})`
+
 /** What systems paint around the page: the colours of the bar at its top. */
 const themeColors = ['light', 'dark']
   .map(

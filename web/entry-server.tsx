@@ -1,10 +1,11 @@
 import './styles/base.css'
 import { dehydrate } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import type { ApiGuide } from '../contract/apiDocument.ts'
 import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
-import { deviceScript, escaped, headOf, htmlDocument, offlineScript } from './document.ts'
+import { copyScript, deviceScript, escaped, headOf, htmlDocument, offlineScript } from './document.ts'
 import { standstill } from './navigation.ts'
 import type { PageState } from './pageState.ts'
 import { OfflineState } from './pages/status/OfflineState.tsx'
@@ -46,8 +47,38 @@ const isForSearchEngines = (rendered: string) => !headOf(rendered).includes('nam
 
 const sourceOf = (view: View) => (view.kind === 'page' ? view.file.replace('./', 'web/') : null)
 
+/** A page that no program takes over: it needs styles alone, which come with the programs while they are developed. */
+async function renderApiDocs(
+  { site, assetsFor }: Pick<PageRequest, 'site' | 'assetsFor'>,
+  guide: ApiGuide,
+): Promise<string> {
+  // Few ask for it.
+  const { default: ApiDocsPage } = await import('./pages/apidocs/ApiDocsPage.tsx')
+  const source = 'web/pages/apidocs/ApiDocsPage.tsx'
+  const assets = assetsFor(source)
+  const address = escaped(`${site.origin}/api/docs`)
+  const description = `How programs talk with ${site.name}: every call of its API, with examples.`
+  const head = [
+    `<title>API · ${escaped(site.name)}</title>`,
+    `<meta name="description" content="${escaped(description)}"><link rel="canonical" href="${address}">`,
+    ...(assets.headStart === undefined
+      ? []
+      : [assets.entry, `/${source}`].map((path) => `<script type="module" src="${path}"></script>`)),
+  ]
+  const rendered = renderToStaticMarkup(<ApiDocsPage site={site} guide={guide} />)
+  return htmlDocument({
+    site,
+    assets,
+    rendered: head.join('') + rendered,
+    state: null,
+    facts: null,
+    script: copyScript,
+  })
+}
+
 export const renderer: Renderer = {
   render,
+  renderApiDocs,
   renderFailure({ site, assetsFor }, reason) {
     const isOffline = reason === 'offline'
     const title = `<title>${isOffline ? 'Offline' : 'Something went wrong'} · ${escaped(site.name)}</title>`
@@ -75,5 +106,5 @@ export const renderer: Renderer = {
       ...(isOffline && { script: offlineScript }),
     })
   },
-  inlineScripts: [deviceScript, offlineScript],
+  inlineScripts: [deviceScript, offlineScript, copyScript],
 }

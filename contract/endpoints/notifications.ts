@@ -25,7 +25,8 @@ export const notificationEndpoints = {
   updateNotifications: endpoint({
     method: 'POST',
     path: '/api/notifications',
-    summary: 'resetNewCount, markAllAsSeen (with `type` those of a type), deleteAll.',
+    summary:
+      'Does something with all of them: resetNewCount, markAllAsSeen (with `type` those of a type), deleteAll.',
     who: 'member',
     limit: 'notificationUpdates',
     query: Type.Object({ action: text, type: text, render: text, format: text }),
@@ -45,7 +46,7 @@ export const notificationEndpoints = {
   updateNotification: endpoint({
     method: 'PUT',
     path: '/api/notifications/:notificationId',
-    summary: 'markAsSeen; with seen=false it is unseen again.',
+    summary: 'Marks one as seen, or with seen=false as unseen again.',
     who: 'member',
     params: one,
     query: Type.Object({ action: text, seen: text, seenFrom: text, render: text, format: text }),

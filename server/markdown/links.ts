@@ -25,6 +25,7 @@ export function isAllowedAddress(address: string): boolean {
  * The attributes of the link to an allowed address, the address itself among them.
  *
  * - A page of our own host: a path the page's router follows, marked `data-internal`.
+ * - An address of the API, such as `/api/docs`: no page of the router.
  * - An image of our own host, `/images/…`: opens in a new tab.
  * - A page elsewhere: opens in a new tab, does not learn where the reader came from and gains no rank.
  * - Mail and chat open a program instead of a page, so they get no tab.
@@ -41,6 +42,7 @@ export function linkAttributes(address: string, siteHost?: string): [name: strin
     ]
     return /^https?:/i.test(address) || isPath(address) ? [...elsewhere, ['target', '_blank']] : elsewhere
   }
+  if (own.startsWith('/api/')) return [['href', own]]
   if (own.startsWith('/images/'))
     return [
       ['href', own],

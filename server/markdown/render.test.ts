@@ -77,6 +77,10 @@ describe('links', () => {
     expect(renderMarkdown('[text](/a)')).toContain('data-internal')
   })
 
+  it('leaves addresses of the API to the browser', () => {
+    expect(render('[text](/api/docs#errors)')).toBe('<p><a href="/api/docs#errors">text</a></p>\n')
+  })
+
   it.each(['/images/a.jpg', 'https://forum.example/images/a.jpg?size=small'])(
     '[CORE-5-040] to an image of the forum open in a new tab: %s',
     (address) => {

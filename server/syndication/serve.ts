@@ -120,6 +120,7 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
       .send(
         [
           'User-agent: *',
+          'Allow: /api/docs',
           ...['/api/', '/login', '/new', '/search', '/settings', '/admin'].map((path) => `Disallow: ${path}`),
           `Sitemap: ${placeOf(request).origin}/sitemap.xml`,
           '',

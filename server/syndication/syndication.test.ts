@@ -153,6 +153,7 @@ describe('search engines', () => {
     const robots = (await guest.get('/robots.txt')).body
     const [, address = ''] = /^Sitemap: (.*)$/m.exec(robots) ?? []
     expect(address).toBe(`${origin}/sitemap.xml`)
+    expect(robots).toMatch(/^Allow: \/api\/docs$/m)
     const locations = async (url: string) =>
       read((await guest.get(url.replace(origin, ''))).body).children.map((one) => textOf(one, 'loc') ?? '')
     const files = await locations(address)

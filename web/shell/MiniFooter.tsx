@@ -19,6 +19,7 @@ export function MiniFooter() {
         <Link href="/guidelines">Guidelines</Link>
         <Link href="/modlog">Moderation log</Link>
         <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
+        <a href="/api/docs">API</a>
         {site.contactEmail && <a href={`mailto:${site.contactEmail}`}>Contact</a>}
         <button type="button" className={styles.shortcuts} onClick={() => dialogs.open('shortcuts')}>
           Keyboard shortcuts

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 
 /** Alphabets beyond the Latin one are fetched by pages that need them. */
 const shownEverywhere = /\.(js|css|svg)$|^inter-latin-wght-.*\.woff2$/
+/** Of the page about the API, which is no page of the program. */
+const notOfPages = /^ApiDocs/
 
 /**
  * What the build puts into the service worker: the files of the browser's build that it has to know by name, and a
@@ -12,7 +14,7 @@ const shownEverywhere = /\.(js|css|svg)$|^inter-latin-wght-.*\.woff2$/
  */
 export function shellOf(folder: string): Record<'shellFiles' | 'shellVersion', string> {
   const files = readdirSync(`${folder}/assets`)
-    .filter((name) => shownEverywhere.test(name))
+    .filter((name) => shownEverywhere.test(name) && !notOfPages.test(name))
     .sort()
     .map((name) => `/assets/${name}`)
   const version = createHash('sha256').update(files.join('\n')).digest('base64url').slice(0, 10)

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+
+/** When all examples happen. */
+const moment = Date.parse('2026-05-04T12:00:00.000Z')
+const hourMs = 3_600_000
+/** Numbers that depend on the clock, or on the libraries that draw images. */
+const fixed: Readonly<Record<string, unknown>> = {
+  hotness: 3_870_514,
+  size: 1841,
+  averageColor: 'rgb(94,120,200)',
+  bytes: 2210,
+  lastSeenMonth: 'May 2026',
+}
+const secretKeys = new Set([
+  'token',
+  'vapidPublicKey',
+  'nonce',
+  'salt',
+  'signature',
+  'keySignature',
+  'keyPrefix',
+])
+
+/**
+ * Puts what is different at each run into a form that is always the same: moments, keys, tokens, ports. What is equal
+ * stays equal: the public id in one answer is that in the address of the next call.
+ *
+ * @param startedAt before anything that is shown was made, in milliseconds since 1970.
+ * @param hosts what to call the servers that were talked to, by their origins.
+ */
+export function masked<T>(
+  value: T,
+  { startedAt, hosts }: { startedAt: number; hosts: Readonly<Record<string, string>> },
+): T {
+  const names = new Map<string, string>()
+  /** The same secret is always replaced by the same text of its length and alphabet. */
+  const inPlaceOf = (secret: string, alphabet: 'hex' | 'word'): string => {
+    const known = names.get(secret)
+    if (known) return known
+    const digest = createHash('sha512').update(`example ${names.size}`)
+    const text = alphabet === 'hex' ? digest.digest('hex') : digest.digest('base64').replace(/[+/=]/g, '_')
+    const name = text.repeat(4).slice(0, secret.length)
+    names.set(secret, name)
+    return name
+  }
+  const time = (text: string): string => {
+    const at = Date.parse(text)
+    if (text.startsWith('0001-')) return text
+    return new Date(moment + Math.trunc((at - startedAt) / hourMs) * hourMs).toISOString()
+  }
+  const inText = (text: string): string => {
+    let changed = text
+    for (const [origin, name] of Object.entries(hosts)) {
+      changed = changed
+        .replaceAll(encodeURIComponent(origin), encodeURIComponent(name))
+        .replaceAll(origin, name)
+      changed = changed.replaceAll(new URL(origin).host, new URL(name).host)
+    }
+    return (
+      changed
+        .replaceAll('127.0.0.1', '203.0.113.7')
+        .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, time)
+        .replace(/(?<=[?&]sig=)\w{22}/g, (secret) => inPlaceOf(secret, 'word'))
+        .replace(/(?<=\/post\/|\/api\/posts\/)\w{8}(?![\w])/g, (id) => inPlaceOf(id, 'word'))
+        // Sessions, in addresses and answers.
+        .replace(/\b[0-9a-f]{64}\b/g, (id) => inPlaceOf(id, 'hex'))
+        .replace(/\b[0-9a-f]{8}\b(?=$)/g, (id) => (text.length === 8 ? inPlaceOf(id, 'hex') : id))
+        // Moments in cursors and addresses: seconds or microseconds since 1970.
+        .replace(/(?<![\w-])1[78]\d{8}(?:\d{6})?(?!\w)/g, (digits) =>
+          String(moment * 1000).slice(0, digits.length),
+        )
+    )
+  }
+  const walk = (part: unknown, key: string): unknown => {
+    if (part === null || part === undefined) return part
+    if (Object.hasOwn(fixed, key)) return fixed[key]
+    if (typeof part === 'string') {
+      if (key === 'publicId' || key === 'postPublicId') return inPlaceOf(part, 'word')
+      // JSON in JSON.
+      if (key === 'challenge') return JSON.stringify(walk(JSON.parse(part), ''))
+      if (secretKeys.has(key)) return part === '' ? '' : inPlaceOf(part, 'word').slice(0, 87)
+      // A cursor that is a text of ours in base64.
+      if (key === 'next' && /^[\w-]{24,}$/.test(part)) return inPlaceOf(part, 'word')
+      return inText(part)
+    }
+    if (typeof part === 'number') {
+      if (key === 'next') return moment * 2048
+      return key === 'expiresAt' ? moment / 1000 + 1200 : part
+    }
+    if (Array.isArray(part)) return part.map((one) => walk(one, key))
+    if (typeof part === 'object')
+      return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, walk(one, name)]))
+    return part
+  }
+  return walk(value, '') as T
+}

@@ -1,0 +1,102 @@
+import type { ApiExample } from '../../contract/apiDocument.ts'
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoints/endpoint.ts'
+import {
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type OutputOf,
+} from '../../contract/endpoints/index.ts'
+import { formWith } from '../support/form.ts'
+import type { Person } from './person.ts'
+
+/** What a call is given; keys of a body that have a default may be left out. */
+type Given<E extends Endpoint> = (ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> }) &
+  (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> }) &
+  (BodyOf<E> extends undefined ? unknown : { body?: Partial<BodyOf<E>> }) &
+  (E extends { readonly upload: true } ? { file: Buffer } : unknown)
+
+interface Parts {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly file?: Buffer
+}
+
+/** Makes calls one after the other and keeps what was sent and answered. */
+export class Recorder {
+  readonly examples: Record<string, ApiExample[]> = {}
+
+  /**
+   * Makes a call that succeeds.
+   *
+   * @param title what the example shows, in a few words.
+   * @returns the answer; null for an empty body.
+   */
+  async call<N extends EndpointName>(
+    who: Person,
+    name: N,
+    title: string,
+    given: Given<Endpoints[N]>,
+  ): Promise<OutputOf<N>> {
+    const endpoint: Endpoint = endpoints[name]
+    return (await this.#make(who, name, title, given as Parts, endpoint.successStatus ?? 200)) as OutputOf<N>
+  }
+
+  /** Makes a call that is refused with this status. */
+  async refused<N extends EndpointName>(
+    who: Person,
+    name: N,
+    title: string,
+    given: Given<Endpoints[N]>,
+    status: number,
+  ): Promise<void> {
+    await this.#make(who, name, title, given as Parts, status)
+  }
+
+  /** Asks for an address that is no call of the contract. @param until reads no further than this. */
+  async other(who: Person, name: string, title: string, address: string, until?: string): Promise<void> {
+    const { status, body } = await who.send({ method: 'GET', address, ...(until && { until }) })
+    if (status !== 200) throw new Error(`${name}: ${status} ${body}`)
+    this.#keep(name, { title, as: who.name, method: 'GET', address, status, ...(until && { answer: body }) })
+  }
+
+  async #make(
+    who: Person,
+    name: EndpointName,
+    title: string,
+    given: Parts,
+    expected: number,
+  ): Promise<unknown> {
+    const { method, path }: Endpoint = endpoints[name]
+    const { params = {}, query = {}, body, file } = given
+    const filled = path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))
+    const search = new URLSearchParams(query).toString()
+    const address = search ? `${filled}?${search}` : filled
+    const form = file && (await formWith(file))
+    const sent = form ? form.payload : body === undefined ? undefined : JSON.stringify(body)
+    const { status, body: answered } = await who.send({
+      method,
+      address,
+      // What curl says of a body that it is given with -d.
+      headers: form ? form.headers : sent ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
+      ...(sent !== undefined && { body: sent }),
+    })
+    if (status !== expected) throw new Error(`${method} ${address} (${title}): ${status} ${answered}`)
+    const answer = answered === '' ? undefined : JSON.parse(answered)
+    this.#keep(name, {
+      title,
+      as: who.name,
+      method,
+      address,
+      ...(body !== undefined && { body }),
+      ...(file && { file: 'picture.jpg' }),
+      status,
+      ...(answer !== undefined && { answer }),
+    })
+    return answer ?? null
+  }
+
+  #keep(name: string, example: ApiExample): void {
+    this.examples[name] = [...(this.examples[name] ?? []), example]
+  }
+}

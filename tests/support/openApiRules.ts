@@ -1,0 +1,89 @@
+/**
+ * The rules of OpenAPI 3.1.1 for the objects that our description uses, as a JSON Schema written after its text: which keys
+ * there are, which must be there, what they hold. Everything closed, so a misspelled key is found; `x-…` may stand anywhere.
+ * Schemas within it are checked by the meta schema of JSON Schema itself.
+ *
+ * @see https://spec.openapis.org/oas/v3.1.1.html
+ */
+const text = { type: 'string', minLength: 1 }
+const object = (properties: object, required: readonly string[]) => ({
+  type: 'object',
+  properties,
+  required,
+  patternProperties: { '^x-': true },
+  additionalProperties: false,
+})
+const mapOf = (values: object, names: object = {}) => ({
+  type: 'object',
+  propertyNames: names,
+  additionalProperties: values,
+})
+const schema = { type: 'object' }
+const namedPart = { pattern: '^[a-zA-Z0-9._-]+$' }
+const mediaType = object(
+  { schema, examples: mapOf(object({ summary: text, value: true }, ['summary', 'value'])) },
+  ['schema'],
+)
+const content = {
+  ...mapOf(mediaType, { pattern: '^[a-z]+/[a-z0-9.+*-]+$' }),
+  minProperties: 1,
+}
+const parameter = object(
+  {
+    name: text,
+    in: { enum: ['path', 'query', 'header', 'cookie'] },
+    description: text,
+    required: { type: 'boolean' },
+    schema,
+  },
+  ['name', 'in', 'description', 'schema'],
+)
+/** Of parameters in paths the specification demands that they are required. */
+const parameterRule = {
+  ...parameter,
+  if: { properties: { in: { const: 'path' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { properties: { required: { const: true } }, required: ['required'] },
+}
+const operation = object(
+  {
+    operationId: { type: 'string', pattern: '^[a-z][A-Za-z]+$' },
+    summary: text,
+    description: text,
+    tags: { type: 'array', items: text, minItems: 1 },
+    parameters: { type: 'array', items: parameterRule },
+    requestBody: object({ content, required: { type: 'boolean' } }, ['content']),
+    responses: {
+      ...mapOf(object({ description: text, content }, ['description']), { pattern: '^[1-5]\\d\\d$' }),
+      minProperties: 1,
+    },
+    security: { type: 'array', items: mapOf({ type: 'array', items: { type: 'string' } }) },
+  },
+  ['operationId', 'summary', 'tags', 'responses', 'security'],
+)
+const pathItem = object({ get: operation, put: operation, post: operation, delete: operation }, [])
+const apiKey = object(
+  { type: { const: 'apiKey' }, in: { enum: ['query', 'header', 'cookie'] }, name: text, description: text },
+  ['type', 'in', 'name'],
+)
+
+export const openApiRules = object(
+  {
+    openapi: { type: 'string', pattern: '^3\\.1\\.\\d+$' },
+    info: object(
+      {
+        title: text,
+        version: text,
+        summary: text,
+        description: text,
+        license: object({ name: text, identifier: text }, ['name', 'identifier']),
+      },
+      ['title', 'version'],
+    ),
+    servers: { type: 'array', items: object({ url: text }, ['url']), minItems: 1 },
+    tags: { type: 'array', items: object({ name: text, description: text }, ['name']) },
+    paths: mapOf(pathItem, { pattern: '^/' }),
+    components: object({ schemas: mapOf(schema, namedPart), securitySchemes: mapOf(apiKey, namedPart) }, []),
+  },
+  ['openapi', 'info', 'paths'],
+)

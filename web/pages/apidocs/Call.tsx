@@ -1,0 +1,196 @@
+import type { ApiExample, ApiOperation, JsonSchema } from '../../../contract/apiDocument.ts'
+import type { Bucket } from '../../../contract/rateLimits.ts'
+import styles from './ApiDocs.module.css'
+import { curlOf } from './curl.ts'
+import { Fields, SchemaType, Words } from './SchemaType.tsx'
+
+export interface Address {
+  readonly method: string
+  readonly path: string
+  readonly operation: ApiOperation
+}
+
+/** Everything about one call. */
+export function Call({ method, path, operation }: Address) {
+  const { operationId, parameters, requestBody } = operation
+  const inPath = parameters.filter((parameter) => parameter.in === 'path')
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
+  return (
+    <article id={operationId} className={styles.call} aria-labelledby={`${operationId}-title`}>
+      <h3 id={`${operationId}-title`} className={styles.title}>
+        <a href={`#${operationId}`} className={styles.anchor}>
+          <Method name={method} />
+          <code className={styles.path}>{path}</code>
+        </a>
+      </h3>
+      <p className={styles.summary}>
+        <Words text={operation.summary} />
+      </p>
+      {operation.description && (
+        <p>
+          <Words text={operation.description} />
+        </p>
+      )}
+      <p className={styles.facts}>
+        <span className={styles.who}>{who[operation['x-who']]}</span>
+        {operation['x-rateLimits'] && <span>{inWords(operation['x-rateLimits'])}</span>}
+        <span>
+          <code>{operationId}</code>
+        </span>
+      </p>
+      {inPath.length > 0 && (
+        <>
+          <h4>In the path</h4>
+          <Fields {...fieldsOf(inPath)} otherwise="" />
+        </>
+      )}
+      {inQuery.length > 0 && (
+        <>
+          <h4>Query</h4>
+          <Fields {...fieldsOf(inQuery)} required={inQuery.map(({ name }) => name)} otherwise="" />
+        </>
+      )}
+      {body?.schema.properties && (
+        <>
+          <h4>
+            Body
+            <span className={styles.aside}>
+              {type}
+              {!requestBody?.required && ', may be left out'}
+            </span>
+          </h4>
+          <Fields of={body.schema.properties} required={body.schema.required ?? []} otherwise="optional" />
+        </>
+      )}
+      <Answers operation={operation} />
+      <Refusals operation={operation} />
+      {operation['x-examples'].map((example) => (
+        <Example key={example.title + example.method} example={example} />
+      ))}
+    </article>
+  )
+}
+
+/** A method as a tag of its colour. */
+export const Method = ({ name }: { name: string }) => (
+  <span className={styles.method} data-method={name}>
+    {name.toUpperCase()}
+  </span>
+)
+
+const who = { all: 'Everybody', member: 'Members', admin: 'Admins' }
+
+function inWords(buckets: readonly Bucket[]): string {
+  const parts = buckets.map(({ calls, seconds }) => `${calls.toLocaleString('en')} in ${duration(seconds)}`)
+  const by = { member: 'each member', ip: 'each address', 'ip+username': 'each address and name' }
+  const counted = new Set(buckets.map((bucket) => by[bucket.by ?? 'member']))
+  return `At most ${parts.join(' and ')}, ${[...counted].join(' and ')}`
+}
+
+function duration(seconds: number): string {
+  if (seconds % 3600 === 0) return seconds === 3600 ? 'an hour' : `${seconds / 3600} hours`
+  if (seconds % 60 === 0) return seconds === 60 ? 'a minute' : `${seconds / 60} minutes`
+  return seconds === 1 ? 'a second' : `${seconds} seconds`
+}
+
+const fieldsOf = (parameters: ApiOperation['parameters']) => ({
+  of: Object.fromEntries(
+    parameters.map(({ name, description, schema }): [string, JsonSchema] => [
+      name,
+      { ...schema, description },
+    ]),
+  ),
+  required: parameters.filter(({ required }) => required).map(({ name }) => name),
+})
+
+function Answers({ operation }: { operation: ApiOperation }) {
+  const answers = Object.entries(operation.responses).filter(([status]) => Number(status) < 400)
+  return (
+    <>
+      <h4>Answer</h4>
+      {answers.map(([status, { description, content }]) => {
+        const schema = content?.['application/json']?.schema
+        return (
+          <div key={status} className={styles.answer}>
+            <p>
+              <strong>{status}</strong> {description} {!schema && Object.keys(content ?? {}).join(', ')}
+            </p>
+            {schema && <Shape schema={schema} />}
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+/** What an answer is made of: a named object, the fields of one without a name, an array, or either of two. */
+function Shape({ schema }: { schema: JsonSchema }) {
+  const { properties, items, anyOf, required } = schema
+  if (anyOf?.some((part) => part.properties))
+    return anyOf.map((part) => <Shape key={JSON.stringify(part)} schema={part} />)
+  if (items?.properties)
+    return (
+      <>
+        <p>An array of objects:</p>
+        <Shape schema={items} />
+      </>
+    )
+  if (properties) return <Fields of={properties} required={required ?? []} otherwise="not always" />
+  return (
+    <p>
+      <SchemaType schema={schema} />
+    </p>
+  )
+}
+
+/** How the call can be refused in ways of its own; what any call can answer stands in the introduction. */
+function Refusals({ operation }: { operation: ApiOperation }) {
+  const own = Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([, { content }]) => Object.entries(content?.['application/json']?.examples ?? {}))
+    .filter(([, example]) => !example['x-general'])
+    .map(([name, { value }]) => ({ name, ...(value as { status: number; code?: string; message: string }) }))
+  if (own.length === 0) return null
+  return (
+    <details className={styles.more}>
+      <summary>
+        {own.length === 1 ? 'One error' : `${own.length} errors`} besides{' '}
+        <a href="#errors">those of any call</a>
+      </summary>
+      <ul className={styles.errors}>
+        {own.map(({ name, status, code, message }) => (
+          <li key={name}>
+            <span className={styles.status}>{status}</span>
+            <code>{code ?? 'no code'}</code>
+            <span className={styles.message}>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Example({ example }: { example: ApiExample }) {
+  const { title, as, status, answer } = example
+  return (
+    <details className={styles.more}>
+      <summary>
+        Example: {title}
+        <span className={styles.aside}>{as === null ? 'a guest' : `as ${as}`}</span>
+      </summary>
+      <pre className={styles.code} data-copy>
+        <code>{curlOf(example)}</code>
+      </pre>
+      <p className={styles.status}>
+        Answer {status}
+        {answer === undefined && ', without JSON'}
+      </p>
+      {answer !== undefined && (
+        <pre className={styles.code}>
+          <code>{typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2)}</code>
+        </pre>
+      )}
+    </details>
+  )
+}
