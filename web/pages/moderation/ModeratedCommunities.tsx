@@ -14,7 +14,7 @@ export function ModeratedCommunities() {
       <h2 id="moderated-communities" className={styles.title}>
         Communities you moderate
       </h2>
-      <ul className={styles.list}>
+      <ul>
         {moderated.map(({ id, name, proPic }) => (
           <li key={id} className={styles.row}>
             <Link href={`/${name}`} className={styles.community}>

@@ -88,7 +88,7 @@ function BannedList({ community, banned }: { community: Community; banned: reado
   const layer = useLayer()
   return (
     <Card>
-      <ul className={styles.rows}>
+      <ul>
         {banned.slice(0, shown).map((member) => (
           <BannedRow
             key={member.id}
