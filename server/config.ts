@@ -172,7 +172,7 @@ export const settings = {
   aboutCommunities: setting(
     'ABOUT_COMMUNITIES',
     'DiscoApp,Diskette,DiscuitMeta,DiscuitSuggestions',
-    'Communities about the site itself, to which the About page leads; off for none.',
+    'Communities about the site itself; the About page leads to those that there are. off for none.',
     (value) => {
       const names = value === 'off' ? [] : listed(value)
       const wrong = names.find((name) => !/^[0-9A-Za-z_]{3,21}$/.test(name))

@@ -2,11 +2,10 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
 import { fillIn } from './fillIn.ts'
 
-const facts = readConfig({
-  SITE_NAME: 'Moss & *Fern*',
-  SITE_URL: 'https://talk.example.org/',
-  ABOUT_COMMUNITIES: 'Meta, help_desk',
-})
+const facts = {
+  ...readConfig({ SITE_NAME: 'Moss & *Fern*', SITE_URL: 'https://talk.example.org/' }),
+  communities: ['Meta', 'help_desk'],
+}
 
 it.each([
   ['a name, so that it means nothing in Markdown', '{{siteName}}!', 'Moss \\& \\*Fern\\*!'],

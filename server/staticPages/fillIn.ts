@@ -1,7 +1,10 @@
 import type { Config } from '../config.ts'
 import { isKeyOf } from '../http/route.ts'
 
-type Facts = Pick<Config, 'siteName' | 'siteUrl' | 'contactEmail' | 'sourceUrl' | 'aboutCommunities'>
+/** What is known of the site; of the communities about the site itself those that are there, by their own names. */
+type Facts = Pick<Config, 'siteName' | 'siteUrl' | 'contactEmail' | 'sourceUrl'> & {
+  readonly communities: readonly string[]
+}
 
 /** What the texts may name in double braces; as Markdown, and empty where the site has nothing to say. */
 const variables = {
@@ -9,8 +12,8 @@ const variables = {
   siteUrl: ({ siteUrl }: Facts) => literal(siteUrl?.origin ?? ''),
   contactEmail: ({ contactEmail }: Facts) => literal(contactEmail),
   sourceUrl: ({ sourceUrl }: Facts) => literal(sourceUrl?.href ?? ''),
-  communities: ({ aboutCommunities }: Facts) =>
-    aboutCommunities.map((name) => `- [/${literal(name)}](/${name})`).join('\n'),
+  communities: ({ communities }: Facts) =>
+    communities.map((name) => `- [/${literal(name)}](/${name})`).join('\n'),
 }
 
 /**

@@ -51,7 +51,9 @@ test.describe('the static pages', () => {
 
   // [CORE-0-001] [CORE-1-016] [CORE-1-017] [CORE-1-018] [CORE-1-019] [CORE-1-020] [ACC-2-086] [ACC-2-087]
   // [ACC-2-088] [ACC-2-089]
-  test('what the site is stands on the About page', async ({ page }) => {
+  test('what the site is stands on the About page', async ({ page, site }) => {
+    const communities = ['DiscoApp', 'Diskette', 'DiscuitMeta', 'DiscuitSuggestions']
+    for (const name of communities) await site.keeper.post('/api/communities', { name })
     await open(page, '/about')
     const about = page.getByRole('main')
     await expect(about).toContainText(
@@ -62,7 +64,10 @@ test.describe('the static pages', () => {
     await expect(about).toContainText('Not federated.')
     await expect(about).toContainText('No native video.')
     await expect(about).toContainText('can be installed as an app')
-    for (const name of ['/DiscoApp', '/Diskette', '/DiscuitMeta', '/DiscuitSuggestions'])
-      await expect(about.getByRole('link', { name, exact: true })).toHaveAttribute('href', name)
+    for (const name of communities)
+      await expect(about.getByRole('link', { name: `/${name}`, exact: true })).toHaveAttribute(
+        'href',
+        `/${name}`,
+      )
   })
 })
