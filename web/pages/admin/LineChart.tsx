@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Card } from '../../components/Card.tsx'
 import { Count } from '../../components/Count.tsx'
 import styles from './LineChart.module.css'
-import { axisTop, type Series, summaryOf } from './lineChart.ts'
+import { axisTop, endsOf, type Series, summaryOf } from './lineChart.ts'
 
 interface LineChart {
   title: string
@@ -55,8 +55,9 @@ export function LineChart({ title, series, times }: LineChart) {
         </span>
       </div>
       <div className={styles.times} aria-hidden="true">
-        <span>{times[0]?.slice(0, 10)}</span>
-        <span>{times.at(-1)?.slice(0, 10)}</span>
+        {endsOf(times).map((end) => (
+          <span key={end}>{end}</span>
+        ))}
       </div>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisTop, summaryOf } from './lineChart.ts'
+import { axisTop, endsOf, summaryOf } from './lineChart.ts'
 
 it.each([
   [0, 1],
@@ -23,4 +23,16 @@ it('says in words what a chart shows', () => {
       ['2026-11-01T00:00:00Z', '2026-11-01T01:00:00Z', '2026-11-02T00:00:00Z'],
     ),
   ).toBe('From 2026-11-01 to 2026-11-02: Day from 1 to 3, Week from 7 to 9')
+})
+
+it.each([
+  ['days', ['2026-11-01T05:00:00Z', '2026-11-02T05:00:00Z'], ['2026-11-01', '2026-11-02']],
+  [
+    'hours of one day',
+    ['2026-11-01T05:00:00Z', '2026-11-01T07:00:00Z'],
+    ['2026-11-01 05:00', '2026-11-01 07:00'],
+  ],
+  ['a single hour', ['2026-11-01T05:00:00Z'], ['2026-11-01 05:00']],
+])('the ends of a chart are %s', (_case, times, ends) => {
+  expect(endsOf(times)).toEqual(ends)
 })

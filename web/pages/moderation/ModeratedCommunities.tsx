@@ -1,5 +1,5 @@
-import { Avatar } from '../../components/Avatar.tsx'
 import { Card } from '../../components/Card.tsx'
+import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { Link } from '../../components/Link.tsx'
 import { useInitial } from '../../data/initial.ts'
 import styles from './ModeratedCommunities.module.css'
@@ -18,7 +18,7 @@ export function ModeratedCommunities() {
         {moderated.map(({ id, name, proPic }) => (
           <li key={id} className={styles.row}>
             <Link href={`/${name}`} className={styles.community}>
-              <Avatar name={name} square size="small" src={proPic?.url} />
+              <CommunityAvatar name={name} size="small" picture={proPic} />
               <span className={styles.name}>{name}</span>
             </Link>
             <Link
