@@ -14,6 +14,11 @@ describe('a pager', () => {
     expect(html).toMatch(/aria-label="Page 2" aria-current="page"/)
   })
 
+  it('leads back to the last page from beyond it', () => {
+    const html = renderToString(<Pagination page={77} pageCount={3} hrefFor={(page) => `?page=${page}`} />)
+    expect(html).toMatch(/href="\?page=3"[^>]*>Previous/)
+  })
+
   it('is absent when there is one page', () => {
     expect(renderToString(<Pagination page={1} pageCount={1} hrefFor={String} />)).toBe('')
   })

@@ -15,7 +15,7 @@ export function Pagination({ page, pageCount, hrefFor }: Pagination) {
   return (
     <nav aria-label="Pages" className={styles.pages}>
       {page > 1 && (
-        <Link href={hrefFor(page - 1)} rel="prev" className={styles.page}>
+        <Link href={hrefFor(Math.min(page - 1, pageCount))} rel="prev" className={styles.page}>
           Previous
         </Link>
       )}
