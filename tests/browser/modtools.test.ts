@@ -81,6 +81,8 @@ test.describe('the settings of a community', () => {
     await expect(page.getByRole('main')).toContainText('2000 / 2000')
     await about(page).fill('Soft, *green*, damp.')
     await page.getByRole('switch', { name: 'Restrict posting' }).check()
+    // What another moderator sets meanwhile stays.
+    await site.keeper.put(`/api/communities/${moss.id}`, { moderationLogNames: false })
     await save(page).click()
     await expect(page.getByText('Settings saved.')).toBeVisible()
     await expect(save(page)).toBeDisabled()
@@ -91,6 +93,9 @@ test.describe('the settings of a community', () => {
     await page.reload()
     await expect(about(page)).toHaveValue('Soft, *green*, damp.')
     await expect(page.getByRole('switch', { name: 'Restrict posting' })).toBeChecked()
+    await expect(
+      page.getByRole('switch', { name: 'Name moderators in the moderation log' }),
+    ).not.toBeChecked()
     const facts = await site.keeper.get(`/api/communities/${moss.name}?byName=true`)
     expect(facts).toMatchObject({ about: 'Soft, *green*, damp.', postingRestricted: true })
   })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { changesOf, emailMistake, invalidEmailText, type Settings } from './settings.ts'
+import { changesOf } from './changes.ts'
+import { emailMistake, invalidEmailText, type Settings } from './settings.ts'
 
 const saved: Settings = {
   email: 'rowan@example.org',

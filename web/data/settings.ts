@@ -32,14 +32,6 @@ export const settingsOf = (user: User): Settings => ({
   replyNotificationsOff: user.replyNotificationsOff,
 })
 
-/** What of `draft` is not what was saved. Space around a text is no change: the server takes it away. */
-export function changesOf(saved: Settings, draft: Partial<Settings>): Partial<Settings> {
-  const isChange = ([key, value]: [string, unknown]) => bare(value) !== bare(saved[key as keyof Settings])
-  return Object.fromEntries(Object.entries(draft).filter(isChange))
-}
-
-const bare = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
-
 /** Saves what was changed; what was not stays as another window may have set it. */
 export function useSaveSettings() {
   const api = useApi()

@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { MarkdownEditor } from '../../components/MarkdownEditor.tsx'
 import { Switch } from '../../components/Switch.tsx'
+import { changesOf } from '../../data/changes.ts'
 import { usePreview } from '../../data/comments.ts'
 import { useEditCommunity, useSetDefault } from '../../data/communityTools.ts'
 import { useViewer } from '../../data/initial.ts'
@@ -59,30 +60,40 @@ function DefaultSetting({ community }: { community: Community }) {
   )
 }
 
+interface Settings {
+  about: string
+  postingRestricted: boolean
+  moderationLogNames: boolean
+}
+
+const settingsOf = ({ about, postingRestricted, moderationLogNames }: Community): Settings => ({
+  about: about ?? '',
+  postingRestricted,
+  moderationLogNames: moderationLogNames === true,
+})
+
 function SettingsForm({ community }: { community: Community }) {
-  const [about, setAbout] = useState(community.about ?? '')
-  const [postingRestricted, setPostingRestricted] = useState(community.postingRestricted)
-  const [moderationLogNames, setModerationLogNames] = useState(community.moderationLogNames === true)
+  const [draft, setDraft] = useState<Partial<Settings>>({})
+  const saved = settingsOf(community)
+  const settings = { ...saved, ...draft }
+  const changes = changesOf(saved, draft)
+  const isChanged = Object.keys(changes).length > 0
+  const change = (more: Partial<Settings>) => setDraft((before) => ({ ...before, ...more }))
   const edit = useEditCommunity(community)
   const toasts = useToasts()
   const notifyFailure = useNotifyToolsFailure()
-  const isChanged =
-    about !== (community.about ?? '') ||
-    postingRestricted !== community.postingRestricted ||
-    moderationLogNames !== (community.moderationLogNames === true)
   const { question } = useLeaveQuestion(isChanged, 'Your changes will be lost.')
-  const save = () =>
-    edit.mutate(
-      { about, postingRestricted, moderationLogNames },
-      {
-        onSuccess: (fresh) => {
-          // The server cuts off the spaces around it.
-          setAbout(fresh.about ?? '')
-          toasts.show('Settings saved.', { tone: 'success' })
-        },
-        onError: notifyFailure,
+  const save = () => {
+    if (edit.isPending) return
+    edit.mutate(changes, {
+      onSuccess: () => {
+        // What was changed while it was on its way is still to be saved.
+        setDraft((now) => changesOf(settings, now))
+        toasts.show('Settings saved.', { tone: 'success' })
       },
-    )
+      onError: notifyFailure,
+    })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isChanged) save()
@@ -94,8 +105,8 @@ function SettingsForm({ community }: { community: Community }) {
         <MarkdownEditor
           label="Description"
           placeholder="What this community is about"
-          value={about}
-          onChange={setAbout}
+          value={settings.about}
+          onChange={(about) => change({ about })}
           maxLength={limits.communityAboutMaxLength}
           rows={8}
           preview={usePreview()}
@@ -105,14 +116,14 @@ function SettingsForm({ community }: { community: Community }) {
       <Switch
         label="Restrict posting"
         hint="Only moderators and admins can post; everybody can still comment and vote."
-        checked={postingRestricted}
-        onChange={setPostingRestricted}
+        checked={settings.postingRestricted}
+        onChange={(postingRestricted) => change({ postingRestricted })}
       />
       <Switch
         label="Name moderators in the moderation log"
         hint="Everybody can read in the log what was done here; otherwise it only says that a moderator did it."
-        checked={moderationLogNames}
-        onChange={setModerationLogNames}
+        checked={settings.moderationLogNames}
+        onChange={(moderationLogNames) => change({ moderationLogNames })}
       />
       <div className={styles.foot}>
         <Button type="submit" variant="main" disabled={!isChanged} busy={edit.isPending}>

@@ -2,9 +2,9 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
+import { changesOf } from '../../data/changes.ts'
 import { refusalOf } from '../../data/failure.ts'
 import {
-  changesOf,
   emailMistake,
   invalidEmailText,
   type Settings,
