@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
+import { type ComponentPropsWithRef, type MouseEvent, type ReactNode, useRef } from 'react'
 import styles from './Button.module.css'
 import { classNames } from './classNames.ts'
 import { Icon } from './icons/Icon.tsx'
@@ -27,6 +27,7 @@ type AsLink = Look & Omit<LinkProps, keyof Look> & { busy?: never }
 /** A button, or, with `href`, a link that looks like one. It submits a form only with `type="submit"`. */
 export function Button(props: AsButton | AsLink) {
   const { variant = 'plain', wide, small, icon, children, className, ...rest } = props
+  const wasPressed = useRef(false)
   const look = classNames(
     styles.button,
     styles[variant],
@@ -49,6 +50,14 @@ export function Button(props: AsButton | AsLink) {
     )
   }
   const { busy, onClick, href: _buttons, ...button } = rest
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second half of a double click may come before the first has made the button busy.
+    const isSecond = busy !== undefined && event.detail > 1 && wasPressed.current
+    // A submit button must not send its form a second time.
+    if (busy || isSecond) return event.preventDefault()
+    wasPressed.current = true
+    onClick?.(event)
+  }
   return (
     <button
       type="button"
@@ -56,7 +65,7 @@ export function Button(props: AsButton | AsLink) {
       className={look}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      onClick={busy ? swallow : onClick}
+      onClick={press}
     >
       {busy ? (
         <>
@@ -70,9 +79,4 @@ export function Button(props: AsButton | AsLink) {
       )}
     </button>
   )
-}
-
-/** A busy submit button must not send its form a second time. */
-function swallow(event: MouseEvent) {
-  event.preventDefault()
 }
