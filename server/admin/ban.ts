@@ -3,6 +3,7 @@ import { errors } from '../../contract/errors.ts'
 import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import { recordAct } from '../moderation/log.ts'
+import { changeStanding } from '../moderation/standing.ts'
 import { orderContentDeletion } from './deleteContent.ts'
 import { banRefusal } from './policy.ts'
 
@@ -21,6 +22,7 @@ export async function banUser(
 ): Promise<void> {
   const { deleteContentDays } = ban
   await db.transaction().execute(async (trx) => {
+    await changeStanding(trx, ban)
     const user = await lockUser(trx, admin, ban.username)
     enforce(banRefusal(user))
     await sql`

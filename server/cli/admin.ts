@@ -1,3 +1,4 @@
+import { changeStanding } from '../moderation/standing.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
 import { getMember } from './member.ts'
 
@@ -13,13 +14,16 @@ export const adminCommand: Command = {
     const isAdmin = verb === 'grant'
     return withDatabase(context, async ({ db }) => {
       const member = await getMember(db, name)
-      const changed = await db
-        .updateTable('users')
-        .set({ is_admin: isAdmin })
-        .where('id', '=', member.id)
-        .where('is_admin', '!=', isAdmin)
-        .where('deleted_at', 'is', null) // the account may have ended since we looked
-        .executeTakeFirst()
+      const changed = await db.transaction().execute(async (trx) => {
+        await changeStanding(trx, member)
+        return await trx
+          .updateTable('users')
+          .set({ is_admin: isAdmin })
+          .where('id', '=', member.id)
+          .where('is_admin', '!=', isAdmin)
+          .where('deleted_at', 'is', null) // the account may have ended since we looked
+          .executeTakeFirst()
+      })
       if (changed.numUpdatedRows === 0n)
         throw new CommandFailed(
           isAdmin ? `@${member.username} is an admin already.` : `@${member.username} is no admin.`,

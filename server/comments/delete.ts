@@ -7,6 +7,7 @@ import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { recordAct } from '../moderation/log.ts'
 import { readRole } from '../moderation/roles.ts'
+import { readStanding } from '../moderation/standing.ts'
 import type { ViewFor } from '../posts/view.ts'
 import { deleteRefusal } from './policy.ts'
 import { getCommentRow } from './read.ts'
@@ -27,18 +28,14 @@ export async function deleteComment(
   const comment = await getCommentRow(db, request.commentId, { viewerId: member.id, text: 'source' })
   const role = readRole(request.deleteAs, 'normal')
   if (typeof role !== 'string') throw new Refused(role)
-  enforce(
-    deleteRefusal(
-      member,
-      {
-        authorId: comment.author_id,
-        communityId: comment.community_id,
-        isDeleted: comment.deleted_at !== null,
-      },
-      role,
-    ),
-  )
   await db.transaction().execute(async (trx) => {
+    const actor = await readStanding(trx, member, comment.community_id)
+    const target = {
+      authorId: comment.author_id,
+      communityId: comment.community_id,
+      isDeleted: comment.deleted_at !== null,
+    }
+    enforce(deleteRefusal(actor, target, role))
     await markDeleted(trx, { commentId: comment.id, member, role })
     if (role !== 'normal')
       await recordAct(trx, {

@@ -7,6 +7,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { closeReports } from '../moderation/close.ts'
 import { recording } from '../moderation/log.ts'
 import { readOfficialRole, roleIn, unlockRefusal } from '../moderation/roles.ts'
+import { readStanding } from '../moderation/standing.ts'
 import type { ViewFor } from '../posts/view.ts'
 import { lockRefusal } from './policy.ts'
 import { getCommentRow } from './read.ts'
@@ -28,7 +29,6 @@ export async function lockComment(
   const role = readOfficialRole(request.lockAs)
   if (typeof role !== 'string') throw new Refused(role)
   const place = { communityId: comment.community_id, isDeleted: comment.deleted_at !== null }
-  enforce(lockRefusal(member, place, role))
   const act = {
     ...actOn(comment, member),
     action: 'lock_comment',
@@ -36,6 +36,7 @@ export async function lockComment(
     reason: request.reason,
   } as const
   const locked = await db.transaction().execute(async (trx) => {
+    enforce(lockRefusal(await readStanding(trx, member, comment.community_id), place, role))
     const { rows } = await sql<Pick<CommentRow, 'locked_at' | 'locked_by' | 'locked_as'>>`
       with target as materialized (
         select id, locked_by, locked_as from comments
@@ -62,16 +63,19 @@ export async function unlockComment(
   to: ViewFor,
 ): Promise<Comment> {
   const comment = await getCommentRow(db, commentId, { viewerId: member.id, text: to.text })
-  enforce(unlockRefusal(member, { communityId: comment.community_id }))
   const unlocked = { locked_at: null, locked_by: null, locked_as: null }
-  const actedAs = roleIn(member, comment.community_id)
-  const act = { ...actOn(comment, member), action: 'unlock_comment', actedAs, reason } as const
-  await sql`
-    with unlocked as (
-      update comments set locked_at = null, locked_by = null, locked_as = null
-      where id = ${comment.id} and locked_at is not null
-      returning id)
-    ${recording(act, { from: 'unlocked' })}`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    const actor = await readStanding(trx, member, comment.community_id)
+    enforce(unlockRefusal(actor, { communityId: comment.community_id }))
+    const actedAs = roleIn(actor, comment.community_id)
+    const act = { ...actOn(comment, actor), action: 'unlock_comment', actedAs, reason } as const
+    await sql`
+      with unlocked as (
+        update comments set locked_at = null, locked_by = null, locked_as = null
+        where id = ${comment.id} and locked_at is not null
+        returning id)
+      ${recording(act, { from: 'unlocked' })}`.execute(trx)
+  })
   return commentView({ ...comment, ...unlocked }, to)
 }
 

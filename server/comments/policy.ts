@@ -10,16 +10,16 @@ interface Member {
   readonly bannedFrom: ReadonlySet<string>
 }
 
-/** Why `member` may not comment on a post, speaking as `role`, or null when they may. */
+/** Why somebody may not comment on a post, speaking as `role`, or null when they may. */
 export function commentRefusal(
-  member: Member,
-  post: { communityId: string; isDeleted: boolean; isLocked: boolean },
+  place: { isPostDeleted: boolean; isPostLocked: boolean; isBanned: boolean; maySpeak: boolean },
   role: UserGroup,
 ): Refusal {
-  if (post.isDeleted) return errors.postNotFound
-  if (post.isLocked) return errors.postLocked
-  if (member.bannedFrom.has(post.communityId)) return errors.bannedFromCommunity
-  return roleRefusal(member, role, { authorId: member.id, communityId: post.communityId })
+  if (place.isPostDeleted) return errors.postNotFound
+  if (place.isPostLocked) return errors.postLocked
+  if (place.isBanned) return errors.bannedFromCommunity
+  if (!place.maySpeak) return role === 'mods' ? errors.notModerator : errors.notAdmin
+  return null
 }
 
 /** Why nobody may reply to a comment, or null when they may. `isLocked`: it or one of its ancestors. */

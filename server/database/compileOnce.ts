@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely'
 import type { Db } from './connection.ts'
 
 /** Stands for a value that is only known when the query runs. */
@@ -18,16 +18,31 @@ class Slot {
  * @returns runs the query and gives its rows.
  */
 export function compileOnce<Values extends object, Row>(
-  build: (db: Db, values: Values) => Compilable<Row>,
+  build: (db: Db, values: Values) => Compilable<Row> | RawBuilder<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const slots = new Proxy({}, { get: (_target, name) => new Slot(name) }) as Values
   let compiled: CompiledQuery<Row> | null = null
   return async (db, values) => {
-    compiled ??= build(db, slots).compile()
+    compiled ??= compile(db, build(db, slots))
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Slot ? values[parameter.name as keyof Values] : parameter,
     )
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters })
     return rows
+  }
+}
+
+const compile = <Row>(db: Db, query: Compilable<Row> | RawBuilder<Row>): CompiledQuery<Row> =>
+  'isRawBuilder' in query ? query.compile(db) : query.compile()
+
+/** What `make` gives for each of a few variants, made once. */
+export function onceFor<Variant extends string, Made>(
+  make: (variant: Variant) => Made,
+): (variant: Variant) => Made {
+  const made = new Map<Variant, Made>()
+  return (variant) => {
+    const known = made.get(variant) ?? make(variant)
+    made.set(variant, known)
+    return known
   }
 }

@@ -8,6 +8,7 @@ import { cut } from '../http/text.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { recordAct } from '../moderation/log.ts'
 import { roleIn } from '../moderation/roles.ts'
+import { holdStanding, readStanding } from '../moderation/standing.ts'
 import { altTextRefusal, isOwnImage } from './policy.ts'
 import type { ImageUse } from './sizes.ts'
 import { imageJson, imageView } from './view.ts'
@@ -28,8 +29,10 @@ export async function describeImage(
   const id = parseId(imageId)
   if (id === null) throw new Refused(errors.invalidImageId)
   return db.transaction().execute(async (trx) => {
+    await holdStanding(trx, member)
     const image = await lockImage(trx, id)
-    enforce(altTextRefusal(member, image))
+    const actor = await readStanding(trx, member, image.communityId)
+    enforce(altTextRefusal(actor, image))
     const wanted = readAltText(altText)
     const saved = await trx
       .updateTable('images')
@@ -38,7 +41,7 @@ export async function describeImage(
       .returning(['use', imageJson('images').as('image')])
       .executeTakeFirstOrThrow()
     if (wanted !== image.altText && !isOwnImage(member, image))
-      await recordAct(trx, { action: 'edit_alt_text', actor: member, ...subjectOf(image, member) })
+      await recordAct(trx, { action: 'edit_alt_text', actor, ...subjectOf(image, actor) })
     return imageView(saved.image, saved.use as ImageUse, { copies: false })
   })
 }

@@ -12,6 +12,7 @@ import { type AuthorRow, authorColumns, authorView } from '../users/view.ts'
 import { lockModerated } from './community.ts'
 import { recordAct } from './log.ts'
 import { banRefusal } from './policy.ts'
+import { changeStanding } from './standing.ts'
 
 interface BanRow extends AuthorRow {
   id: string
@@ -121,6 +122,7 @@ export async function banFromCommunity(
 ): Promise<BannedMember> {
   const communityId = readId(request.communityId)
   return await db.transaction().execute(async (trx) => {
+    await changeStanding(trx, request)
     const actedAs = await lockModerated(trx, viewer, communityId)
     const member = await findMember(trx, request.username, communityId)
     enforce(banRefusal(member))

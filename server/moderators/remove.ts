@@ -6,6 +6,7 @@ import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { recordAct } from '../moderation/log.ts'
+import { changeStanding } from '../moderation/standing.ts'
 import { authorColumns, authorView } from '../users/view.ts'
 import { dismissModerator } from './dismiss.ts'
 import { removalRefusal } from './policy.ts'
@@ -22,6 +23,7 @@ export function removeModerator(
   { communityId, username }: { communityId: string; username: string },
 ): Promise<Author> {
   return db.transaction().execute(async (trx) => {
+    await changeStanding(trx, { username })
     const community = await lockCommunity(trx, { id: communityId })
     const target = await getTarget(trx, username, community)
     const actor = await getActor(trx, member, community)

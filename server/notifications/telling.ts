@@ -26,11 +26,12 @@ type Fact =
  * What happens again to the same target, before the member has seen it, comes into the same notification; of
  * more than are kept the oldest go (API contract 3.8).
  *
+ * @param options.isPushed false: of a kind that is never pushed.
  * @param options.mergesIf SQL, a condition on `notifications`, the one that is there; where it is false, nothing happens.
  */
 export function telling(
   facts: readonly Fact[],
-  { mergesIf = 'true' }: { mergesIf?: string } = {},
+  { mergesIf = 'true', isPushed = true }: { mergesIf?: string; isPushed?: boolean } = {},
 ): RawBuilder<unknown> {
   const columns = facts.join(', ')
   // Texts without parameters, to be made once: they stand in statements that everybody sends all the time.
@@ -51,10 +52,9 @@ export function telling(
         select user_id, 1 - was_new::integer as change from told
         union all
         select user_id, -1 from dropped where is_new
-        union all
-        select user_id, 0 from pushed) as changes
+        ${isPushed ? 'union all select user_id, 0 from pushed' : ''}) as changes
       group by user_id)`)
-  return sql`${told}, ${pushing}, ${counting}`
+  return isPushed ? sql`${told}, ${pushing}, ${counting}` : sql`${told}, ${counting}`
 }
 
 const droppingFor = (receivers: string) => `

@@ -6,6 +6,7 @@ import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { enqueued } from '../jobs/enqueue.ts'
 import { recording } from '../moderation/log.ts'
+import { readStanding } from '../moderation/standing.ts'
 import { announceTask } from '../notifications/announcements.ts'
 import { announceRefusal } from './policy.ts'
 import { getPostRow } from './read.ts'
@@ -33,13 +34,16 @@ export async function announcePost(
     communityId: post.community_id,
     postId: post.id,
   } as const
-  const { rows } = await sql`
-    with announced as (
-      insert into announcements (post_id, announced_by) values (${post.id}, ${member.id})
-      on conflict (post_id) do nothing
-      returning post_id),
-    recorded as (${recording(act, { from: 'announced' })})
-    select ${enqueued(announceTask, {}, { key: announceTask })} from announced`.execute(db)
-  if (rows.length === 0) throw new Refused(errors.alreadyAnnounced)
+  await db.transaction().execute(async (trx) => {
+    enforce(announceRefusal(await readStanding(trx, member, post.community_id)))
+    const { rows } = await sql`
+      with announced as (
+        insert into announcements (post_id, announced_by) values (${post.id}, ${member.id})
+        on conflict (post_id) do nothing
+        returning post_id),
+      recorded as (${recording(act, { from: 'announced' })})
+      select ${enqueued(announceTask, {}, { key: announceTask })} from announced`.execute(trx)
+    if (rows.length === 0) throw new Refused(errors.alreadyAnnounced)
+  })
   return postView(post, to)
 }

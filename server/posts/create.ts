@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Post } from '../../contract/entities/post.ts'
+import type { UserGroup } from '../../contract/entities/schema.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import type { Config } from '../config.ts'
@@ -11,8 +12,8 @@ import { type AttachedImage, areUsableImages, attachImages } from '../images/att
 import { readLinkUrl } from '../links/url.ts'
 import { excerptOf } from '../markdown/excerpt.ts'
 import { rendererVersion, renderMarkdown } from '../markdown/render.ts'
-import { isBannedNow } from '../moderation/bans.ts'
 import { readRole } from '../moderation/roles.ts'
+import { hasRole, isBarred } from '../moderation/standing.ts'
 import { type GivenImages, readGivenImages } from './givenImages.ts'
 import { createRefusal, mediaRefusal, titleRefusal } from './policy.ts'
 import { newPublicId } from './publicId.ts'
@@ -91,7 +92,7 @@ const getCommunity = (db: Db, name: string) =>
 interface StoredPost {
   readonly type: Post['type']
   readonly author: Viewer
-  readonly role: string
+  readonly role: UserGroup
   readonly communityId: string
   readonly title: string
   readonly body: string | null
@@ -118,6 +119,7 @@ interface Inserted {
   is_community_gone: boolean
   is_banned: boolean
   is_restricted: boolean
+  may_speak: boolean
 }
 
 /**
@@ -133,9 +135,10 @@ async function insertPost(db: Db, post: StoredPost): Promise<{ id: string; publi
     const { rows } = await sql<Inserted>`
       with place as materialized (
         select id, deleted_at is not null as is_community_gone,
-          ${isBannedNow(author.id, sql`communities.id`)} as is_banned,
-          posting_restricted and not ${author.isAdmin} and not exists (
-            select from moderators where community_id = communities.id and user_id = ${author.id}) as is_restricted
+          ${isBarred(author.id, sql`communities.id`)} as is_banned,
+          ${hasRole(author.id, sql`communities.id`, post.role)} as may_speak,
+          posting_restricted and not ${hasRole(author.id, sql`communities.id`, 'mods')}
+            and not ${hasRole(author.id, sql`communities.id`, 'admins')} as is_restricted
         from communities where id = ${post.communityId} for no key update),
       created as (
         insert into posts (public_id, type, author_id, author_group, community_id, title, body, body_html,
@@ -143,7 +146,7 @@ async function insertPost(db: Db, post: StoredPost): Promise<{ id: string; publi
         select ${publicId}, ${post.type}, ${author.id}::bigint, ${post.role}, id, ${post.title}, ${post.body},
           ${post.bodyHtml}, ${rendererVersion}::smallint, ${post.excerpt}, ${link?.url ?? null},
           ${link?.hostname ?? null}, 1
-        from place where not (is_community_gone or is_banned or is_restricted)
+        from place where may_speak and not (is_community_gone or is_banned or is_restricted)
         on conflict (public_id) do nothing
         returning id),
       own_vote as (
@@ -155,13 +158,14 @@ async function insertPost(db: Db, post: StoredPost): Promise<{ id: string; publi
       counted_for_author as (
         update users set post_count = post_count + 1
         where id = ${author.id} and exists (select from created))
-      select created.id, is_community_gone, is_banned, is_restricted
+      select created.id, is_community_gone, is_banned, is_restricted, may_speak
         ${link ? sql`, case when created.id is not null then ${previewJob} end as job` : sql``}
       from place left join created on true`.execute(db)
     const [outcome] = rows
     if (!outcome || outcome.is_community_gone) throw new Refused(errors.communityNotFound)
     if (outcome.is_banned) throw new Refused(errors.bannedFromCommunity)
     if (outcome.is_restricted) throw new Refused(errors.postingRestricted)
+    if (!outcome.may_speak) throw new Refused(errors[post.role === 'mods' ? 'notModerator' : 'notAdmin'])
     if (outcome.id !== null) return { id: outcome.id, publicId }
   }
   throw new Error('no free public id found')

@@ -7,6 +7,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { deletePostImages } from '../images/delete.ts'
 import { recordAct } from '../moderation/log.ts'
 import { readRole } from '../moderation/roles.ts'
+import { readStanding } from '../moderation/standing.ts'
 import { tellMember } from '../notifications/tell.ts'
 import { deleteRefusal } from './policy.ts'
 import { getPostRow } from './read.ts'
@@ -35,20 +36,16 @@ export async function deletePost(
   const role = readRole(request.deleteAs, 'normal')
   if (typeof role !== 'string') throw new Refused(role)
   const content = readDeleteContent(request.deleteContent)
-  enforce(
-    deleteRefusal(
-      member,
-      {
-        authorId: post.author_id,
-        communityId: post.community_id,
-        isDeleted: post.deleted_at !== null,
-        isContentDeleted: post.content_deleted_at !== null,
-      },
-      { as: role, content },
-    ),
-  )
+  const target = {
+    authorId: post.author_id,
+    communityId: post.community_id,
+    isDeleted: post.deleted_at !== null,
+    isContentDeleted: post.content_deleted_at !== null,
+  }
   const deletion = { postId: post.id, memberId: member.id, role, content }
   await db.transaction().execute(async (trx) => {
+    const actor = await readStanding(trx, member, post.community_id)
+    enforce(deleteRefusal(actor, target, { as: role, content }))
     const { isFirst, isFirstOfContent } = await markDeleted(trx, deletion)
     if (role !== 'normal' && (isFirst || isFirstOfContent))
       await recordAct(trx, {

@@ -6,6 +6,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { closeReports } from '../moderation/close.ts'
 import { recording } from '../moderation/log.ts'
 import { officialRefusal, readOfficialRole, roleIn, unlockRefusal } from '../moderation/roles.ts'
+import { readStanding } from '../moderation/standing.ts'
 import { getPostRow } from './read.ts'
 import { postView, type ViewFor } from './view.ts'
 
@@ -25,7 +26,6 @@ export async function lockPost(
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
   const role = readOfficialRole(request.lockAs)
   if (typeof role !== 'string') throw new Refused(role)
-  enforce(officialRefusal(member, role, { communityId: post.community_id }))
   const act = {
     action: 'lock_post',
     actor: member,
@@ -35,6 +35,9 @@ export async function lockPost(
     reason: request.reason,
   } as const
   await db.transaction().execute(async (trx) => {
+    const actor = await readStanding(trx, member, post.community_id)
+    enforce(officialRefusal(actor, role, { communityId: post.community_id }))
+    await sql`select close_thread(${post.id}::bigint)`.execute(trx)
     await sql`
       with target as materialized (
         select id, locked_by, locked_as from posts where id = ${post.id} for no key update),
@@ -56,20 +59,23 @@ export async function unlockPost(
   to: ViewFor,
 ): Promise<Post> {
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
-  enforce(unlockRefusal(member, { communityId: post.community_id }))
-  const act = {
-    action: 'unlock_post',
-    actor: member,
-    actedAs: roleIn(member, post.community_id),
-    communityId: post.community_id,
-    postId: post.id,
-    reason,
-  } as const
-  await sql`
-    with unlocked as (
-      update posts set locked_at = null, locked_by = null, locked_as = null
-      where id = ${post.id} and locked_at is not null
-      returning id)
-    ${recording(act, { from: 'unlocked' })}`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    const actor = await readStanding(trx, member, post.community_id)
+    enforce(unlockRefusal(actor, { communityId: post.community_id }))
+    const act = {
+      action: 'unlock_post',
+      actor,
+      actedAs: roleIn(actor, post.community_id),
+      communityId: post.community_id,
+      postId: post.id,
+      reason,
+    } as const
+    await sql`
+      with unlocked as (
+        update posts set locked_at = null, locked_by = null, locked_as = null
+        where id = ${post.id} and locked_at is not null
+        returning id)
+      ${recording(act, { from: 'unlocked' })}`.execute(trx)
+  })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }

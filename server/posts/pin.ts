@@ -7,6 +7,7 @@ import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { type Act, recording } from '../moderation/log.ts'
 import { roleIn } from '../moderation/roles.ts'
+import { readStanding } from '../moderation/standing.ts'
 import { pinRefusal } from './policy.ts'
 import { getPostRow } from './read.ts'
 import { postView, type ViewFor } from './view.ts'
@@ -27,9 +28,12 @@ export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: V
   const { publicId } = request
   const siteWide = request.siteWide === 'true'
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
-  enforce(pinRefusal(member, { communityId: post.community_id }, { siteWide }))
-  const act = { ...actOn(post, member, { siteWide }), action: siteWide ? 'pin_site' : 'pin' } as const
-  await markPinned(db, { postId: post.id, communityId: post.community_id, siteWide, act })
+  await db.transaction().execute(async (trx) => {
+    const actor = await readStanding(trx, member, post.community_id)
+    enforce(pinRefusal(actor, { communityId: post.community_id }, { siteWide }))
+    const act = { ...actOn(post, actor, { siteWide }), action: siteWide ? 'pin_site' : 'pin' } as const
+    await markPinned(trx, { postId: post.id, communityId: post.community_id, siteWide, act })
+  })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }
 
@@ -38,12 +42,15 @@ export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to:
   const { publicId } = request
   const siteWide = request.siteWide === 'true'
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
-  enforce(pinRefusal(member, { communityId: post.community_id }, { siteWide }))
-  const act = { ...actOn(post, member, { siteWide }), action: siteWide ? 'unpin_site' : 'unpin' } as const
   const flag = flagOf({ siteWide })
-  await sql`
-    with unpinned as (update posts set ${flag} = false where id = ${post.id} and ${flag} returning id)
-    ${recording(act, { from: 'unpinned' })}`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    const actor = await readStanding(trx, member, post.community_id)
+    enforce(pinRefusal(actor, { communityId: post.community_id }, { siteWide }))
+    const act = { ...actOn(post, actor, { siteWide }), action: siteWide ? 'unpin_site' : 'unpin' } as const
+    await sql`
+      with unpinned as (update posts set ${flag} = false where id = ${post.id} and ${flag} returning id)
+      ${recording(act, { from: 'unpinned' })}`.execute(trx)
+  })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }
 
@@ -65,36 +72,34 @@ const actOn = (
  * counts what is pinned there only when it is their turn.
  */
 async function markPinned(
-  db: Db,
+  trx: Db,
   pin: { postId: string; communityId: string; siteWide: boolean; act: Act },
 ): Promise<void> {
   const flag = flagOf(pin)
-  await db.transaction().execute(async (trx) => {
-    // A statement of its own: one that waits would still count what was pinned before it waited.
-    if (pin.siteWide) await trx.selectFrom('site_settings').select('only_row').forNoKeyUpdate().execute()
-    else
-      await trx
-        .selectFrom('communities')
-        .select('id')
-        .where('id', '=', pin.communityId)
-        .forNoKeyUpdate()
-        .execute()
-    const { rows } = await sql<{ is_deleted: boolean; is_pinned: boolean }>`
-      with target as materialized (
-        select id, deleted_at, ${flag} as was_pinned from posts where id = ${pin.postId} for no key update),
-      pinned as (
-        update posts set ${flag} = true from target
-        where posts.id = target.id and target.deleted_at is null and (posts.${flag} or
-          (select count(*) from posts as others where others.${flag}
-            ${pin.siteWide ? sql`` : sql`and others.community_id = ${pin.communityId}`}
-          ) < ${limits.pinnedPostsMax})
-        returning target.was_pinned),
-      changed as (select from pinned where not was_pinned),
-      recorded as (${recording(pin.act, { from: 'changed' })})
-      select deleted_at is not null as is_deleted, exists (select from pinned) as is_pinned from target`.execute(
-      trx,
-    )
-    if (rows[0]?.is_deleted) throw new Refused(errors.cannotPinDeleted)
-    if (!rows[0]?.is_pinned) throw new Refused(errors.pinLimitReached)
-  })
+  // A statement of its own: one that waits would still count what was pinned before it waited.
+  if (pin.siteWide) await trx.selectFrom('site_settings').select('only_row').forNoKeyUpdate().execute()
+  else
+    await trx
+      .selectFrom('communities')
+      .select('id')
+      .where('id', '=', pin.communityId)
+      .forNoKeyUpdate()
+      .execute()
+  const { rows } = await sql<{ is_deleted: boolean; is_pinned: boolean }>`
+    with target as materialized (
+      select id, deleted_at, ${flag} as was_pinned from posts where id = ${pin.postId} for no key update),
+    pinned as (
+      update posts set ${flag} = true from target
+      where posts.id = target.id and target.deleted_at is null and (posts.${flag} or
+        (select count(*) from posts as others where others.${flag}
+          ${pin.siteWide ? sql`` : sql`and others.community_id = ${pin.communityId}`}
+        ) < ${limits.pinnedPostsMax})
+      returning target.was_pinned),
+    changed as (select from pinned where not was_pinned),
+    recorded as (${recording(pin.act, { from: 'changed' })})
+    select deleted_at is not null as is_deleted, exists (select from pinned) as is_pinned from target`.execute(
+    trx,
+  )
+  if (rows[0]?.is_deleted) throw new Refused(errors.cannotPinDeleted)
+  if (!rows[0]?.is_pinned) throw new Refused(errors.pinLimitReached)
 }

@@ -3,6 +3,7 @@ import type { Db } from '../database/connection.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { readRole, speakRefusal } from '../moderation/roles.ts'
+import { readStanding } from '../moderation/standing.ts'
 import { getPostRow } from './read.ts'
 import { postView, type ViewFor } from './view.ts'
 
@@ -21,12 +22,15 @@ export async function changePostRole(
   const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.text })
   const role = readRole(request.userGroup)
   if (typeof role !== 'string') throw new Refused(role)
-  enforce(speakRefusal(member, role, { authorId: post.author_id, communityId: post.community_id }))
-  await db
-    .updateTable('posts')
-    .set({ author_group: role })
-    .where('id', '=', post.id)
-    .where('deleted_at', 'is', null)
-    .execute()
+  await db.transaction().execute(async (trx) => {
+    const speaker = await readStanding(trx, member, post.community_id)
+    enforce(speakRefusal(speaker, role, { authorId: post.author_id, communityId: post.community_id }))
+    await trx
+      .updateTable('posts')
+      .set({ author_group: role })
+      .where('id', '=', post.id)
+      .where('deleted_at', 'is', null)
+      .execute()
+  })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.text }), to)
 }

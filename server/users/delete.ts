@@ -4,6 +4,7 @@ import { checkPassword, findPasswordHash } from '../accounts/password.ts'
 import { enforce, Refused } from '../http/refused.ts'
 import type { Call } from '../http/route.ts'
 import { recordAct } from '../moderation/log.ts'
+import { changeStanding } from '../moderation/standing.ts'
 import { eraseAccount, holdCommunitiesOf } from './erase.ts'
 import { deletionRefusal } from './policy.ts'
 
@@ -28,6 +29,7 @@ export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promis
     .select('id')
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
   await db.transaction().execute(async (trx) => {
+    await changeStanding(trx, { id: userId })
     const held = await holdCommunitiesOf(trx, userId)
     const people = await trx
       .selectFrom('users')

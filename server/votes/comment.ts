@@ -3,13 +3,21 @@ import type { Comment } from '../../contract/entities/comment.ts'
 import { errors } from '../../contract/errors.ts'
 import { commentColumns, commentJoins, muteColumn } from '../comments/read.ts'
 import { type CommentRow, commentView } from '../comments/view.ts'
+import { compileOnce, onceFor } from '../database/compileOnce.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { isBannedNow } from '../moderation/bans.ts'
-import type { ViewFor } from '../posts/view.ts'
-import { differences, receiversOfNews, receiving, rewarding } from './consequences.ts'
-import { type EstablishedRule, isEstablished } from './established.ts'
+import { isBarred } from '../moderation/standing.ts'
+import type { TextForm, ViewFor } from '../posts/view.ts'
+import {
+  differences,
+  type PressValues,
+  receiversOfNews,
+  receiving,
+  rewarding,
+  valuesOf,
+} from './consequences.ts'
+import type { EstablishedRule } from './established.ts'
 import { tellingOfVotes, toldAgain, toldAtFirst } from './news.ts'
 import { votedBy } from './outcome.ts'
 
@@ -28,26 +36,21 @@ interface Outcome extends CommentRow {
   cast_vote: boolean | null
 }
 
-/**
- * Presses an arrow under a comment, in one statement exactly as `votePost`.
- *
- * @throws Refused for comments that are unknown or deleted, whose post is locked, and to members banned
- * from the community.
- */
-export async function voteComment(db: Db, press: Press, to: ViewFor): Promise<Comment> {
-  const { member } = press
-  const { rows } = await sql<Outcome>`
+const pressing = onceFor((text: TextForm) =>
+  compileOnce(
+    (_db, press: PressValues) => sql<Outcome>`
     with target as materialized (
       select comments.id, comments.post_id, comments.author_id, comments.deleted_at, comments.upvotes,
-        comments.downvotes, posts.community_id, posts.locked_at
+        comments.downvotes, is_thread_locked(comments.post_id) as is_locked,
+        ${isBarred(press.memberId, sql`posts.community_id`)} as is_banned
       from comments join posts on posts.id = comments.post_id
-      where comments.id = ${press.commentId} for no key update of comments),
+      where comments.id = ${press.targetId} for no key update of comments),
     vote as (
       insert into comment_votes (post_id, comment_id, user_id, up, moves_points, told_at)
-      select post_id, id, ${member.id}, ${press.up},
-        ${isEstablished(member, press.established)} and author_id <> ${member.id}, ${toldAtFirst(press)}
+      select post_id, id, ${press.memberId}, ${press.up},
+        ${press.isEstablished} and author_id <> ${press.memberId}, ${toldAtFirst(press)}
       from target
-      where locked_at is null and deleted_at is null and not ${isBannedNow(member.id, sql`target.community_id`)}
+      where deleted_at is null and not is_locked and not is_banned
       on conflict (post_id, user_id, comment_id) do update set
         up = case when comment_votes.up = excluded.up then null else excluded.up end,
         previous_up = comment_votes.up,
@@ -71,11 +74,21 @@ export async function voteComment(db: Db, press: Press, to: ViewFor): Promise<Co
       from ${receiversOfNews}),
     ${tellingOfVotes},
     ${rewarding}
-    select ${commentColumns(to.text)}, null::boolean as my_vote, ${muteColumn(member.id)}, comments.cast_vote,
-      target.deleted_at is not null as is_deleted, target.locked_at is not null as is_locked,
+    select ${commentColumns(text)}, null::boolean as my_vote, ${muteColumn(press.memberId)}, comments.cast_vote,
+      target.deleted_at is not null as is_deleted, target.is_locked,
       comments.id is not null as was_counted
-    from target left join (counted as comments ${commentJoins}) on true`.execute(db)
-  const [outcome] = rows
+    from target left join (counted as comments ${commentJoins}) on true`,
+  ),
+)
+
+/**
+ * Presses an arrow under a comment, in one statement exactly as `votePost`.
+ *
+ * @throws Refused for comments that are unknown or deleted, whose post is locked, and to members banned
+ * from the community.
+ */
+export async function voteComment(db: Db, press: Press, to: ViewFor): Promise<Comment> {
+  const [outcome] = await pressing(to.text)(db, valuesOf(press.commentId, press))
   if (!outcome) throw new Refused(errors.commentNotFound)
   if (outcome.is_deleted) throw new Refused(errors.commentDeleted)
   if (outcome.is_locked) throw new Refused(errors.postLocked)

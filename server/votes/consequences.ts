@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Viewer } from '../http/viewer.ts'
+import { type EstablishedRule, isEstablished } from './established.ts'
 
 /*
  * What a press of an arrow leads to is the same for posts and for comments. These are parts of the statement of one,
@@ -31,3 +33,21 @@ export const rewarding = sql.raw(`
     update users set points = points + case when change.moves_points then change.upvotes else 0 end,
       notifications_new_count = notifications_new_count + coalesce((select change from count_changes), 0)
     from change cross join receiver where users.id = receiver.id)`)
+
+/** What the statement of a press is filled in with. */
+export interface PressValues {
+  readonly targetId: string
+  readonly memberId: string
+  readonly up: boolean
+  readonly isEstablished: boolean
+}
+
+export const valuesOf = (
+  targetId: string,
+  press: { readonly member: Viewer; readonly up: boolean; readonly established: EstablishedRule },
+): PressValues => ({
+  targetId,
+  memberId: press.member.id,
+  up: press.up,
+  isEstablished: isEstablished(press.member, press.established),
+})

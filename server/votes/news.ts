@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { telling } from '../notifications/telling.ts'
 
 /**
@@ -8,8 +8,8 @@ import { telling } from '../notifications/telling.ts'
  */
 
 /** When a vote that is stored for the first time is told. Knows `author_id`. */
-export const toldAtFirst = ({ member, up }: { member: { id: string }; up: boolean }): RawBuilder<unknown> =>
-  sql`case when ${up} and author_id <> ${member.id} then clock_timestamp() end`
+export const toldAtFirst = ({ memberId, up }: { memberId: string; up: boolean }) =>
+  sql`case when ${up} and author_id <> ${memberId} then clock_timestamp() end`
 
 const again = (votes: string) =>
   sql.raw(`previous_told_at = ${votes}.told_at,
@@ -22,4 +22,5 @@ export const toldAgain = { ofPost: again('post_votes'), ofComment: again('commen
 export const tellingOfVotes = telling(['post_id', 'about_comment_id'], {
   mergesIf: `exists (
         select from change where previous_told_at is null or previous_told_at < notifications.created_at)`,
+  isPushed: false,
 })

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import type { Post } from '../../contract/entities/post.ts'
 import { errors } from '../../contract/errors.ts'
+import { compileOnce, onceFor } from '../database/compileOnce.ts'
 import type { Db } from '../database/connection.ts'
 import { Refused } from '../http/refused.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { isBannedNow } from '../moderation/bans.ts'
+import { isBarred } from '../moderation/standing.ts'
 import { overlayColumns, overlayJoins, postColumns, postJoins } from '../posts/read.ts'
-import { type PostRow, postView, type ViewFor } from '../posts/view.ts'
-import { differences, receiversOfNews, receiving, rewarding } from './consequences.ts'
-import { type EstablishedRule, isEstablished } from './established.ts'
+import { type PostRow, postView, type TextForm, type ViewFor } from '../posts/view.ts'
+import {
+  differences,
+  type PressValues,
+  receiversOfNews,
+  receiving,
+  rewarding,
+  valuesOf,
+} from './consequences.ts'
+import type { EstablishedRule } from './established.ts'
 import { tellingOfVotes, toldAgain, toldAtFirst } from './news.ts'
 import { votedBy } from './outcome.ts'
 
@@ -27,26 +35,19 @@ interface Outcome extends PostRow {
   cast_vote: boolean | null
 }
 
-/**
- * Presses an arrow: the same again takes the vote back, the other one moves it. One statement, exact
- * however many press at the same moment: the post is locked first, the difference is taken from the vote
- * that this statement itself replaced, and counters and points move by it.
- *
- * @returns the post with its new counts; `userVoted` is null after a vote was taken back.
- * @throws Refused for posts that are unknown, deleted or locked, and to members banned from the community.
- */
-export async function votePost(db: Db, press: Press, to: ViewFor): Promise<Post> {
-  const { member } = press
-  const { rows } = await sql<Outcome>`
+const pressing = onceFor((text: TextForm) =>
+  compileOnce(
+    (_db, press: PressValues) => sql<Outcome>`
     with target as materialized (
-      select id, author_id, community_id, locked_at, deleted_at, upvotes, downvotes from posts
-      where id = ${press.postId} for no key update),
+      select id, author_id, locked_at, deleted_at, upvotes, downvotes,
+        ${isBarred(press.memberId, sql`community_id`)} as is_banned
+      from posts where id = ${press.targetId} for no key update),
     vote as (
       insert into post_votes (post_id, user_id, up, moves_points, told_at)
-      select id, ${member.id}, ${press.up}, ${isEstablished(member, press.established)} and author_id <> ${member.id},
+      select id, ${press.memberId}, ${press.up}, ${press.isEstablished} and author_id <> ${press.memberId},
         ${toldAtFirst(press)}
       from target
-      where locked_at is null and deleted_at is null and not ${isBannedNow(member.id, sql`target.community_id`)}
+      where locked_at is null and deleted_at is null and not is_banned
       on conflict (post_id, user_id) do update set
         up = case when post_votes.up = excluded.up then null else excluded.up end,
         previous_up = post_votes.up,
@@ -69,11 +70,23 @@ export async function votePost(db: Db, press: Press, to: ViewFor): Promise<Post>
       from ${receiversOfNews}),
     ${tellingOfVotes},
     ${rewarding}
-    select ${postColumns(to.text)}, ${overlayColumns(member.id)}, posts.cast_vote,
+    select ${postColumns(text)}, ${overlayColumns(press.memberId)}, posts.cast_vote,
       target.deleted_at is not null as is_deleted, target.locked_at is not null as is_locked,
       posts.id is not null as was_counted
-    from target left join (counted as posts ${postJoins} ${overlayJoins(member.id)}) on true`.execute(db)
-  const [outcome] = rows
+    from target left join (counted as posts ${postJoins} ${overlayJoins(press.memberId)}) on true`,
+  ),
+)
+
+/**
+ * Presses an arrow: the same again takes the vote back, the other one moves it. One statement, exact
+ * however many press at the same moment: the post is locked first, the difference is taken from the vote
+ * that this statement itself replaced, and counters and points move by it.
+ *
+ * @returns the post with its new counts; `userVoted` is null after a vote was taken back.
+ * @throws Refused for posts that are unknown, deleted or locked, and to members banned from the community.
+ */
+export async function votePost(db: Db, press: Press, to: ViewFor): Promise<Post> {
+  const [outcome] = await pressing(to.text)(db, valuesOf(press.postId, press))
   if (!outcome || outcome.is_deleted) throw new Refused(errors.postNotFound)
   if (outcome.is_locked) throw new Refused(errors.postLocked)
   if (!outcome.was_counted) throw new Refused(errors.bannedFromCommunity)
