@@ -5,7 +5,7 @@ import type { Viewer } from '../http/viewer.ts'
 
 /*
  * What somebody may do where they write: banned or not, moderator, admin. Who writes holds their standing until their
- * transaction ends, and who takes something away from it waits for that. The functions are those of migration 0022.
+ * transaction ends, and who takes something away from it waits for that. The functions are those of migration 0022_writes.
  */
 
 type Expression = string | RawBuilder<unknown>

@@ -2,7 +2,7 @@
 -- waits for them, and who comes after it sees it. The locks are advisory ones: many writes of one member, or many votes in one
 -- thread, go on side by side, which they would not at a lock of the row, and a row would be written anew by each.
 -- Each statement inside these functions sees what is committed when it begins, so also what was waited for.
--- Adds functions only.
+-- Adds and replaces functions, nothing else.
 
 -- Held by who relies on what a member may do, and alone by who is about to take some of it away; before any lock on a row.
 create function hold_standing(member bigint) returns void language plpgsql as $$ begin
@@ -38,4 +38,20 @@ end $$;
 -- Waits for the votes on comments that are under way, before a post is locked.
 create function close_thread(post bigint) returns void language plpgsql as $$ begin
   perform pg_advisory_xact_lock(2, (post % 2147483647)::integer);
+end $$;
+
+-- Takes a third of the time, and a vote derives it: written in SQL it was no part of the expression around it, because what
+-- depends on time zones may not be one of something immutable, and was started anew for each row. The values are the same.
+create or replace function hotness(upvotes integer, created_at timestamptz) returns bigint
+language plpgsql immutable parallel safe as $$ begin
+  return case when upvotes <= 0 then 0 else round(10000000 * (
+    log((case
+      when upvotes <= 3 then upvotes
+      when upvotes <= 10 then 3 + 3 * (upvotes - 3)
+      when upvotes <= 20 then 24 + 4 * (upvotes - 10)
+      when upvotes <= 40 then 64 + 5 * (upvotes - 20)
+      else 164 + 6 * (upvotes - 40)
+    end)::double precision)
+    + extract(epoch from created_at)::double precision / 45000
+  ))::bigint end;
 end $$;
