@@ -4,12 +4,24 @@ import type { Question } from './question.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Up to so many matches are all looked at; of more, the newest and the best. */
-const matchesMax = 2000
-/** Of very many matches so many of the newest are put in order. */
-const newestMax = 1000
-/** And so many of the best posts of each age are looked through. */
-const bestPerAge = 1500
+/** The newest texts are looked through first: so many. Most questions are answered by that. */
+const recentTexts = 16_000
+/** Words that so many of the newest texts have are frequent: what else has them is not counted. */
+const frequentMatches = 160
+/** Of rarer words all matches are found, up to so many. */
+const matchesMax = 10_000
+/** And the newest so many of them put in order. */
+const rankedMax = 1000
+/** Of texts with all the words of a phrase so many are looked at for the phrase itself. */
+const lookedAtMax = 3000
+/** When that finds less, or words turn out to have been frequent in the past, so many are enough. */
+const fallbackEnough = 200
+/** So many posts are looked through, those with the most points first, for so many that match. */
+const bestLookedAt = 1500
+const bestMax = 100
+/** A day is one look into the index; where they would be too many, a week is one. */
+const daysMax = 28
+const weeksMax = 104
 
 /** Of the private use area; the texts are freed of them before. */
 export const hitStart = '\ue000'
@@ -20,40 +32,39 @@ interface Subject {
   readonly table: 'post_search' | 'comment_search'
   readonly id: 'post_id' | 'comment_id'
 }
-export const subjects = {
+const subjects = {
   posts: { table: 'post_search', id: 'post_id' },
   comments: { table: 'comment_search', id: 'comment_id' },
 } as const satisfies Record<string, Subject>
 
-/** The words of a question as PostgreSQL's query, a column of `asked`. */
-export const askedFor = (question: Question): Sql =>
-  sql`asked as materialized (select websearch_to_tsquery('forum_words', ${question.words}) as words)`
-
-const words = sql`(select words from asked)`
-
-/** What must be true of a row besides its words. */
-function conditionsOf(subject: keyof typeof subjects, question: Question): Sql[] {
-  const { author, community, type, before, after } = question
-  const conditions: Sql[] = []
+/** What narrows a question, as words that the index knows. */
+function filterWords({ author, community, type }: Question): Sql[] {
+  const words: Sql[] = []
   if (author !== null)
-    conditions.push(sql`author_id = (
-      select id from users where username_key = ${author} and deleted_at is null)`)
-  if (community !== null)
-    conditions.push(sql`community_id = (
-      select id from communities where name_key = ${community} and deleted_at is null)`)
-  if (type !== null)
-    conditions.push(
-      subject === 'posts'
-        ? sql`type = ${type}`
-        : sql`exists (select from posts where posts.id = post_id and posts.type = ${type})`,
-    )
-  if (before !== null) conditions.push(sql`created_at < ${before}::timestamp at time zone 'utc'`)
-  if (after !== null) conditions.push(sql`created_at >= ${after}::timestamp at time zone 'utc'`)
-  return conditions
+    words.push(sql`'§a' || (select id from users where username_key = ${author} and deleted_at is null)`)
+  if (community !== null) words.push(sql`'§c' || ${communityNamed(community)}`)
+  if (type !== null) words.push(sql`'§t' || ${type}::text`)
+  return words
 }
 
-const all = (conditions: readonly Sql[]): Sql =>
-  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+const communityNamed = (name: string) =>
+  sql`(select id from communities where name_key = ${name} and deleted_at is null)`
+
+/**
+ * A question as PostgreSQL's queries: `words` is what must fit, and `gathered` what the index is asked: everything that
+ * narrows it, and all words of a phrase. Null finds nothing: words of no meaning, an author who is not there.
+ */
+export function askedFor(question: Question): Sql {
+  const filters = filterWords(question).map((word) => sql`quote_literal(${word})::tsquery`)
+  const loose = sql`case when numnode(words) > 0 then loose_query(words) end`
+  const gathered = sql.join(question.words === '' ? filters : [loose, ...filters], sql` && `)
+  return sql`asked as materialized (
+    select words, ${question.words === '' && filters.length === 0 ? sql`null::tsquery` : gathered} as gathered
+    from (select websearch_to_tsquery('forum_words', ${question.words}) as words) as given)`
+}
+
+const words = sql`(select words from asked)`
+const gathered = sql`(select gathered from asked)`
 
 /** The first item of a page in the order of time. */
 export interface NewCursor {
@@ -63,59 +74,179 @@ export interface NewCursor {
 }
 
 const momentOf = ({ key }: NewCursor) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
+const dayOf = (iso: string) => sql`${iso}::timestamp at time zone 'utc'`
 
-/**
- * Common table expressions that end in `candidates (id, created_at)`: what a page is drawn from. All matches where they
- * are few. Of many, the newest: the weeks are gone through backwards, each a look into the index, until there are enough.
- *
- * @param options.cursor only what is not newer than this.
- * @param options.isByTime otherwise the best posts are looked through, too.
- */
-export function candidates(
-  subject: keyof typeof subjects,
-  question: Question,
-  { cursor, isByTime }: { cursor: NewCursor | null; isByTime: boolean },
-): Sql {
-  const { table, id } = subjects[subject]
-  const [from, key] = [sql.table(table), sql.ref(id)]
-  const conditions = conditionsOf(subject, question)
-  if (cursor) conditions.push(sql`(created_at, ${key}) <= (${momentOf(cursor)}, ${cursor.id}::bigint)`)
-  if (question.words === '')
-    return sql`candidates as materialized (
-      select ${key} as id, created_at from ${from} where ${all(conditions)}
-      order by created_at desc, ${key} desc limit ${sql.lit(newestMax)})`
-  const newest = cursor ? momentOf(cursor) : sql`(select max(created_at) from ${from})`
-  return sql`
-    few as materialized (
-      select ${key} as id, created_at from ${from} where words @@ ${words} and ${all(conditions)}
-      limit ${sql.lit(matchesMax + 1)}),
-    newest as materialized (
-      select found.id, found.created_at
-      from generate_series(week_of(${newest}), week_of((select min(created_at) from ${from})), -1) as week
-      cross join lateral (
-        select ${key} as id, created_at from ${from}
-        where words @@ (${words} && quote_literal(week_word(week))::tsquery) and ${all(conditions)}
-        order by created_at desc, ${key} desc) as found
-      where (select count(*) from few) > ${sql.lit(matchesMax)}
-      limit ${sql.lit(newestMax)}),
-    candidates as materialized (
-      select id, created_at from few where (select count(*) from few) <= ${sql.lit(matchesMax)}
-      union select id, created_at from newest
-      ${subject === 'posts' && !isByTime ? sql`union (${bestPosts(conditions)})` : sql``})`
+interface Drawing {
+  readonly viewer: Viewer | null
+  /** Only what is not newer than this. */
+  readonly cursor: NewCursor | null
+  /** How many of the newest make a page in the order of time; null in other orders. */
+  readonly newest: number | null
+  /** How many of the best make a page in the order of points; null in other orders. */
+  readonly best: number | null
 }
 
-/** Of very many matches those among the posts with the most points, of the last day and of each older age. */
-const bestPosts = (conditions: readonly Sql[]) => sql`
-  select best.id, post_search.created_at
-  from generate_series(0, 4) as age
-    cross join lateral (
-      select id from posts where deleted_at is null and age_band = age
-      order by points desc, id desc limit ${sql.lit(bestPerAge)}) as best
-    join post_search on post_search.post_id = best.id
-  where (select count(*) from few) > ${sql.lit(matchesMax)} and words @@ ${words} and ${all(conditions)}`
+/** Which rows the span of time leaves, and from where to where it goes. */
+function timeOf(question: Question, subject: Subject, cursor: NewCursor | null) {
+  const conditions: Sql[] = [sql`true`]
+  const [begins, ends]: [Sql[], Sql[]] = [[], []]
+  if (question.after !== null) {
+    conditions.push(sql`created_at >= ${dayOf(question.after)}`)
+    begins.push(dayOf(question.after))
+  }
+  if (question.before !== null) {
+    conditions.push(sql`created_at < ${dayOf(question.before)}`)
+    ends.push(dayOf(question.before))
+  }
+  if (cursor) {
+    conditions.push(sql`(created_at, ${sql.ref(subject.id)}) <= (${momentOf(cursor)}, ${cursor.id}::bigint)`)
+    ends.push(momentOf(cursor))
+  }
+  const from = sql.table(subject.table)
+  return {
+    isWithin: sql.join(conditions, sql` and `),
+    begin: sql`greatest(${sql.join([sql`(select min(created_at) from ${from})`, ...begins])})`,
+    end: sql`least(${sql.join([sql`(select max(created_at) from ${from})`, ...ends])})`,
+  }
+}
+
+/** What was taken down since it was indexed, or stands below something that was. */
+const isLive = {
+  posts: sql`exists (select from posts where posts.id = post_id and posts.deleted_at is null)`,
+  comments: sql`exists (
+    select from comments join posts on posts.id = comments.post_id
+    where comments.id = comment_id and comments.deleted_at is null and posts.deleted_at is null)`,
+}
+
+/**
+ * Common table expressions that end in `candidates (id, created_at, words)`: what a page is drawn from.
+ *
+ * The newest texts are gone through backwards, a look into the index for each day. Words that turn out to be frequent
+ * have enough of them there, and in the order of time they are the page. Of rarer words the index finds all matches, and
+ * the newest are put in order. So nothing is read in proportion to how frequent words are or how large the forum is.
+ * In other orders than that of time those among the posts with the most points come to what is not all that matches.
+ */
+export function candidates(
+  name: keyof typeof subjects,
+  question: Question,
+  { viewer, cursor, newest, best }: Drawing,
+): Sql {
+  const subject = subjects[name]
+  const [from, key] = [sql.table(subject.table), sql.ref(subject.id)]
+  const { isWithin, begin, end } = timeOf(question, subject, cursor)
+  const isWanted = sql.join(
+    [
+      unmuted(viewer, { author: sql`author_id`, community: sql`community_id` }),
+      // The other orders look at the posts themselves, for their points.
+      ...(newest === null ? [] : [isLive[name]]),
+    ],
+    sql` and `,
+  )
+  const newestFirst = sql`order by created_at desc, ${key} desc`
+  if (question.words === '' && filterWords(question).length === 0)
+    return sql`candidates as materialized (
+      select ${key} as id, created_at, words from ${from} where ${isWithin} and ${isWanted}
+      ${newestFirst} limit ${sql.lit(newest ?? rankedMax)})`
+  const fits = question.words === '' ? isWanted : sql`words @@ ${words} and ${isWanted}`
+  const foundIn = (slice: Sql) => sql`
+    select ${key} as id, * from ${from}
+    where words @@ (${gathered} && quote_literal(${slice})::tsquery) and ${isWithin} ${newestFirst}`
+  const enough = newest ?? rankedMax
+  const fewest = sql.lit(newest ?? fallbackEnough / 4)
+  return sql`
+    span as materialized (select ${begin} as begins_at, ${end} as ends_at),
+    days as materialized (
+      select day_of(ends_at) as last, greatest(day_of(begins_at), day_of((
+        select created_at from ${from} where created_at <= (select ends_at from span)
+        order by created_at desc offset ${sql.lit(recentTexts)} limit 1))) as first, day_of(begins_at) as begin
+      from span),
+    slices as materialized (
+      select day_word(day) as word, day as first_day
+      from days cross join generate_series(last, first, -1) as day where last - first < ${sql.lit(daysMax)}
+      union all
+      select week_word(week), week * 7
+      from days cross join generate_series(
+        last / 7, greatest(first / 7, last / 7 - ${sql.lit(weeksMax - 1)}), -1) as week
+      where last - first >= ${sql.lit(daysMax)}),
+    recent as materialized (
+      select found.id, found.created_at, found.words, ${fits} as fits
+      from slices cross join lateral (${foundIn(sql`slices.word`)}) as found
+      limit ${sql.lit(newest === null ? rankedMax : 2 * frequentMatches)}),
+    looked as materialized (
+      select is_frequent, fitting >= ${fewest} as is_enough, querytree(${gathered}) <> 'T' as is_indexed,
+        not is_frequent and (select min(first_day) from slices) <= (select begin from days) as is_whole
+      from (
+        select count(*) >= ${sql.lit(frequentMatches)} as is_frequent, count(*) filter (where fits) as fitting
+        from recent) as counted),
+    wanted as materialized (
+      select case
+        when is_whole or is_frequent and is_enough ${newest === null ? sql`` : sql`or is_enough`} then 'recent'
+        when is_frequent or not is_indexed then 'older' else 'all' end as part
+      from looked),
+    matches as materialized (
+      select ${key}, created_at from ${from}
+      where words @@ ${gathered} and (select part = 'all' from wanted) limit ${sql.lit(matchesMax + 1)}),
+    drawn_from as materialized (
+      select case when part = 'all' and (select count(*) from matches) > ${sql.lit(matchesMax)} then 'older' else part end
+        as part from wanted),
+    drawn as materialized (
+      select id, created_at, words from recent where fits and (select part = 'recent' from drawn_from)
+      union all (
+        select text.id, text.created_at, text.words
+        from (
+          select ${key} as number from matches where (select part = 'all' from drawn_from) and ${isWithin}
+          ${newestFirst} limit ${sql.lit(lookedAtMax)}) as latest
+          cross join lateral (${probed(subject, sql`latest.number`)}) as text
+        where ${fits} order by created_at desc, id desc limit ${sql.lit(enough)})
+      union all (
+        select id, created_at, words
+        from (
+          select found.* from generate_series(week_of((select ends_at from span)), case
+            when (select part = 'older' from drawn_from) then week_of((select begins_at from span)) end, -1) as week
+            cross join lateral (${foundIn(sql`week_word(week)`)}) as found
+          limit ${sql.lit(lookedAtMax)}) as latest
+        where ${fits} limit ${sql.lit(Math.min(enough, fallbackEnough))})),
+    candidates as materialized (
+      select id, created_at, words from drawn
+      ${
+        name === 'posts' && newest === null && question.author === null
+          ? sql`union all
+      select id, created_at, words from (${bestPosts(question, { isWithin, fits, enough: best ?? bestMax })}) as best
+      where id not in (select id from drawn)`
+          : sql``
+      })`
+}
+
+/** One text, found by its number: the planner would rather have the index find all that match. */
+const probed = ({ table, id }: Subject, number: Sql): Sql =>
+  sql`select ${sql.ref(id)} as id, * from ${sql.table(table)} where ${sql.ref(`${table}.${id}`)} = ${number} offset 0`
+
+/** Of very many matches those among the posts with the most points. */
+function bestPosts(
+  question: Question,
+  { isWithin, fits, enough }: { isWithin: Sql; fits: Sql; enough: number },
+): Sql {
+  const place =
+    question.community === null ? sql`true` : sql`community_id = ${communityNamed(question.community)}`
+  const order = sql`order by points desc, id desc limit ${sql.lit(bestLookedAt)}`
+  // One sorted stream an age, as the index has them; they are merged, and read no further than necessary.
+  const streams = [0, 1, 2, 3, 4].map(
+    (age) => sql`(select id, points from posts
+      where deleted_at is null and age_band = ${sql.lit(age)} and ${place} ${order})`,
+  )
+  return sql`
+    select text.id, created_at, words
+    from (
+        select from drawn_from, looked
+        where not is_whole and (part <> 'all' or (select count(*) from matches) > ${sql.lit(rankedMax)})) as wanted
+      cross join lateral (
+        select id from (${sql.join(streams, sql` union all `)}) as merged ${order}) as best
+      cross join lateral (${probed(subjects.posts, sql`best.id`)}) as text
+    where words @@ ${gathered} and ${isWithin} and ${fits} limit ${sql.lit(enough)}`
+}
 
 /** Whose writing a member does not want to see, as conditions on a table with `author_id` and `community_id`. */
-export function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; community: Sql }): Sql {
+function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; community: Sql }): Sql {
   const conditions: Sql[] = [sql`true`]
   if (viewer?.mutesMembers)
     conditions.push(sql`not exists (select from user_mutes

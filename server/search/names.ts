@@ -71,8 +71,9 @@ export async function findCommunities(
   const asked = sql`websearch_to_tsquery('forum_words', ${words})`
   const { rows } = await sql<{ id: string }>`
     select id from communities
-    where deleted_at is null
-      and (${nameIn(words) === '' ? sql`false` : condition} or to_tsvector('forum_words', coalesce(about, '')) @@ ${asked})
+    where deleted_at is null and id in (
+      select id from communities where ${nameIn(words) === '' ? sql`false` : condition}
+      union all select id from communities where to_tsvector('forum_words', coalesce(about, '')) @@ ${asked})
     order by ${order}, member_count desc, id limit ${limit}`.execute(db)
   return readCommunitiesById(
     db,

@@ -18,7 +18,7 @@ import type { Viewer } from '../http/viewer.ts'
 import type { ItemsViewFor } from '../lists/items.ts'
 import { overlayColumns, overlayJoins, postColumns, postJoins } from '../posts/read.ts'
 import { type PostRow, postView } from '../posts/view.ts'
-import { askedFor, candidates, excerptOf, type NewCursor, relevance, unmuted } from './candidates.ts'
+import { askedFor, candidates, excerptOf, type NewCursor, relevance } from './candidates.ts'
 import { segmentsOf } from './excerpts.ts'
 import { findCommunities, findMembers } from './names.ts'
 import { isEmpty, type Question, readQuestion } from './question.ts'
@@ -102,6 +102,14 @@ const pageOf = ({ sort, limit, offset }: Request) => sql`page as materialized (
   select id, created_at, row_number() over (order by ${orders[sort]}) as place
   from ranked order by ${orders[sort]} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)})`
 
+/** What the page of a request is drawn from. */
+const drawingOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | null) => ({
+  viewer,
+  cursor,
+  newest: sort === 'new' ? limit + 1 : null,
+  best: sort === 'top' ? offset + limit + 1 : null,
+})
+
 const foundColumns = sql`page.place, (extract(epoch from page.created_at) * 1000000)::bigint as key`
 
 async function findPosts(db: Db, request: Request, { post: to }: ItemsViewFor): Promise<SearchPage> {
@@ -109,14 +117,12 @@ async function findPosts(db: Db, request: Request, { post: to }: ItemsViewFor): 
   const { question, sort } = request
   const { rows } = await sql<PostRow & Found>`
     with ${askedFor(question)},
-    ${candidates('posts', question, { cursor: request.cursor, isByTime: sort === 'new' })},
+    ${candidates('posts', question, drawingOf(request, to.viewer))},
     ranked as (
       select posts.id, candidates.created_at, posts.points as liked,
-        ${sort === 'relevance' ? relevance(sql`post_search.words`, sql`posts.points`) : sql`0`} as rank
+        ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`posts.points`) : sql`0`} as rank
       from candidates join posts on posts.id = candidates.id
-        ${sort === 'relevance' ? sql`join post_search on post_search.post_id = posts.id` : sql``}
-      where posts.deleted_at is null
-        and ${unmuted(to.viewer, { author: sql`posts.author_id`, community: sql`posts.community_id` })}),
+      where posts.deleted_at is null),
     ${pageOf(request)}
     select ${postColumns(to.text)}, ${overlayColumns(viewerId)}, ${foundColumns},
       case when posts.content_deleted_at is null and posts.body <> '' then ${excerptOf(sql`posts.body`)} end as excerpt
@@ -130,15 +136,13 @@ async function findComments(db: Db, request: Request, { comment: to }: ItemsView
   const { question, sort } = request
   const { rows } = await sql<CommentRow & Found & { post_title: string }>`
     with ${askedFor(question)},
-    ${candidates('comments', question, { cursor: request.cursor, isByTime: sort === 'new' })},
+    ${candidates('comments', question, drawingOf(request, to.viewer))},
     ranked as (
       select comments.id, candidates.created_at, comments.upvotes - comments.downvotes as liked,
-        ${sort === 'relevance' ? relevance(sql`comment_search.words`, sql`comments.upvotes - comments.downvotes`) : sql`0`} as rank
+        ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`comments.upvotes - comments.downvotes`) : sql`0`} as rank
       from candidates join comments on comments.id = candidates.id
         join posts on posts.id = comments.post_id
-        ${sort === 'relevance' ? sql`join comment_search on comment_search.comment_id = comments.id` : sql``}
-      where comments.deleted_at is null and posts.deleted_at is null
-        and ${unmuted(to.viewer, { author: sql`comments.author_id`, community: sql`posts.community_id` })}),
+      where comments.deleted_at is null and posts.deleted_at is null),
     ${pageOf(request)}
     select ${commentColumns(to.text)}, ${commentOverlayColumns(viewerId)}, ${foundColumns},
       (select title from posts where posts.id = comments.post_id) as post_title,

@@ -206,6 +206,76 @@ describe('very many matches', () => {
   })
 })
 
+describe('words that are frequent in years of texts', () => {
+  const all = Array.from({ length: 1200 }, (_, n) => `Old ${n + 1}`)
+
+  beforeAll(async () => {
+    const { id: communityId } = await forum.community('ancient')
+    await sql`
+      insert into posts (public_id, type, author_id, community_id, title, body, created_at)
+      select 'old' || lpad(n::text, 5, '0'), 'text', ${wren.id}, ${communityId}, 'Old ' || n,
+        case when n % 400 = 0 then 'wader grey plover' else 'wader plover grey' end
+          || case when n = 1100 then ' shearwater' else '' end,
+        timestamptz '2025-12-01' - n * interval '40 hours'
+      from generate_series(1, 1200) as n`.execute(forum.db)
+  })
+
+  it('are paged through to the very first, in the order of time', { timeout: 60_000 }, async () => {
+    const found: string[] = []
+    for (let next = ''; next !== 'null'; ) {
+      const page = (await ask('wader', `&sort=new&limit=50&next=${next}`)).json<{
+        posts: Post[]
+        next: unknown
+      }>()
+      found.push(...page.posts.map(({ title }) => title))
+      next = String(page.next)
+    }
+    expect(found).toEqual(all)
+  })
+
+  it('hide neither a rare phrase of theirs nor a rare word', async () => {
+    expect(await titles('"grey plover"', '&sort=new')).toEqual(['Old 400', 'Old 800', 'Old 1200'])
+    expect(await titles('"grey plover"')).toHaveLength(3)
+    expect(await titles('wader -"plover grey"', '&sort=new')).toEqual(['Old 400', 'Old 800', 'Old 1200'])
+    expect(await titles('shearwater')).toEqual(['Old 1100'])
+    expect(await titles('wader shearwater', '&sort=top')).toEqual(['Old 1100'])
+  })
+
+  it('are found in any span of time, community and type, and of any author', async () => {
+    expect(await titles('wader before:2021-01', '&sort=new&limit=1')).toEqual(['Old 1078'])
+    expect(await titles('wader after:2021-01-01 before:2021-01-04')).toHaveLength(2)
+    expect(await titles('wader author:wren_writes community:ancient type:text', '&limit=50')).toHaveLength(50)
+    expect(await titles('wader author:robin_reads')).toEqual([])
+    expect(await titles('wader community:birding')).toEqual([])
+    expect(await titles('wader type:link')).toEqual([])
+    expect(await titles('wader author:robin_reads or crowd')).toEqual([])
+  })
+
+  it('can be what must not be there, alone', async () => {
+    const left = await titles('-wader community:ancient')
+    expect(left).toEqual([])
+    expect(await titles('-wader', '&sort=new&limit=50')).not.toContain('Old 1')
+    expect(await titles('-wader')).toHaveLength(10)
+  })
+
+  it('lead to the best of all times, too', async () => {
+    await sql`update posts set upvotes = 40, age_band = 4 where title = 'Old 1150'`.execute(forum.db)
+    expect(await titles('wader', '&sort=top&limit=1')).toEqual(['Old 1150'])
+    expect(await titles('wader', '&limit=1')).toEqual(['Old 1150'])
+  })
+
+  it('leave out what a member muted, and what was deleted meanwhile', async () => {
+    const member = await forum.member('a_fussy_one')
+    await member.post('/api/mutes', { userId: wren.id })
+    expect(await titles('wader', '', member)).toEqual([])
+    expect(await titles('wader', '&sort=new', member)).toEqual([])
+    await sql`update posts set deleted_at = now(), deleted_as = 'mods' where title = 'Old 1'`.execute(
+      forum.db,
+    )
+    expect(await titles('wader', '&sort=new&limit=1')).toEqual(['Old 2'])
+  })
+})
+
 describe('the language', () => {
   it('of the site decides which endings are known; everything is indexed anew when it changes', async () => {
     await forum.post(wren, 'birding', { title: 'Vogelhäuser', body: 'Die Häuser der Meisen' })
