@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { limits } from '../../contract/limits.ts'
+import { indexLater, leaveWords } from './indexLater.ts'
 import { resolveNames } from './names.ts'
 import { renderLater } from './renderLater.ts'
 import { countFor, joinCommunities, waitForTurn } from './standing.ts'
@@ -120,9 +121,11 @@ export async function convertComments(
     create index on batch_comments (parent_source_id);
     analyze batch_comments`)
   await placeInThreads(client)
+  await leaveWords(client)
   await client.query(writeComments)
   await waitForTurn(client)
   await renderLater(client, 'comments')
+  await indexLater(client, 'comments')
   await countFor(client, 'comment_count')
   await joinCommunities(client)
   const { rows } = await client.query<{ created: string; raised: string }>(

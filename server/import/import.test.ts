@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commentLine, forumAsImported, submissionLine } from '../../tests/support/dump.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
 import { type Database, openDatabase } from '../database/connection.ts'
+import { indexTexts } from '../search/indexTexts.ts'
 import { type ImportProgress, importPushshift } from './import.ts'
 
 let folder: string
@@ -74,6 +76,31 @@ const dump = [
   commentLine('c9', 'p5', null, { author: '中国' }),
   commentLine('ca', 'p5', 'c9', { created_utc: 1_400_000_000 }),
 ]
+
+const removed = { body: '[removed]', author: '[deleted]' }
+
+const countIndexed = async () =>
+  (
+    await sql<{ posts: string; comments: string }>`
+      select (select count(*) from post_search) as posts, (select count(*) from comment_search) as comments`.execute(
+      database.db,
+    )
+  ).rows[0]
+
+/** Texts that nobody will ever find: they have no words, and the job that makes them has passed or is done. */
+const countForgotten = async () =>
+  (
+    await sql<{ forgotten: string }>`
+      select (
+          select count(*) from posts where deleted_at is null
+            and not exists (select from post_search where post_id = id)
+            and not exists (select from search_progress where subject = 'posts' and not is_finished and after_id < id)
+        ) + (
+          select count(*) from comments where deleted_at is null
+            and not exists (select from comment_search where comment_id = id)
+            and not exists (select from search_progress where subject = 'comments' and not is_finished and after_id < id)
+        ) as forgotten`.execute(database.db)
+  ).rows[0]?.forgotten
 
 describe('an import', () => {
   it('makes communities, members, posts and threads', async () => {
@@ -152,6 +179,16 @@ describe('an import', () => {
       { subject: 'comments', after_id: '0' },
       { subject: 'posts', after_id: '0' },
     ])
+  })
+
+  it('has its texts made findable in the background, also when that is done with all others', async () => {
+    await indexTexts(database.db, { language: 'english', signal: new AbortController().signal })
+    await database.db.updateTable('search_progress').set({ after_id: '900' }).execute()
+    await importLines(submissionLine('p1'), commentLine('c1', 'p1'), commentLine('c2', 'p1', null, removed))
+    expect(await countIndexed()).toEqual({ posts: '0', comments: '0' })
+    expect(await countForgotten()).toBe('0')
+    await indexTexts(database.db, { language: 'english', signal: new AbortController().signal })
+    expect(await countIndexed()).toEqual({ posts: '1', comments: '1' })
   })
 
   it('makes accounts that nobody can log in to, and gives each its bookmarks', async () => {
@@ -257,6 +294,8 @@ describe('a repeated import', () => {
     for (let moment = 1; moment <= moments; moment++) {
       await dropDatabase()
       await freshDatabase()
+      // Before, the job had nothing left to do.
+      await indexTexts(database.db, { language: 'english', signal: new AbortController().signal })
       const interruption = new AbortController()
       let passed = 0
       const onProgress = () => {
@@ -269,6 +308,7 @@ describe('a repeated import', () => {
         () => expect(moment).toBe(moments),
         (error) => expect(error).toBe(interruption.signal.reason),
       )
+      expect(await countForgotten()).toBe('0')
       await importFiles([file])
       expect(await forumAsImported(database.db)).toEqual(expected)
     }

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { newPublicId } from '../posts/publicId.ts'
+import { indexLater, leaveWords } from './indexLater.ts'
 import { resolveNames } from './names.ts'
 import { renderLater } from './renderLater.ts'
 import { countFor, joinCommunities, waitForTurn } from './standing.ts'
@@ -80,6 +81,7 @@ export async function convertPosts(
       where place between ${places.first} and ${places.last}
       order by place) numbered`)
   await givePublicIds(client)
+  await leaveWords(client)
   await client.query(`
     analyze batch_posts;
     insert into posts (id, public_id, type, author_id, community_id, title, body, excerpt, link_url, link_hostname,
@@ -105,6 +107,7 @@ export async function convertPosts(
     from (select community_id, count(*) as posts from batch_posts group by community_id) counted
     where communities.id = counted.community_id`)
   await renderLater(client, 'posts')
+  await indexLater(client, 'posts')
   await countFor(client, 'post_count')
   await joinCommunities(client)
   return written.rowCount ?? 0

@@ -79,6 +79,8 @@ export const tasks: readonly TaskDefinition[] = [
   },
   {
     name: 'index_texts',
+    // What was imported since.
+    schedule: '* * * * *',
     atStart: true,
     perform: ({ db, config }, _payload, signal) =>
       indexTexts(db, { language: config.searchLanguage, signal }),
