@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
@@ -31,9 +31,11 @@ function timesOf(pid: number): ProcessTimes | null {
 /** CPU seconds that one process has used so far, all of its threads together. */
 export const processSeconds = (pid: number): number => timesOf(pid)?.own ?? 0
 
-/** CPU seconds that the private PostgreSQL of a data directory has used so far, all of its processes together. */
+/** CPU seconds that the private PostgreSQL of a data directory has used so far, all of its processes together; 0 while it is off. */
 export function postgresSeconds(dataDir: string): number {
-  const pidFile = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  if (!existsSync(file)) return 0
+  const pidFile = readFileSync(file, 'utf8')
   const postmaster = Number(pidFile.split('\n')[0])
   const main = timesOf(postmaster)
   const children = readdirSync('/proc')

@@ -14,10 +14,22 @@ import { listReports } from '../server/moderation/reports.ts'
 import { listModerationLog } from '../server/modlog/read.ts'
 import { readPost } from '../server/posts/page.ts'
 import type { ViewFor } from '../server/posts/view.ts'
+import { type SearchQuery, search } from '../server/search/read.ts'
 import { getOwnUser } from '../server/users/read.ts'
 import { voteComment } from '../server/votes/comment.ts'
 import { votePost } from '../server/votes/post.ts'
 import { evenlySpreadMembers, logInMembers, longThread, type ScratchForum } from './scratchForum.ts'
+
+/** Nearly every seeded text has the first word, no text has the last. */
+const searches: readonly [string, SearchQuery][] = [
+  ['a very frequent word', { q: 'time' }],
+  ['a very frequent word, the newest', { q: 'time', sort: 'new' }],
+  ['a very frequent word, the best', { q: 'time', sort: 'top' }],
+  ['a very frequent word in a community', { q: 'time community:gardening' }],
+  ['a word that is nowhere', { q: 'quetzalcoatl' }],
+  ['a very frequent word in comments', { q: 'time', in: 'comments' }],
+  ['people by a name that is nearly right', { q: 'membre_77', in: 'people' }],
+]
 
 /** A statement as the server sends it. */
 export interface Statement {
@@ -156,6 +168,15 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
           memberPage,
         ),
     ],
+    ...searches.map(([kind, query]): [string, Ability] => [
+      `search: ${kind}`,
+      (db) =>
+        search(db, query, {
+          views: { post: memberCards, comment: memberPage },
+          viewer,
+          pageSize,
+        }),
+    ]),
     ['session', (db) => findViewer(db, idHash)],
     ['own account, asked every five seconds', (db) => getOwnUser(db, viewer)],
     [

@@ -82,6 +82,7 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
   const feed = '/api/posts?sort=hot&render=page'
   const pictures = `${feed}&communityId=${photographyId}`
   const post = `/api/posts/${thread.public_id}?render=page`
+  const found = '/api/search?q=tomato%20compost&render=page'
   const text =
     'I have tried this for two winters now, and **it works**; see [the notes](https://example.com/notes). '
   return [
@@ -121,6 +122,8 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
     },
     { name: 'post with 500 comments, members', mode: 'as it comes', requests: asMembers(post) },
     { name: 'home page, members', mode: 'as it comes', requests: asMembers('/') },
+    { name: 'search for two words, guest, made anew', mode: 'nothing cached', requests: asGuest(found) },
+    { name: 'search for two words, members', mode: 'as it comes', requests: asMembers(found) },
     { name: 'own account, asked every five seconds', mode: 'as it comes', requests: asMembers('/api/_user') },
     {
       name: 'vote, many posts',

@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readConfig } from '../server/config.ts'
+import { openConfiguredDatabase } from '../server/database/open.ts'
+import { indexTexts } from '../server/search/indexTexts.ts'
 import { runBuiltCommand } from './builtServer.ts'
-import { peakMemory } from './cpu.ts'
+import { peakMemory, postgresSeconds, processSeconds } from './cpu.ts'
 import { seedTexts } from './seedTexts.ts'
 
 const submissions = 10_000
@@ -13,6 +16,10 @@ export interface ImportRate {
   readonly rowsPerSecond: number
   readonly rows: number
   readonly peakMemoryMb: number
+  /** CPU time of the command and of PostgreSQL for one row, in milliseconds. */
+  readonly cpuMs: number
+  /** What a running server does in the background afterwards. */
+  readonly textsIndexedPerSecond: number
 }
 
 /** Imports a made-up file of discussions into an empty forum, by the command that an owner would type. */
@@ -23,15 +30,38 @@ export async function measureImport(): Promise<ImportRate> {
     writeFileSync(file, discussions())
     // The first start of a database is no part of an import.
     await runBuiltCommand(dataDir, ['migrate'], () => {})
-    let peakMemoryMb = 0
+    let [peakMemoryMb, cpuSeconds] = [0, 0]
     const said = await runBuiltCommand(dataDir, ['import', 'pushshift', file], (pid) => {
       peakMemoryMb = Math.max(peakMemoryMb, peakMemory(pid))
+      cpuSeconds = Math.max(cpuSeconds, processSeconds(pid) + postgresSeconds(dataDir))
     })
     const [, rows = '', seconds = ''] = /([\d,.]+) rows read in ([\d.]+) s/.exec(said) ?? []
     const count = Number(rows.replaceAll(/\D/g, ''))
-    return { rows: count, rowsPerSecond: count / Number(seconds), peakMemoryMb }
+    return {
+      rows: count,
+      rowsPerSecond: count / Number(seconds),
+      peakMemoryMb,
+      cpuMs: (cpuSeconds * 1000) / count,
+      textsIndexedPerSecond: count / (await indexingSeconds(dataDir)),
+    }
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function indexingSeconds(dataDir: string): Promise<number> {
+  const database = await openConfiguredDatabase({
+    ...readConfig({}),
+    dataDir,
+    databaseUrl: '',
+    databaseConnections: 1,
+  })
+  try {
+    const startedAt = performance.now()
+    await indexTexts(database.db, { language: 'english', signal: new AbortController().signal })
+    return (performance.now() - startedAt) / 1000
+  } finally {
+    await database.close()
   }
 }
 

@@ -20,20 +20,26 @@ import {
   budgetsTable,
   deletionSentence,
   firstPageTable,
+  importSentence,
   ipBlockSentence,
   longThreadTable,
   type OtherResults,
   pathsTable,
+  searchTable,
   visitBudgetsTable,
   visitsTable,
 } from './report.ts'
-import { longThread, openScratchForum, type ScratchForum } from './scratchForum.ts'
+import { longThread, openScratchForum, openSearchedForum, type ScratchForum } from './scratchForum.ts'
+import { measureSearch } from './search/latency.ts'
+import { type SearchedSize, searchedSizeOf } from './search/seed.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
-const usage = `npm run bench -- [plans|seed|thread|lighthouse|deletion|ipblocks] [options]
+const usage = `npm run bench -- [plans|seed|search|import|thread|lighthouse|deletion|ipblocks] [options]
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
+  search           only searches 1,000,000 posts of its own and 2,000,000 comments; --posts N for another size
+  import           only imports 60,000 posts and comments
   thread           only has Chromium open and scroll a thread of 5,000 comments (CHROMIUM_PATH names the browser)
   lighthouse       only has Lighthouse look at a page of each kind; writes the table to docs/performance.md
   deletion         only deletes 50,000 posts and comments of one member, as after a ban
@@ -51,11 +57,24 @@ const modes: readonly Mode[] = ['as it comes', 'nothing cached']
 const performanceDocument = 'docs/performance.md'
 const fewestPosts = 1000
 /** `ceiling` is how the benchmark starts itself a second time. */
-const tasks = ['measure', 'plans', 'seed', 'thread', 'lighthouse', 'deletion', 'ipblocks', 'ceiling'] as const
+const tasks = [
+  'measure',
+  'plans',
+  'seed',
+  'search',
+  'import',
+  'thread',
+  'lighthouse',
+  'deletion',
+  'ipblocks',
+  'ceiling',
+] as const
 
 interface Given {
   readonly task: (typeof tasks)[number] | 'help'
   readonly size: ForumSize
+  /** Of the forum that `search` is about. */
+  readonly searched: SearchedSize
   readonly seconds: number
   readonly fresh: boolean
   readonly only: string
@@ -89,7 +108,8 @@ function readArguments(): Given {
   const runs = Number(values.runs)
   if (!Number.isInteger(runs) || runs < 1) throw new Misused('--runs must be a whole number.')
   const size = values.large ? largeSize : values.posts ? sizeOf(posts) : defaultSize
-  return { task, size, seconds, fresh: values.fresh, only: values.only, runs }
+  const searched = searchedSizeOf(values.posts ? posts : largeSize.posts)
+  return { task, size, searched, seconds, fresh: values.fresh, only: values.only, runs }
 }
 
 const say = (line: unknown) => console.error(line)
@@ -104,6 +124,8 @@ async function main(): Promise<void> {
     throw new Misused('The benchmark reads CPU times from /proc and so runs on Linux alone.')
   if (given.task === 'thread') return showLongThread()
   if (given.task === 'lighthouse') return showVisits(given)
+  if (given.task === 'search') return searchAll(given)
+  if (given.task === 'import') return console.log(importSentence(await measureImport()))
   if (given.task === 'deletion') return console.log(deletionSentence(await measureDeletion()))
   if (given.task === 'ipblocks') return console.log(ipBlockSentence(measureIpBlocks()))
   const forum = await openScratchForum(given.size, { fresh: given.fresh, say })
@@ -138,6 +160,21 @@ const machine = () =>
 function dayAndCommit(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}`
+}
+
+async function searchAll({ searched, fresh, only }: Given): Promise<void> {
+  const forum = await openSearchedForum(searched, { fresh, say })
+  try {
+    const table = searchTable(await measureSearch(forum, { only, say }))
+    console.log(table)
+    if (only === '')
+      replaceSection(
+        `search of ${searched.posts} posts`,
+        `${dayAndCommit()}, ${machine()}, one client.\n\n${table}`,
+      )
+  } finally {
+    await forum.database.close()
+  }
 }
 
 async function explain(forum: ScratchForum, size: ForumSize): Promise<void> {

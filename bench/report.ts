@@ -6,6 +6,7 @@ import type { IpBlockCost } from './ipBlocks.ts'
 import { categories, type Visit } from './lighthouse.ts'
 import type { LongThread } from './longThread.ts'
 import type { Measurement } from './measure.ts'
+import type { SearchLatencies, SearchLatency } from './search/latency.ts'
 
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
@@ -72,6 +73,32 @@ export function pathsTable(results: readonly (Measurement | { name: string; stat
     ])
   })
   return [row(head), row(['---', ...head.slice(1).map(() => '--:')]), ...lines].join('\n')
+}
+
+/** What is said when the import alone is measured. */
+export const importSentence = ({
+  rows,
+  rowsPerSecond,
+  cpuMs,
+  peakMemoryMb,
+  textsIndexedPerSecond,
+}: ImportRate) =>
+  `${number(rows)} rows imported: ${number(rowsPerSecond)} a second, ${milliseconds(cpuMs)} ms of CPU time a row, ` +
+  `${number(peakMemoryMb)} MB; then ${number(textsIndexedPerSecond)} texts a second made findable.`
+
+/** One line a kind of question, and one for all of them. */
+export function searchTable({ kinds, all, disturbance }: SearchLatencies): string {
+  const line = ({ kind, p50Ms, p99Ms, postgresMs, results }: SearchLatency) =>
+    row([kind, milliseconds(p50Ms), milliseconds(p99Ms), milliseconds(postgresMs), number(results, 1)])
+  return [
+    row(['question', 'p50 ms', 'p99 ms', 'CPU ms: PostgreSQL', 'results']),
+    row(['---', '--:', '--:', '--:', '--:']),
+    ...kinds.map(line),
+    line(all),
+    '',
+    `Disturbed: ${percent(disturbance.steal)} + ${percent(disturbance.others)}. First results of all questions: ` +
+      `99 of 100 within ${milliseconds(all.p99Ms)} ms, promised are 50 ms: ${all.p99Ms <= 50 ? 'kept' : '**broken**'}.`,
+  ].join('\n')
 }
 
 export interface OtherResults {

@@ -9,11 +9,19 @@ import { type ConfiguredDatabase, openConfiguredDatabase } from '../server/datab
 import { ageAllPosts } from '../server/feeds/age.ts'
 import { loadSecrets, type Secrets } from '../server/http/secrets.ts'
 import { csrfToken, issueSessionId, sessionIdHash } from '../server/http/sessionId.ts'
+import { type SearchedSize, seedSearched } from './search/seed.ts'
 import { seedForum } from './seed.ts'
 import { seedSteps, toolsSql } from './seedSql.ts'
 import type { ForumSize } from './size.ts'
 
 const migrations = import.meta.glob<string>('../server/database/migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** What makes the forum that is searched: its texts come from a program, not from SQL. */
+const searchSeed = import.meta.glob<string>('./search/{seed,texts}.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -30,38 +38,69 @@ export interface ScratchForum {
   readonly secrets: Secrets
 }
 
-/** Other sizes stay, they took their time; what other migrations or another seed made goes. */
-function scratchFolder(size: ForumSize): string {
-  const made = createHash('sha256')
-    .update(JSON.stringify([migrations, toolsSql, seedSteps(size, 'any moment')]))
-    .digest('hex')
-  const name = `${size.posts}-${made.slice(0, 12)}`
-  mkdirSync(scratchRoot, { recursive: true })
-  for (const other of readdirSync(scratchRoot))
-    if (other.startsWith(`${size.posts}-`) && other !== name)
-      rmSync(join(scratchRoot, other), { recursive: true, force: true })
-  return join(scratchRoot, name)
+/** A kind of scratch forum: what fills it, and everything that decides what it is filled with. */
+interface Recipe {
+  /** Unlike that of other kinds and sizes, which stay beside it. */
+  readonly name: string
+  readonly madeOf: unknown
+  readonly title: string
+  fill(connection: ConfiguredDatabase['connection'], say: (line: string) => void): Promise<void>
 }
 
-/**
- * Opens the seeded forum of this size, making it first unless an earlier run left it.
- *
- * @param options.fresh makes it anew in any case.
- */
-export async function openScratchForum(
-  size: ForumSize,
-  options: { fresh: boolean; say: (line: string) => void },
-): Promise<ScratchForum> {
-  const dataDir = scratchFolder(size)
+interface Opening {
+  /** Makes it anew in any case. */
+  readonly fresh: boolean
+  say(line: string): void
+}
+
+/** Opens the seeded forum of this size, making it first unless an earlier run left it. */
+export const openScratchForum = (size: ForumSize, opening: Opening): Promise<ScratchForum> =>
+  openForum(
+    {
+      name: `${size.posts}`,
+      madeOf: [toolsSql, seedSteps(size, 'any moment')],
+      title: `a forum of ${size.posts.toLocaleString('en')} posts`,
+      fill: (connection, say) => seedForum(connection, size, say),
+    },
+    opening,
+  )
+
+/** Opens the forum of this size that is there to be searched, made by its own seed. */
+export const openSearchedForum = (size: SearchedSize, opening: Opening): Promise<ScratchForum> =>
+  openForum(
+    {
+      name: `searched-${size.posts}`,
+      madeOf: searchSeed,
+      title: `a forum of ${size.posts.toLocaleString('en')} posts to be searched`,
+      fill: (connection, say) => seedSearched(connection, size, say),
+    },
+    opening,
+  )
+
+/** Other kinds and sizes stay, they took their time; what other migrations or another seed made goes. */
+function scratchFolder({ name, madeOf }: Recipe): string {
+  const made = createHash('sha256')
+    .update(JSON.stringify([migrations, madeOf].flat()))
+    .digest('hex')
+  const folder = `${name}-${made.slice(0, 12)}`
+  mkdirSync(scratchRoot, { recursive: true })
+  for (const other of readdirSync(scratchRoot))
+    if (other.startsWith(`${name}-`) && other !== folder)
+      rmSync(join(scratchRoot, other), { recursive: true, force: true })
+  return join(scratchRoot, folder)
+}
+
+async function openForum(recipe: Recipe, { fresh, say }: Opening): Promise<ScratchForum> {
+  const dataDir = scratchFolder(recipe)
   const mark = join(dataDir, finishedMark)
-  if (options.fresh || !existsSync(mark)) {
+  if (fresh || !existsSync(mark)) {
     rmSync(dataDir, { recursive: true, force: true })
-    options.say(`Seeding a forum of ${size.posts.toLocaleString('en')} posts …`)
+    say(`Seeding ${recipe.title} …`)
     await preloadStatistics(dataDir)
     const database = await open(dataDir)
     try {
       await sql`create extension pg_stat_statements`.execute(database.db)
-      await seedForum(database.connection, size, options.say)
+      await recipe.fill(database.connection, say)
     } finally {
       await database.close()
     }

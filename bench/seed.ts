@@ -69,7 +69,7 @@ async function insertTexts(client: pg.Client) {
 }
 
 /** Takes the indexes of the large tables away, which are made faster afterwards; constraints keep theirs. */
-async function dropIndexes(client: pg.Client): Promise<{ name: string; sql: string }[]> {
+export async function dropIndexes(client: pg.Client): Promise<{ name: string; sql: string }[]> {
   const { rows } = await client.query<{ name: string; sql: string }>(
     `select indexname as name, indexdef as sql from pg_indexes
      where schemaname = 'public' and tablename = any($1)

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { type BuiltServer, startBuiltServer } from '../builtServer.ts'
+import { type Disturbance, postgresSeconds, watchDisturbance } from '../cpu.ts'
+import { environmentOf } from '../hotRequests.ts'
+import { ask } from '../load.ts'
+import { evenlySpreadMembers, logInMembers, returningGuest, type ScratchForum } from '../scratchForum.ts'
+import { type QuestionKind, searchQuestions } from './questions.ts'
+
+/** How long first pages of results took; in milliseconds, as a client on the same machine sees it. */
+export interface SearchLatency {
+  readonly kind: string
+  readonly p50Ms: number
+  readonly p99Ms: number
+  /** CPU time of PostgreSQL for one question. */
+  readonly postgresMs: number
+  /** On average, of ten. */
+  readonly results: number
+}
+
+export interface SearchLatencies {
+  readonly kinds: readonly SearchLatency[]
+  readonly all: SearchLatency
+  readonly disturbance: Disturbance
+}
+
+const questionsPerKind = 200
+/** Of each kind, before anything counts: Node compiles, PostgreSQL plans, and pages come into memory. */
+const warmUpQuestions = 8
+/** What the member who asks every second question does not want to see. */
+const mutedMembers = 40
+const mutedCommunities = 10
+
+/** One question after the other, by a guest and by a member with mutes in turn, of a server that keeps no answers. */
+export async function measureSearch(
+  forum: ScratchForum,
+  { only, say }: { only: string; say: (line: string) => void },
+): Promise<SearchLatencies> {
+  const kinds = await searchQuestions(forum.database.db, questionsPerKind + warmUpQuestions)
+  const cookies = [returningGuest(forum).cookie, await memberWithMutes(forum)]
+  const server = await startBuiltServer(forum.dataDir, environmentOf['nothing cached'])
+  try {
+    const disturbance = watchDisturbance(() => postgresSeconds(forum.dataDir))
+    const measured: { latency: SearchLatency; times: readonly number[] }[] = []
+    for (const kind of kinds.filter(({ name }) => name.includes(only))) {
+      measured.push(await measureKind(forum, server, cookies, kind))
+      say(`measured: ${kind.name}`)
+    }
+    const mean = (of: (one: SearchLatency) => number) =>
+      measured.reduce((sum, { latency }) => sum + of(latency), 0) / Math.max(1, measured.length)
+    const times = measured.flatMap((one) => one.times)
+    return {
+      kinds: measured.map(({ latency }) => latency),
+      all: {
+        kind: 'all of them',
+        p50Ms: percentile(times, 50),
+        p99Ms: percentile(times, 99),
+        postgresMs: mean(({ postgresMs }) => postgresMs),
+        results: mean(({ results }) => results),
+      },
+      disturbance: disturbance(),
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function memberWithMutes(forum: ScratchForum): Promise<string> {
+  const { db } = forum.database
+  const [member] = await logInMembers(forum, await evenlySpreadMembers(db, 1))
+  if (!member) throw new Error('The seeded forum has no members.')
+  await sql`
+    insert into user_mutes (user_id, muted_user_id)
+    select ${member.id}, id from users where not is_built_in and id <> ${member.id}
+    order by post_count desc limit ${sql.lit(mutedMembers)} on conflict do nothing`.execute(db)
+  await sql`
+    insert into community_mutes (user_id, muted_community_id)
+    select ${member.id}, id from communities order by post_count desc
+    limit ${sql.lit(mutedCommunities)} on conflict do nothing`.execute(db)
+  return member.cookie
+}
+
+async function measureKind(
+  { dataDir }: ScratchForum,
+  server: BuiltServer,
+  cookies: readonly string[],
+  { name, questions }: QuestionKind,
+): Promise<{ latency: SearchLatency; times: readonly number[] }> {
+  const times: number[] = []
+  let [results, before] = [0, 0]
+  for (const [turn, question] of questions.entries()) {
+    if (turn === warmUpQuestions) before = postgresSeconds(dataDir)
+    const startedAt = performance.now()
+    const { status, body } = await ask(server.port, {
+      method: 'GET',
+      path: `/api/search?${question}&render=page`,
+      headers: { 'sec-fetch-site': 'same-origin', cookie: cookies[turn % cookies.length] ?? '' },
+    })
+    const ms = performance.now() - startedAt
+    if (status !== 200) throw new Error(`${name}: ${question} is answered ${status}.`)
+    if (turn < warmUpQuestions) continue
+    times.push(ms)
+    const { posts, comments, communities, users } = JSON.parse(String(body))
+    results += posts.length + comments.length + communities.length + users.length
+  }
+  const latency = {
+    kind: name,
+    p50Ms: percentile(times, 50),
+    p99Ms: percentile(times, 99),
+    postgresMs: ((postgresSeconds(dataDir) - before) * 1000) / Math.max(1, times.length),
+    results: results / Math.max(1, times.length),
+  }
+  return { latency, times }
+}
+
+const percentile = (times: readonly number[], percent: number): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil((times.length * percent) / 100) - 1] ?? 0

@@ -1,0 +1,289 @@
+import { once } from 'node:events'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { rendererVersion } from '../../server/markdown/render.ts'
+import { dropIndexes } from '../seed.ts'
+import { populationOf, sizeOf } from '../size.ts'
+import { drawsFrom, madeUpLanguage } from './texts.ts'
+
+/** How many posts are searched, and how many comments beside them. */
+export interface SearchedSize {
+  readonly posts: number
+  readonly comments: number
+}
+
+const commentsPerPost = 2
+
+/** Fewer comments than a real forum has: they are searched in the same way, and their words are half of the seed's time. */
+export const searchedSizeOf = (posts: number): SearchedSize => ({ posts, comments: posts * commentsPerPost })
+
+const years = 5
+const dayMs = 86_400_000
+/** The first number behind the accounts that belong to the program. */
+const firstMember = 3
+const kinds = ['text', 'link', 'text', 'image', 'text', 'link', 'text', 'text', 'link', 'text'] as const
+
+/**
+ * Fills an empty, migrated database with texts to be searched, no two alike, of words as unequally frequent as in any
+ * language; the forum has grown for five years. Nobody has voted, so scores are written as an import writes them.
+ *
+ * @param say receives what is going on, a line a step.
+ */
+export async function seedSearched(
+  connection: pg.ClientConfig,
+  size: SearchedSize,
+  say: (line: string) => void,
+): Promise<void> {
+  const [one, other] = [await openSession(connection), await openSession(connection)]
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    const startedAt = performance.now()
+    await work()
+    say(`${((performance.now() - startedAt) / 1000).toFixed(1).padStart(7)} s  ${what}`)
+  }
+  try {
+    const indexes = await dropIndexes(one)
+    const plan = planOf(size)
+    await timed('communities and members', () => writePeople(one, size, plan))
+    await Promise.all([
+      (async () => {
+        await timed('posts', () => copyRows(one, postColumns, postRows(size, plan)))
+        await timed('words of posts', () => one.query(postWords))
+      })(),
+      timed('comments', () => copyRows(other, commentColumns, commentRows(size, plan))),
+    ])
+    const half = Math.floor(size.comments / 2)
+    await timed('words of comments', () =>
+      Promise.all([one.query(commentWords(0, half)), other.query(commentWords(half, size.comments))]),
+    )
+    // The largest first, and side by side.
+    const waiting = indexes.toSorted((a, b) => Number(b.sql.includes('gin')) - Number(a.sql.includes('gin')))
+    const work = async (client: pg.Client) => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const { name, sql } = next
+        await timed(`index ${name}`, () => client.query(sql))
+      }
+    }
+    await Promise.all([work(one), work(other)])
+    await one.query(lastSteps)
+    await timed('vacuum', () => one.query('vacuum analyze'))
+    await one.query('checkpoint')
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(`
+    set timezone = 'UTC'; set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '1GB';
+    set session_replication_role = replica`)
+  return client
+}
+
+/** Who wrote what where, by the number of the post or comment, from 0. */
+interface Plan {
+  readonly at: number
+  readonly members: number
+  readonly communities: number
+  readonly postAuthors: Uint32Array
+  readonly postCommunities: Uint32Array
+  readonly commentAuthors: Uint32Array
+  /** The posts that they belong to. */
+  readonly commentPosts: Uint32Array
+}
+
+/** Most of what happens in a forum happens at few places, and is the work of few. */
+const skewed = (draw: () => number, below: number) => Math.floor(below * draw() ** 3)
+
+function planOf({ posts, comments }: SearchedSize): Plan {
+  const draw = drawsFrom(20_260_103)
+  const { members, communities } = populationOf(sizeOf(posts))
+  return {
+    at: Date.now(),
+    members,
+    communities,
+    postAuthors: Uint32Array.from({ length: posts }, () => skewed(draw, members)),
+    postCommunities: Uint32Array.from({ length: posts }, () => skewed(draw, communities)),
+    commentAuthors: Uint32Array.from({ length: comments }, () => skewed(draw, members)),
+    commentPosts: Uint32Array.from({ length: comments }, (_, n) =>
+      // One of the posts of that time.
+      Math.max(0, Math.floor((n / comments) * posts) - Math.floor((posts / 100) * draw() ** 4)),
+    ),
+  }
+}
+
+/** When something happened of which the part `share` came before it, in a forum that grows. */
+const momentOf = (at: number, share: number) => at - years * 365 * dayMs * (1 - share) ** 2
+
+const countsOf = (numbers: Uint32Array, length: number): Uint32Array => {
+  const counts = new Uint32Array(length)
+  for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1
+  return counts
+}
+
+/** Names of members, such as people give themselves, each once. */
+export function memberNames(count: number): string[] {
+  const { words } = madeUpLanguage(1)
+  const names = words.filter((word) => /^[a-z]{4,11}$/.test(word))
+  return Array.from({ length: count }, (_, n) => {
+    const turn = Math.floor(n / names.length)
+    const name = names[(n * 7919) % names.length] ?? ''
+    return turn === 0 ? name : `${name}_${names[(n * 104_729 + turn) % names.length]?.slice(0, 4)}${turn}`
+  })
+}
+
+async function writePeople(client: pg.Client, { posts }: SearchedSize, plan: Plan): Promise<void> {
+  const { members, communities } = plan
+  const numbers = (counts: Uint32Array) => [...counts]
+  await client.query(
+    `insert into users (id, username, post_count, comment_count, points, created_at) overriding system value
+     select ${firstMember} + n - 1, name, posts, comments, posts, now() - interval '6 years'
+     from unnest($1::text[], $2::integer[], $3::integer[]) with ordinality as given (name, posts, comments, n)`,
+    [
+      memberNames(members),
+      numbers(countsOf(plan.postAuthors, members)),
+      numbers(countsOf(plan.commentAuthors, members)),
+    ],
+  )
+  const { words } = madeUpLanguage(1)
+  const names = words.filter((word) => /^[a-z]{5,12}$/.test(word))
+  await client.query(
+    `insert into communities (id, name, creator_id, about, member_count, post_count, created_at) overriding system value
+     select n, name, ${firstMember}, 'All about ' || name || '.', 1, posts, now() - interval '6 years'
+     from unnest($1::text[], $2::integer[]) with ordinality as given (name, posts, n)`,
+    [
+      Array.from({ length: communities }, (_, n) => `${names[(n * 31) % names.length]}${n < 1000 ? '' : n}`),
+      numbers(countsOf(plan.postCommunities, communities)),
+    ],
+  )
+  await client.query(`insert into lists (user_id, name, display_name)
+    select id, 'bookmarks', 'Bookmarks' from users where not is_built_in`)
+  if (posts === 0) throw new Error('A forum without posts has nothing to search.')
+}
+
+const postColumns =
+  'posts (id, public_id, type, author_id, community_id, title, body, body_html, body_renderer, excerpt, link_url, ' +
+  'link_hostname, upvotes, downvotes, imported_upvotes, imported_downvotes, age_band, comment_count, created_at, ' +
+  'last_activity_at, activity)'
+
+function* postRows({ posts }: SearchedSize, plan: Plan): Generator<string> {
+  const { text } = madeUpLanguage(20_260_104)
+  const draw = drawsFrom(20_260_105)
+  const comments = countsOf(plan.commentPosts, posts)
+  for (let n = 0; n < posts; n += 1) {
+    const createdAt = Math.floor(momentOf(plan.at, (n + draw()) / posts))
+    const kind = kinds[n % kinds.length]
+    const title = text(3 + Math.floor(10 * draw()))
+    const body = kind === 'text' ? text(lengthOf(draw)) : null
+    const host = kind === 'link' ? `${title.split(' ')[1]?.replace('.', '').toLowerCase()}.example` : null
+    const [up, down] = scoreOf(draw)
+    const moment = new Date(createdAt).toISOString()
+    yield [
+      n + 1,
+      ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0'),
+      kind,
+      firstMember + (plan.postAuthors[n] ?? 0),
+      1 + (plan.postCommunities[n] ?? 0),
+      title,
+      body,
+      body && `<p>${body}</p>`,
+      rendererVersion,
+      body?.slice(0, 300),
+      host && `https://${host}/${n}`,
+      host,
+      up,
+      down,
+      up,
+      down,
+      ageBand(plan.at - createdAt),
+      comments[n] ?? 0,
+      moment,
+      moment,
+      BigInt(createdAt) * 2048n + BigInt(n % 2048),
+    ]
+      .map(copied)
+      .join('\t')
+  }
+}
+
+const commentColumns =
+  'comments (id, post_id, author_id, body, body_html, body_renderer, upvotes, downvotes, imported_upvotes, ' +
+  'imported_downvotes, created_at)'
+
+function* commentRows({ comments }: SearchedSize, plan: Plan): Generator<string> {
+  const { text } = madeUpLanguage(20_260_106)
+  const draw = drawsFrom(20_260_107)
+  for (let n = 0; n < comments; n += 1) {
+    const body = text(Math.ceil(lengthOf(draw) / 2))
+    const [up, down] = scoreOf(draw)
+    yield [
+      n + 1,
+      1 + (plan.commentPosts[n] ?? 0),
+      firstMember + (plan.commentAuthors[n] ?? 0),
+      body,
+      `<p>${body}</p>`,
+      rendererVersion,
+      up,
+      down,
+      up,
+      down,
+      new Date(momentOf(plan.at, (n + draw()) / comments)).toISOString(),
+    ]
+      .map(copied)
+      .join('\t')
+  }
+}
+
+/** Words of a text: most have some forty, some have hundreds. */
+const lengthOf = (draw: () => number) => Math.ceil(Math.min(1500, 14 * (0.02 + draw()) ** -1.1 + 60 * draw()))
+
+/** Upvotes and downvotes: few of most, thousands of some. */
+function scoreOf(draw: () => number): [number, number] {
+  const up = Math.min(20_000, Math.floor((1e-6 + draw()) ** -0.75))
+  return [up, Math.floor(up * 0.3 * draw())]
+}
+
+const bandDays = [1, 7, 30, 365]
+const ageBand = (ageMs: number) => bandDays.filter((days) => ageMs >= days * dayMs).length
+
+/** Nothing that is written here holds what PostgreSQL's copy has another reading of. */
+const copied = (value: string | number | bigint | null | undefined) => value ?? '\\N'
+
+const flushAtLength = 256 * 1024
+
+async function copyRows(client: pg.Client, columns: string, rows: Iterable<string>): Promise<void> {
+  const stream = client.query(copyFrom(`copy ${columns} from stdin`))
+  const finished = once(stream, 'finish')
+  let gathered = ''
+  for (const row of rows) {
+    gathered += `${row}\n`
+    if (gathered.length < flushAtLength) continue
+    if (!stream.write(gathered)) await Promise.race([once(stream, 'drain'), finished])
+    gathered = ''
+  }
+  stream.end(gathered)
+  await finished
+}
+
+const postWords = `
+  insert into post_search (post_id, community_id, author_id, type, created_at, words)
+  select id, community_id, author_id, type, created_at,
+    post_words(title, body, link_hostname, author_id, community_id, type, created_at)
+  from posts order by id`
+
+const commentWords = (after: number, last: number) => `
+  insert into comment_search (comment_id, post_id, community_id, author_id, created_at, words)
+  select comments.id, post_id, community_id, comments.author_id, comments.created_at,
+    comment_words(comments.body, comments.author_id, community_id, type, comments.created_at)
+  from comments join posts on posts.id = post_id
+  where comments.id > ${after} and comments.id <= ${last} order by comments.id`
+
+const lastSteps = [
+  'update site_settings set user_count = (select count(*) from users), signup_count = (select count(*) from users)',
+  'update search_progress set is_finished = true',
+  `update rendering_progress set renderer = ${rendererVersion}, is_finished = true`,
+  ...['users', 'communities', 'posts', 'comments'].map(
+    (table) => `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+  ),
+].join(';')
