@@ -1,6 +1,7 @@
 import { errors } from '../../contract/errors.ts'
 import { limits } from '../../contract/limits.ts'
 import { readId } from '../http/ids.ts'
+import { inTurn } from '../http/inTurn.ts'
 import { Refused } from '../http/refused.ts'
 import { isKeyOf, type Route, route } from '../http/route.ts'
 import { cut } from '../http/text.ts'
@@ -24,11 +25,13 @@ export const commentRoutes: readonly Route[] = [
     listComments(call.db, { ...call.params, ...call.query }, viewFor(call, textFor(call.query.render))),
   ),
   route('createComment', (call) =>
-    createComment(
-      call.db,
-      call.viewer,
-      { ...call.params, ...call.query, ...call.body },
-      viewFor(call, textFor(call.query.render)),
+    inTurn(`thread ${call.params.publicId}`, () =>
+      createComment(
+        call.db,
+        call.viewer,
+        { ...call.params, ...call.query, ...call.body },
+        viewFor(call, textFor(call.query.render)),
+      ),
     ),
   ),
   route('updateComment', (call) => {
@@ -52,18 +55,13 @@ export const commentRoutes: readonly Route[] = [
     const options = { viewerId: call.viewer?.id ?? null, text: to.text }
     return commentView(await getCommentRow(call.db, readId(call.params.commentId), options), to)
   }),
-  route('voteComment', (call) =>
-    voteComment(
-      call.db,
-      {
-        member: call.viewer,
-        commentId: readId(call.body.commentId),
-        up: call.body.up,
-        established: call.config,
-      },
-      viewFor(call, textFor(call.query.render)),
-    ),
-  ),
+  route('voteComment', (call) => {
+    const commentId = readId(call.body.commentId)
+    const press = { member: call.viewer, commentId, up: call.body.up, established: call.config }
+    return inTurn(`comment ${commentId}`, () =>
+      voteComment(call.db, press, viewFor(call, textFor(call.query.render))),
+    )
+  }),
   route('previewMarkdown', async ({ body, config }) => ({
     html: renderMarkdown(
       cut(body.body, limits.bodyMaxLength),

@@ -1,6 +1,7 @@
 import { errors } from '../../contract/errors.ts'
 import { readFeed } from '../feeds/read.ts'
 import { readId } from '../http/ids.ts'
+import { inTurn } from '../http/inTurn.ts'
 import { Refused } from '../http/refused.ts'
 import { isKeyOf, type Route, route } from '../http/route.ts'
 import { listModeratedPosts } from '../moderation/posts.ts'
@@ -61,13 +62,11 @@ export const postRoutes: readonly Route[] = [
       viewFor(call, textFor(call.query.render)),
     ),
   ),
-  route('votePost', (call) =>
-    votePost(
-      call.db,
-      { member: call.viewer, postId: readId(call.body.postId), up: call.body.up, established: call.config },
-      viewFor(call, textFor(call.query.render)),
-    ),
-  ),
+  route('votePost', (call) => {
+    const postId = readId(call.body.postId)
+    const press = { member: call.viewer, postId, up: call.body.up, established: call.config }
+    return inTurn(`post ${postId}`, () => votePost(call.db, press, viewFor(call, textFor(call.query.render))))
+  }),
   route('hidePost', (call) => hidePost(call.db, call.viewer.id, readId(call.body.postId))),
   route('unhidePost', (call) => unhidePost(call.db, call.viewer.id, call.params.postId)),
 ]
