@@ -81,11 +81,17 @@ export const Method = ({ name }: { name: string }) => (
 
 const who = { all: 'Everybody', member: 'Members', admin: 'Admins' }
 
+/** Where all buckets count the same, that is said once, at the end. */
 function inWords(buckets: readonly Bucket[]): string {
-  const parts = buckets.map(({ calls, seconds }) => `${calls.toLocaleString('en')} in ${duration(seconds)}`)
   const by = { member: 'each member', ip: 'each address', 'ip+username': 'each address and name' }
-  const counted = new Set(buckets.map((bucket) => by[bucket.by ?? 'member']))
-  return `At most ${parts.join(' and ')}, ${[...counted].join(' and ')}`
+  const parts = buckets.map((bucket) => ({
+    often: `${bucket.calls.toLocaleString('en')} in ${duration(bucket.seconds)}`,
+    whose: by[bucket.by ?? 'member'],
+  }))
+  const counted = new Set(parts.map(({ whose }) => whose))
+  if (counted.size === 1)
+    return `At most ${parts.map(({ often }) => often).join(' and ')}, ${[...counted][0]}`
+  return `At most ${parts.map(({ often, whose }) => `${often} ${whose}`).join(', and ')}`
 }
 
 function duration(seconds: number): string {
@@ -128,7 +134,12 @@ function Answers({ operation }: { operation: ApiOperation }) {
 function Shape({ schema }: { schema: JsonSchema }) {
   const { properties, items, anyOf, required } = schema
   if (anyOf?.some((part) => part.properties))
-    return anyOf.map((part) => <Shape key={JSON.stringify(part)} schema={part} />)
+    return anyOf.map((part, index) => (
+      <div key={JSON.stringify(part)}>
+        {index > 0 && <p>or</p>}
+        <Shape schema={part} />
+      </div>
+    ))
   if (items?.properties)
     return (
       <>
@@ -154,10 +165,7 @@ function Refusals({ operation }: { operation: ApiOperation }) {
   if (own.length === 0) return null
   return (
     <details className={styles.more}>
-      <summary>
-        {own.length === 1 ? 'One error' : `${own.length} errors`} besides{' '}
-        <a href="#errors">those of any call</a>
-      </summary>
+      <summary>{own.length === 1 ? 'One error' : `${own.length} errors`} of its own</summary>
       <ul className={styles.errors}>
         {own.map(({ name, status, code, message }) => (
           <li key={name}>
@@ -166,6 +174,9 @@ function Refusals({ operation }: { operation: ApiOperation }) {
             <span className={styles.message}>{message}</span>
           </li>
         ))}
+        <li>
+          and <a href="#errors">those of any call</a>
+        </li>
       </ul>
     </details>
   )
