@@ -98,7 +98,8 @@ async function countStatements({ forum, server }: Place, requests: HotRequest['r
   const calls = async () => {
     const { rows } = await sql<{ calls: string }>`
       select coalesce(sum(calls), 0) as calls from pg_stat_statements
-      where query not like '%pg_stat_statements%' and query not like '%graphile_worker%'`.execute(
+      -- those of the job queue write its name so; ours that enqueue a job count
+      where query not like '%pg_stat_statements%' and query not like '%"graphile_worker"%'`.execute(
       forum.database.db,
     )
     return Number(rows[0]?.calls)
