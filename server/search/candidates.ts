@@ -7,13 +7,13 @@ type Sql = RawBuilder<unknown>
 /** The newest texts are looked through first: so many. Most questions are answered by that. */
 const recentTexts = 16_000
 /** Words that so many of the newest texts have are frequent: what else has them is not counted. */
-const frequentMatches = 160
+const frequentMatches = 100
 /** Of rarer words all matches are found, up to so many. */
-const matchesMax = 10_000
+const matchesMax = 6000
 /** And the newest so many of them put in order. */
 const rankedMax = 1000
 /** Of texts with all the words of a phrase so many are looked at for the phrase itself. */
-const lookedAtMax = 3000
+const lookedAtMax = 2000
 /** When that finds less, or words turn out to have been frequent in the past, so many are enough. */
 const fallbackEnough = 200
 /** So many posts are looked through, those with the most points first, for so many that match. */
@@ -148,9 +148,12 @@ export function candidates(
       select ${key} as id, created_at, words from ${from} where ${isWithin} and ${isWanted}
       ${newestFirst} limit ${sql.lit(newest ?? rankedMax)})`
   const fits = question.words === '' ? isWanted : sql`words @@ ${words} and ${isWanted}`
+  // The slice says nearly all about the time: the planner is kept from looking through an index of it as well.
   const foundIn = (slice: Sql) => sql`
-    select ${key} as id, * from ${from}
-    where words @@ (${gathered} && quote_literal(${slice})::tsquery) and ${isWithin} ${newestFirst}`
+    select * from (
+      select ${key} as id, * from ${from}
+      where words @@ (${gathered} && quote_literal(${slice})::tsquery) offset 0) as sliced
+    where ${isWithin} ${newestFirst}`
   const enough = newest ?? rankedMax
   const fewest = sql.lit(newest ?? fallbackEnough / 4)
   return sql`
@@ -171,9 +174,10 @@ export function candidates(
     recent as materialized (
       select found.id, found.created_at, found.words, ${fits} as fits
       from slices cross join lateral (${foundIn(sql`slices.word`)}) as found
-      limit ${sql.lit(newest === null ? rankedMax : 2 * frequentMatches)}),
+      limit ${sql.lit(newest === null ? rankedMax : 3 * frequentMatches)}),
     looked as materialized (
       select is_frequent, fitting >= ${fewest} as is_enough, querytree(${gathered}) <> 'T' as is_indexed,
+        case when ${words}::text ~ '<' then ${sql.lit(lookedAtMax)} else ${sql.lit(rankedMax)} end as most,
         not is_frequent and (select min(first_day) from slices) <= (select begin from days) as is_whole
       from (
         select count(*) >= ${sql.lit(frequentMatches)} as is_frequent, count(*) filter (where fits) as fitting
@@ -195,7 +199,7 @@ export function candidates(
         select text.id, text.created_at, text.words
         from (
           select ${key} as number from matches where (select part = 'all' from drawn_from) and ${isWithin}
-          ${newestFirst} limit ${sql.lit(lookedAtMax)}) as latest
+          ${newestFirst} limit (select most from looked)) as latest
           cross join lateral (${probed(subject, sql`latest.number`)}) as text
         where ${fits} order by created_at desc, id desc limit ${sql.lit(enough)})
       union all (
