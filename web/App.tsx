@@ -81,14 +81,15 @@ function useNavigation(navigator: App['navigator'], first: Shown) {
     [navigator],
   )
   useLayoutEffect(() => {
-    if (shown.arrival !== 'forth')
-      scrollTo(0, rememberedScroll(shown.arrival === 'resume' ? addressOf(shown) : shown.key))
+    const place = rememberedScroll(shown.arrival === 'resume' ? addressOf(shown) : shown.key)
+    // On the page that the server wrote, readers may be on their way already, or where their link led.
+    if (shown.arrival === 'first') return place > 0 ? scrollTo(0, place) : undefined
+    if (shown.arrival !== 'forth') scrollTo(0, place)
     else if (!scrollToPart()) scrollTo(0, 0)
     // Those who cannot see it must hear that the page is another one.
     const main = document.getElementById('main')
     // A page that begins with a field has put the focus there, and a chooser that led here keeps it.
-    if (shown.arrival !== 'first' && !document.activeElement?.matches('input, select'))
-      main?.focus({ preventScroll: true })
+    if (!document.activeElement?.matches('input, select')) main?.focus({ preventScroll: true })
   }, [shown])
   return { shown, isWaiting }
 }

@@ -39,15 +39,20 @@ interface Document {
 const startOfPage = (rendered: string) => rendered.indexOf('<div id="page"')
 export const headOf = (rendered: string) => rendered.slice(0, startOfPage(rendered))
 
-/** The whole HTML document around a rendered page. */
+/**
+ * The whole HTML document around a rendered page. Its program has low priority: the page can be read without, so what makes it
+ * readable comes first where there is not room for both.
+ */
 export function htmlDocument({ site, assets, rendered, state, facts, script }: Document): string {
   const start = startOfPage(rendered)
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('')
   const preloads = assets.preloads
-    .map((href) => `<link rel="modulepreload" href="${escaped(href)}">`)
+    .map((href) => `<link rel="modulepreload" href="${escaped(href)}" fetchpriority="low">`)
     .join('')
   return `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escaped(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
-    state ? `<script type="module" src="${escaped(assets.entry)}"></script>${preloads}` : ''
+    state
+      ? `<script type="module" src="${escaped(assets.entry)}" fetchpriority="low"></script>${preloads}`
+      : ''
   }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escaped(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${facts ? `<script type="application/ld+json">${scriptSafe(facts)}</script>` : ''}${
     state ? `<script type="application/json" id="state">${scriptSafe(state)}</script>` : ''
   }${script ? `<script>${script}</script>` : ''}</body></html>`

@@ -1,7 +1,9 @@
 import './styles/base.css'
 import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
+import { startClock } from './components/clock.ts'
 import { createQueryClient } from './data/api.ts'
 import { browserApi } from './data/browserApi.ts'
 import { holdInstallPrompt } from './device/installPrompt.ts'
@@ -18,17 +20,22 @@ async function start() {
   const { site, renderedAt, kind, queries }: PageState = JSON.parse(state)
   const queryClient = createQueryClient(browserApi)
   hydrate(queryClient, queries)
+  startClock(renderedAt)
   const navigator = createNavigator(queryClient, await firstView())
-  hydrateRoot(
-    root,
-    <App
-      site={site}
-      queryClient={queryClient}
-      renderedAt={renderedAt}
-      first={navigator.shown}
-      navigator={navigator}
-    />,
-  )
+  // As a transition it is done in slices, between which the page scrolls and is painted; who presses something meanwhile is
+  // answered at once.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <App
+        site={site}
+        queryClient={queryClient}
+        renderedAt={renderedAt}
+        first={navigator.shown}
+        navigator={navigator}
+      />,
+    )
+  })
 
   async function firstView(): Promise<View> {
     if (kind !== 'page') return { kind }

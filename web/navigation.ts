@@ -248,6 +248,8 @@ export function createNavigator(queryClient: QueryClient, first: View): Navigato
     },
     listen(listener) {
       listeners.add(listener)
+      // Somebody was quicker than the takeover of the first page.
+      if (shown.view !== first) listener.show(shown)
       return () => listeners.delete(listener)
     },
   }

@@ -82,7 +82,7 @@ async function expectTextAlone(page: Page, posts: readonly Posted[], addressOf: 
   const inspected = await page.evaluate(inspect, posts.map(addressOf))
   expect(inspected.flatMap(({ strangers }) => strangers)).toEqual([])
   for (const [index, { title, images }] of posts.entries()) {
-    const { heading, metas, state, descriptions } = inspected[index] ?? {}
+    const { heading, metas, state, facts, descriptions } = inspected[index] ?? {}
     expect(heading).toBe(asHtml(title))
     expect(metas).toMatchObject({
       'og:title': asHtml(title),
@@ -90,7 +90,7 @@ async function expectTextAlone(page: Page, posts: readonly Posted[], addressOf: 
       viewport: expect.any(String),
     })
     expect(metas).not.toHaveProperty('robots')
-    expect(JSON.stringify(state)).toContain(JSON.stringify(title))
+    for (const data of [state, facts]) expect(JSON.stringify(data)).toContain(JSON.stringify(title))
     for (const { altText } of images) expect(descriptions).toContain(asHtml(altText ?? '').trim())
   }
 }

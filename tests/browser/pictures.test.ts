@@ -155,8 +155,7 @@ test.describe('the picture of a post', () => {
     await expect(meta('image')).toHaveAttribute('content', new RegExp(`^${site.url}/images/`))
     const text = await site.createPost(site.keeper, moss.name)
     await open(page, pageOf(moss, text))
-    await expect(meta('title')).toHaveCount(1)
-    await expect(meta('image')).toHaveCount(0)
+    await expect(meta('image')).toHaveAttribute('content', `${site.url}/icon-maskable-512.png`)
   })
 })
 

@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { communityWithPosts, titles } from './support/feed.ts'
+import { hold } from './support/hold.ts'
 import { tabTo } from './support/keyboard.ts'
 import { keysAwake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -176,6 +178,43 @@ test.describe('a page that is not there', () => {
     await page.getByRole('link', { name: 'Go home' }).click()
     await expect(page).toHaveURL('/')
     await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+  })
+})
+
+test.describe('a page whose program comes late', () => {
+  test('stays where its reader has gone meanwhile', async ({ page, site }) => {
+    const moss = await communityWithPosts(site, 10)
+    const letGo = await hold(page, '**/assets/entry-browser*.js')
+    await page.goto(`/${moss.name}`, { waitUntil: 'commit' })
+    await titles(page).last().scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(500)
+    letGo()
+    await keysAwake(page)
+    expect(await page.evaluate(() => scrollY)).toBe(place)
+  })
+
+  test('answers to a press that is quicker than the takeover', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name)
+    await site.comment(site.keeper, post, 'Pressed early.')
+    await page.addInitScript(() => {
+      const timer = setInterval(() => {
+        if (history.state === null) return
+        clearInterval(timer)
+        document.querySelector<HTMLElement>('#comments [aria-label=Collapse]')?.click()
+      })
+    })
+    await page.goto(`/${moss.name}/post/${post.publicId}`)
+    await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible()
+  })
+
+  test('stays at the part that the link named', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name, { body: 'A line.\n\n'.repeat(60) })
+    await open(page, `/${moss.name}/post/${post.publicId}#comments`)
+    await keysAwake(page)
+    await expect(page.getByRole('region', { name: 'Comments' })).toBeInViewport()
   })
 })
 

@@ -158,8 +158,10 @@ describe('every page', () => {
 
   it('names the files that it needs', async () => {
     const { body } = await get('/')
-    expect(body).toContain('<script type="module" src="/assets/entry.js"></script>')
-    expect(body).toContain('<link rel="modulepreload" href="/assets/web/pages/home/HomePage.tsx.js">')
+    expect(body).toContain('<script type="module" src="/assets/entry.js" fetchpriority="low"></script>')
+    expect(body).toContain(
+      '<link rel="modulepreload" href="/assets/web/pages/home/HomePage.tsx.js" fetchpriority="low">',
+    )
   })
 
   it('is kept by nobody on the way', async () => {

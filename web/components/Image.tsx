@@ -16,7 +16,7 @@ interface Image {
   height: 'feed' | 'postPage' | 'filled'
   /** How wide it is shown, for the browser to choose a copy. */
   sizes?: string
-  /** Fetched at once, and not only when it comes near the window. */
+  /** Fetched at once and before others, and not only when it comes near the window. */
   eager?: boolean
   onLoad?: () => void
 }
@@ -70,6 +70,7 @@ export function Image({
           height={image.height}
           decoding="async"
           loading={eager ? 'eager' : 'lazy'}
+          {...(eager && { fetchPriority: 'high' as const })}
           onLoad={source.onLoad}
           onError={source.onError}
         />

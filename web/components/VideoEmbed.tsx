@@ -19,8 +19,8 @@ export function VideoEmbed({ src, href, title }: VideoEmbed) {
     const element = box.current
     if (!element || isNear) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setIsNear(true)
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) setIsNear(true)
       },
       { rootMargin: `${limits.embedLoadMarginPx}px 0px` },
     )

@@ -7,9 +7,15 @@ import { limits } from '../../contract/limits.ts'
  */
 export const RenderedAt = createContext<number | null>(null)
 
-let now = Date.now()
+const stepMs = limits.relativeTimeRefreshSeconds * 1000
+let now = 0
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
+
+/** Before the page is taken over: texts that are younger than the clock's step need not be made anew at once. */
+export function startClock(renderedAt: number): void {
+  now = renderedAt
+}
 
 /** The present moment, renewed every minute. All who ask share one timer, which runs while anybody asks. */
 export function useNow(): Date {
@@ -19,8 +25,9 @@ export function useNow(): Date {
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    now = Date.now()
-    timer = setInterval(tick, limits.relativeTimeRefreshSeconds * 1000)
+    // Also where the clocks of server and device differ.
+    if (Math.abs(Date.now() - now) >= stepMs) now = Date.now()
+    timer = setInterval(tick, stepMs)
   }
   listeners.add(listener)
   return () => {

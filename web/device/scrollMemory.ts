@@ -22,7 +22,9 @@ export function rememberedScroll(key: string): number {
 /** For the `ref` of the left column, which scrolls by itself: it is where it was left, in the drawer and after a reload too. */
 export function keepColumnScroll(element: HTMLElement | null): (() => void) | undefined {
   if (!element) return
-  element.scrollTop = rememberedScroll(column)
+  const top = rememberedScroll(column)
+  // Even in its place already it would be laid out to be put there.
+  if (top > 0) element.scrollTop = top
   const save = () => rememberScroll(column, element.scrollTop)
   addEventListener('pagehide', save)
   return () => {

@@ -9,6 +9,8 @@ export interface Inspected {
   readonly metas: Record<string, string | string[]>
   /** The data that the page carries along, as JSON gives it. */
   readonly state: unknown
+  /** What it says about itself to search engines, likewise. */
+  readonly facts: unknown
 }
 
 /**
@@ -41,8 +43,10 @@ export async function inspect(addresses: readonly string[] | null): Promise<Insp
         if (isStrange(element, attribute))
           strangers.push(`<${element.localName} ${attribute.name}="${attribute.value.slice(0, 100)}">`)
     let state: unknown = null
+    let facts: unknown = null
     for (const script of root.querySelectorAll('script'))
       if (script.id === 'state' && script.type === 'application/json') state = JSON.parse(script.text)
+      else if (script.type === 'application/ld+json') facts = JSON.parse(script.text)
       else if (!script.src && !script.text.startsWith('(function(d,s,t,p){'))
         strangers.push(script.outerHTML.slice(0, 100))
     const metas: Record<string, string | string[]> = {}
@@ -53,7 +57,7 @@ export async function inspect(addresses: readonly string[] | null): Promise<Insp
     }
     const heading = root.querySelector('h1')?.textContent ?? undefined
     const descriptions = [...root.querySelectorAll('img')].map(({ alt }) => alt)
-    return { strangers, heading, descriptions, metas, state }
+    return { strangers, heading, descriptions, metas, state, facts }
   }
 
   if (!addresses) return [inspectOne(document)]

@@ -27,7 +27,9 @@ export function FeedItem({ itemKey, position, isOnFirstPage, memory, children }:
     const element = box.current
     if (!element || isAlwaysThere) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
+        // A busy page hears of several changes at once; the last one holds.
+        const entry = entries.at(-1)
         if (!entry) return
         if (entry.isIntersecting) memory.inView.add(itemKey)
         else {

@@ -41,8 +41,8 @@ export function FeedPages<Page extends { readonly next: string | number | null }
     const element = end.current
     if (!element || !scrollsOn || !hasNextPage || isFetching || isFetchNextPageError) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) fetchNextPage()
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) fetchNextPage()
       },
       { rootMargin: `0px 0px ${loadMoreMarginPx()}px` },
     )

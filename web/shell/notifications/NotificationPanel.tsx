@@ -89,8 +89,8 @@ function Rest({ notifications }: { notifications: ReturnType<typeof useNotificat
     const element = end.current
     if (!element || !scrollsOn || !hasNextPage || isFetching || isFetchNextPageError) return
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) fetchNextPage()
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) fetchNextPage()
       },
       { rootMargin: `0px 0px ${limits.feedLoadMoreMinPx}px` },
     )
