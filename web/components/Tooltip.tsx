@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, useId, useState } from 'react'
+import { cloneElement, type ReactElement, useEffect, useId, useState } from 'react'
 import { classNames } from './classNames.ts'
 import styles from './Tooltip.module.css'
 
@@ -9,12 +9,19 @@ interface Tooltip {
   side?: 'above' | 'below'
 }
 
-/** A few words about a control, seen while the pointer or the focus is on it, until Escape. */
+/** A few words about a control, seen while the pointer or the focus is on it (the pointer may move onto the words), until Escape. */
 export function Tooltip({ text, children, side = 'above' }: Tooltip) {
   const id = useId()
   const [isShown, setIsShown] = useState(false)
   const show = () => setIsShown(true)
   const hide = () => setIsShown(false)
+  useEffect(() => {
+    if (!isShown) return
+    // Wherever the focus is: the pointer alone may have brought the tip.
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setIsShown(false)
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isShown])
   return (
     <span
       role="none"
@@ -23,7 +30,6 @@ export function Tooltip({ text, children, side = 'above' }: Tooltip) {
       onPointerLeave={hide}
       onFocus={show}
       onBlur={hide}
-      onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
       {cloneElement(children, { 'aria-describedby': id })}
       <span

@@ -37,7 +37,8 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   return (
     <ToastsContext value={toasts}>
       {children}
-      <div className={styles.toasts}>
+      {/* There before the words, or some screen readers miss them. */}
+      <div className={styles.toasts} aria-live="polite">
         {shown.map(({ id, text, tone, action }) => (
           <Toast
             key={id}
