@@ -52,7 +52,7 @@ export default function ProfilePage({ params }: PageProps) {
       }
       narrowAside={isAbout ? 'shown' : 'hidden'}
     >
-      <ProfileHead user={user} isPart={address.from !== null} />
+      <ProfileHead user={user} isAbout={isAbout} isPart={address.from !== null} />
       <ProfileCard user={user} />
       <div className={styles.narrowTabs}>
         <TabLinks label="Parts of the profile" items={narrowTabs(user, isAbout)} />
@@ -65,10 +65,10 @@ export default function ProfilePage({ params }: PageProps) {
   )
 }
 
-function ProfileHead({ user, isPart }: { user: User; isPart: boolean }) {
+function ProfileHead({ user, isAbout, isPart }: { user: User; isAbout: boolean; isPart: boolean }) {
   return (
     <Head
-      title={`@${user.username}`}
+      title={isAbout ? `About @${user.username}` : `@${user.username}`}
       description={aboutExcerpt(user.aboutMe)}
       hasFeed
       noindex={isPart || user.deleted || user.isBanned}
