@@ -63,6 +63,17 @@ test.describe('axe has nothing to say', () => {
     await navbar(page).getByRole('button', { name: 'Create account' }).click()
     await expect(dialog(page)).toBeVisible()
     await expectAccessible(page)
+    // Password managers fill in what is asked for, so nobody has to remember anything.
+    for (const [field, autocomplete] of [
+      ['Username', 'username'],
+      ['Email (optional)', 'email'],
+      ['Password', 'new-password'],
+      ['Repeat password', 'new-password'],
+    ] as const)
+      await expect(dialog(page).getByLabel(field, { exact: true })).toHaveAttribute(
+        'autocomplete',
+        autocomplete,
+      )
     await dialog(page).getByRole('button', { name: 'Create account' }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await expectAccessible(page)

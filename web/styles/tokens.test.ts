@@ -31,7 +31,23 @@ const pairs: [text: string, surfaces: string[], atLeast: number][] = [
   ['on-danger', ['danger', 'danger-hover'], readable],
   ['on-avatar', [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `avatar-${number}`), readable],
   ['field-line', ['page', 'card'], visible],
-  ['focus', ['page', 'card', 'sunken'], visible],
+  [
+    'focus',
+    [
+      'page',
+      'card',
+      'sunken',
+      'sunken-hover',
+      'accent-soft',
+      'up-soft',
+      'down-soft',
+      'danger-soft',
+      'warning-soft',
+    ],
+    visible,
+  ],
+  // Around pictures that fill the window, in both themes.
+  ['focus', ['stage'], visible],
 ]
 
 describe.each([

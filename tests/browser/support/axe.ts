@@ -4,6 +4,25 @@ import { expect, type Page } from '@playwright/test'
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
+ * What axe complains about on the page as it stands, in one of the themes; one line each.
+ *
+ * @param except rules of axe that do not fit what is open on the page.
+ */
+export async function violations(
+  page: Page,
+  theme: 'light' | 'dark',
+  except: string[] = [],
+): Promise<string[]> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name
+  }, theme)
+  const found = await new AxeBuilder({ page }).withTags(rules).disableRules(except).analyze()
+  return found.violations.map(
+    ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join('\n')}`,
+  )
+}
+
+/**
  * Expects that axe finds nothing to complain about on the page as it stands, in the light and in the dark theme.
  *
  * @param options.except rules of axe that do not fit what is open on the page.
@@ -12,14 +31,5 @@ export async function expectAccessible(
   page: Page,
   { except = [] }: { except?: string[] } = {},
 ): Promise<void> {
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name
-    }, theme)
-    const { violations } = await new AxeBuilder({ page }).withTags(rules).disableRules(except).analyze()
-    const found = violations.map(
-      ({ id, nodes }) => `${theme} ${id}: ${nodes.map(({ html }) => html).join('\n')}`,
-    )
-    expect(found).toEqual([])
-  }
+  for (const theme of ['light', 'dark'] as const) expect(await violations(page, theme, except)).toEqual([])
 }

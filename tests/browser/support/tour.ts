@@ -1,0 +1,187 @@
+import type { CommunityFacts, Member, PostFacts, Site } from './site.ts'
+
+/** A page as one kind of visitor meets it. */
+export interface Stop {
+  /** What it shows, for the list of what is wrong. */
+  readonly name: string
+  readonly address: string
+}
+
+export type Visitor = 'guest' | 'member' | 'moderator' | 'admin'
+
+export interface Tour {
+  /** null for guests. */
+  readonly visitors: Readonly<Record<Visitor, Member | null>>
+  readonly stops: Readonly<Record<Visitor, readonly Stop[]>>
+}
+
+const known = new WeakMap<Site, Promise<Tour>>()
+
+/** Every page of the forum, by who opens it, each once with something on it and most once with nothing. */
+export function tour(site: Site): Promise<Tour> {
+  const tour = known.get(site) ?? prepare(site)
+  known.set(site, tour)
+  return tour
+}
+
+async function prepare(site: Site): Promise<Tour> {
+  const { keeper } = site
+  const [member, author, moderator, rude] = await Promise.all([
+    site.signUp('rowan', { points: 1234 }),
+    site.signUp('willow'),
+    site.signUp('heron'),
+    site.signUp('rude'),
+  ])
+  const moss = await site.createCommunity('moss', { about: 'All about [moss](https://a.example).' })
+  const bare = await site.createCommunity('bare')
+  await Promise.all([site.join(member, moss), site.join(moderator, moss), site.join(member, bare)])
+  await appoint(site, moss, moderator)
+  for (const rule of ['Be kind', 'No adverts'])
+    await keeper.post(`/api/communities/${moss.id}/rules`, { rule, description: 'So that all may stay.' })
+  const text = await site.createPost(author, moss.name, { title: 'Spores', body: written })
+  const images = await site.createPost(author, moss.name, {
+    title: 'Moss from above',
+    type: 'image',
+    images: 3,
+  })
+  const link = await site.createPost(author, moss.name, {
+    title: 'Where moss grows',
+    type: 'link',
+    url: 'https://moss.example/where',
+  })
+  const own = await site.createPost(member, moss.name, { title: 'My own moss' })
+  await discuss(site, { text, own, author, member })
+  await site.upvote(member, text)
+  await moderate(site, { moss, moderator, author, rude, reporter: member, images })
+  await keepLists(member, text)
+  await keeper.post('/api/ipblocks', { address: '203.0.113.0/24', note: 'Floods us.' })
+  await author.post('/api/community_requests', { name: site.newName('ferns'), note: 'Ferns, too.' })
+
+  const post = (facts: PostFacts) => `/${moss.name}/post/${facts.publicId}`
+  const stop = (name: string, address: string): Stop => ({ name, address })
+  const modtools = ['', '/reports', '/removed', '/locked', '/banned', '/mods', '/rules']
+  const admin = ['', '/users', '/comments', '/communities', '/ipblocks', '/bss', '/new-community-requests']
+  // The others are made like the first.
+  const sheets = ['about', 'markdown_guide']
+  return {
+    visitors: { guest: null, member, moderator, admin: keeper },
+    stops: {
+      guest: [
+        stop('home', '/?sort=latest'),
+        stop('login', '/login'),
+        stop('communities', '/communities'),
+        stop('community', `/${moss.name}`),
+        stop('community without posts', `/${bare.name}`),
+        stop('about a community', `/${moss.name}?tab=about`),
+        stop('post', post(text)),
+        stop('image post', post(images)),
+        stop('link post', post(link)),
+        stop('search', '/search'),
+        stop('search with results', '/search?q=moss'),
+        stop('search without results', '/search?q=xyzzyqwerty'),
+        stop('log of the site', '/modlog'),
+        stop('log of a community', `/${moss.name}/modlog`),
+        stop('profile', `/@${author.username}`),
+        stop('about a member', `/@${author.username}?tab=about`),
+        stop('public lists', `/@${member.username}/lists`),
+        stop('forgotten password', '/reset_password'),
+        stop('confirmed email', '/confirm_email?token=nothing'),
+        stop('not found', '/no/such/page'),
+        ...sheets.map((name) => stop(name, `/${name}`)),
+      ],
+      member: [
+        stop('home', '/?sort=latest'),
+        stop('subscriptions', '/subscriptions'),
+        stop('post', post(text)),
+        stop('own post', post(own)),
+        stop('community', `/${moss.name}`),
+        stop('new post', '/new'),
+        stop('edit of a post', `/new?edit=${own.publicId}`),
+        stop('notifications', '/notifications'),
+        stop('settings', '/settings'),
+        stop('own profile', `/@${member.username}`),
+        stop('lists', `/@${member.username}/lists`),
+        stop('list', `/@${member.username}/lists/greens`),
+        stop('empty list', `/@${member.username}/lists/nothing_yet`),
+        stop('moderating nothing', '/moderating'),
+        stop('empty queue', '/modqueue'),
+        stop('forbidden', '/admin'),
+      ],
+      moderator: [
+        stop('post', post(text)),
+        stop('moderating', '/moderating'),
+        stop('queue', '/modqueue'),
+        ...modtools.map((screen) => stop(`tools${screen}`, `/${moss.name}/modtools${screen}`)),
+      ],
+      admin: [
+        stop('profile', `/@${author.username}`),
+        stop('post', post(text)),
+        ...admin.map((screen) => stop(`admin${screen}`, `/admin${screen}`)),
+        ...['/reports', '/removed', '/banned', '/rules'].map((screen) =>
+          stop(`empty tools${screen}`, `/${bare.name}/modtools${screen}`),
+        ),
+      ],
+    },
+  }
+}
+
+// What people write, as wide and as long as it comes.
+const written = [
+  `A word without end: ${'Donaudampfschifffahrt'.repeat(6)} https://a.example/${'long-path-'.repeat(12)}`,
+  '# A heading\n\n> A quote\n\n- one\n  - two',
+  `\`\`\`\nconst line = '${'wide '.repeat(30)}'\n\`\`\``,
+  '| one | two | three | four |\n|---|---|---|---|\n| averyverylongcell | averyverylongcell | c | averyverylongcell |',
+  'السلام عليكم، هذا نص من اليمين إلى اليسار.',
+].join('\n\n')
+
+async function appoint(site: Site, community: CommunityFacts, moderator: Member): Promise<void> {
+  await site.db
+    .insertInto('moderators')
+    .values({ community_id: community.id, user_id: moderator.id, position: 1 })
+    .execute()
+}
+
+interface Discussion {
+  readonly text: PostFacts
+  readonly own: PostFacts
+  readonly author: Member
+  readonly member: Member
+}
+
+async function discuss(site: Site, { text, own, author, member }: Discussion): Promise<void> {
+  let deepest = await site.comment(author, text, 'Level 0')
+  for (let level = 1; level < 12; level += 1)
+    deepest = await site.comment(level % 2 ? member : author, text, `Level ${level}`, deepest)
+  const gone = await site.comment(author, text, 'Soon gone')
+  await author.delete(`/api/posts/${text.publicId}/comments/${gone.id}`)
+  await site.comment(author, own, 'Fine moss.')
+}
+
+interface Moderation {
+  readonly moss: CommunityFacts
+  readonly moderator: Member
+  readonly author: Member
+  readonly rude: Member
+  readonly reporter: Member
+  readonly images: PostFacts
+}
+
+async function moderate(site: Site, scene: Moderation): Promise<void> {
+  const { moss, moderator, author, rude, reporter, images } = scene
+  const removed = await site.createPost(rude, moss.name, { title: 'Cheap watches' })
+  await moderator.delete(`/api/posts/${removed.publicId}?deleteAs=mods&reason=Spam`)
+  const locked = await site.createPost(author, moss.name, { title: 'Too heated' })
+  await moderator.put(`/api/posts/${locked.publicId}?action=lock&lockAs=mods&reason=Heat`, {})
+  const reported = await site.createPost(rude, moss.name, { title: 'Cheaper watches' })
+  const comment = await site.comment(rude, images, 'Really cheap!')
+  await reporter.post('/api/_report', { type: 'post', targetId: reported.id, reason: 3 })
+  await reporter.post('/api/_report', { type: 'comment', targetId: comment.id, reason: 1 })
+  await moderator.post(`/api/communities/${moss.id}/banned`, { username: rude.username, note: 'Insults.' })
+}
+
+async function keepLists(owner: Member, saved: PostFacts): Promise<void> {
+  const address = `/api/users/${owner.username}/lists`
+  await owner.post(address, { name: 'greens', public: true })
+  await owner.post(address, { name: 'nothing_yet', public: false })
+  await owner.post(`${address}/greens/items`, { targetId: saved.id, targetType: 'post' })
+}
