@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Banner } from '../../components/Banner.tsx'
 import { useDialogs } from '../../shell/dialogs.tsx'
 import styles from './Comments.module.css'
@@ -13,6 +13,10 @@ export function CommentBox() {
   const mayWrite = viewerId !== null && closedReason === null
   const { form, open, close } = useForms(mayWrite ? draftOf(viewerId, post.publicId) : null)
   const opener = useFocusWhenClosed(form !== null)
+  // The first letters after a press must not be lost, nor taken for shortcuts, because the form is still on its way.
+  useEffect(() => {
+    if (mayWrite) prefetchForms()
+  }, [mayWrite])
   if (closedReason) return <Banner icon={isLocked ? 'lock' : 'info'}>{closedReason}</Banner>
   if (form) return <form.forms.NewCommentForm {...form} onClose={close} />
   return (
