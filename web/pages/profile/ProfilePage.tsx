@@ -110,6 +110,7 @@ const nothing = { overview: 'Nothing here yet', posts: 'No posts yet', comments:
 
 function UserFeed({ address }: { address: UserFeedAddress }) {
   const query = userFeedQuery(address)
+  const isOwn = useViewer()?.username === address.username
   return (
     <FeedPages
       name={hashKey(query.queryKey)}
@@ -118,10 +119,22 @@ function UserFeed({ address }: { address: UserFeedAddress }) {
       keyOf={({ type, item }) => feedItemKey(type, item.id)}
       show={(content, isFirst) => <ContentCard content={content} isFirst={isFirst} />}
       empty={
-        <EmptyState
-          title={nothing[address.filter]}
-          text={`@${address.username} has not written anything that could be shown here.`}
-        />
+        isOwn ? (
+          <EmptyState
+            title={nothing[address.filter]}
+            text="What you write can be found here, by you and by everybody else."
+            action={
+              <Button href="/new" icon="add">
+                Create post
+              </Button>
+            }
+          />
+        ) : (
+          <EmptyState
+            title={nothing[address.filter]}
+            text={`@${address.username} has not written anything that could be shown here.`}
+          />
+        )
       }
     />
   )
