@@ -64,9 +64,15 @@ function heirOf(way: readonly Step[]): HTMLElement | null {
           (element) => element.tabIndex >= 0 && element.checkVisibility(),
         )
       : []
+  // A comment whose menu went when it was deleted.
+  const nearest = way.map(({ element }) => element).find(isConnectedPlace)
   return (
     reachable(gone?.next ?? null)[0] ??
     reachable(gone?.previous ?? null).at(-1) ??
+    nearest ??
     document.getElementById('main')
   )
 }
+
+const isConnectedPlace = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element.hasAttribute('tabindex')
