@@ -152,14 +152,20 @@ test.describe('links in the text of a post', () => {
     const { moss } = await scene(site)
     const target = await site.createPost(site.keeper, moss.name, { title: 'The goal' })
     const path = `/${moss.name}/post/${target.publicId}`
-    const pointer = await site.createPost(site.keeper, moss.name, { body: `[there](${path})` })
+    const body = `[there](${path}), [in full](${site.url}${path})`
+    const pointer = await site.createPost(site.keeper, moss.name, { title: 'The way', body })
     await open(page, `/${moss.name}/post/${pointer.publicId}`)
     const documents: string[] = []
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
-    await page.getByRole('link', { name: 'there' }).click()
-    await expect(heading(page)).toHaveText('The goal')
-    await expect(page).toHaveURL(path)
+    for (const name of ['there', 'in full']) {
+      await page.getByRole('link', { name }).click()
+      await expect(heading(page)).toHaveText('The goal')
+      await expect(page).toHaveURL(path)
+      await page.goBack()
+      await expect(heading(page)).toHaveText('The way')
+    }
     expect(documents).toEqual([])
+    expect(page.context().pages()).toHaveLength(1)
   })
 
   test('[CORE-5-039] in comments too, and with Ctrl in a tab of their own', async ({ page, site }) => {
