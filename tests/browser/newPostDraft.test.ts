@@ -102,7 +102,7 @@ test.describe('a draft of a new post', () => {
     await expect.poll(() => kept(page, member)).toContain('Spores')
     const letGo = await hold(page, '**/api/posts?*')
     await form.submit(page).click()
-    await page.getByRole('link', { name: 'Communities' }).first().click()
+    await page.getByRole('link', { name: 'Communities', exact: true }).first().click()
     await expect(page).toHaveURL('/communities')
     expect(await kept(page, member)).toContain('Spores')
     letGo()

@@ -61,7 +61,7 @@ test.describe('leaving a post that is being written', () => {
   test('[CORE-2-160] by a step forward asks first', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
-    await page.getByRole('link', { name: 'Communities' }).first().click()
+    await page.getByRole('link', { name: 'Communities', exact: true }).first().click()
     await expect(page).toHaveURL('/communities')
     await page.goBack()
     await form.body(page).fill('They fly.')

@@ -53,12 +53,16 @@ test('[CORE-2-071] [CORE-2-073] the search finds posts, comments, communities an
   await page.goBack()
   await expect(results(page)).toHaveCount(1)
 
+  const askedFor = (words: string) =>
+    expect(page).toHaveURL(({ searchParams }) => searchParams.get('q') === words)
   await field(page).fill(moss.name)
   await page.keyboard.press('Enter')
+  await askedFor(moss.name)
   await kind('Communities').click()
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText(moss.name)
   await field(page).fill(`@${author.username}`)
   await page.keyboard.press('Enter')
+  await askedFor(`@${author.username}`)
   await kind('People').click()
   await page
     .getByRole('main')
