@@ -13,7 +13,7 @@ const matchesMax = 6000
 /** And the newest so many of them put in order. */
 const rankedMax = 1000
 /** Of texts with all the words of a phrase so many are looked at for the phrase itself. */
-const lookedAtMax = 2000
+const lookedAtMax = 1200
 /** When that finds less, or words turn out to have been frequent in the past, so many are enough. */
 const fallbackEnough = 200
 /** So many posts are looked through, those with the most points first, for so many that match. */
