@@ -22,6 +22,8 @@ export interface HotRequest {
   readonly name: string
   readonly mode: Mode
   readonly requests: readonly LoadRequest[]
+  /** So many ask at once, where the usual number would all still wait for their first answer when the run ends. */
+  readonly connections?: number
 }
 
 /** So many members vote, write and read in turn. */
@@ -150,6 +152,7 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
       name: 'upload of a photograph, 12 megapixels',
       mode: 'as it comes',
       requests: await uploads(members.slice(0, uploaderCount)),
+      connections: 2,
     },
   ]
 }

@@ -7,7 +7,7 @@ import { applyLoad, ask, type LoadResult } from './load.ts'
 import type { ScratchForum } from './scratchForum.ts'
 
 /** As many clients at once as keep one process busy. */
-const connections = 32
+const usualConnections = 32
 /** Node compiles what it has run often; rendering needs this long. */
 const warmUpSeconds = 2
 const longestAloneSeconds = 2
@@ -47,7 +47,8 @@ interface Place {
  *
  * @returns the answer's status in place of a measurement when it is no success.
  */
-export async function measure(place: Place, { name, requests }: HotRequest): Promise<Measurement | number> {
+export async function measure(place: Place, hotRequest: HotRequest): Promise<Measurement | number> {
+  const { name, requests } = hotRequest
   const { server, ceiling, seconds } = place
   const [first] = requests
   if (!first) throw new Error(`${name}: nothing to ask`)
@@ -58,9 +59,9 @@ export async function measure(place: Place, { name, requests }: HotRequest): Pro
   await applyLoad({ port: server.port, requests, connections: 1, seconds: warmUpSeconds })
   const aloneSeconds = Math.min(seconds, longestAloneSeconds)
   const alone = await applyLoad({ port: server.port, requests, connections: 1, seconds: aloneSeconds })
-  const real = await leastDisturbed(place, requests, server)
+  const real = await leastDisturbed(place, hotRequest, server)
   await ceiling.answerWith(answer)
-  const best = await leastDisturbed(place, requests, ceiling)
+  const best = await leastDisturbed(place, hotRequest, ceiling)
   return { name, server: real, ceiling: best, aloneMs: alone.p50Ms, statements, bytes: answer.body.length }
 }
 
@@ -69,7 +70,7 @@ const disturbanceOf = ({ steal, others }: Disturbance) => steal + others
 /** Up to four runs; the one of which others took least is shown, never the fastest. */
 async function leastDisturbed(
   { forum, seconds }: Place,
-  requests: HotRequest['requests'],
+  { requests, connections = usualConnections }: HotRequest,
   { port, pid }: { port: number; pid: number },
 ): Promise<Run> {
   await applyLoad({ port, requests, connections, seconds: warmUpSeconds })
