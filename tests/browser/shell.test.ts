@@ -156,6 +156,13 @@ test.describe('the theme', () => {
     await expect.poll(stored).toBeNull()
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(theme).toHaveAttribute('data-theme', 'light')
+    // The same when the system came round to it while the site was closed.
+    await button.click()
+    expect(await stored()).toBe('dark')
+    await page.goto('about:blank')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await open(page, '/')
+    await expect.poll(stored).toBeNull()
 
     const member = await openWindow(await site.signUp('rowan'))
     await open(member, '/communities')

@@ -24,8 +24,9 @@ export function setTheme(theme: Theme): void {
   show(theme)
 }
 
-/** Lets the page follow the system when that changes; a choice that has become the system's own is forgotten. */
+/** Lets the page follow the system when that changes; a choice that has become the system's own, also meanwhile, is forgotten. */
 export function followSystemTheme(): void {
+  setTheme(shownTheme())
   systemPrefersDark().addEventListener('change', () => setTheme(systemTheme()))
 }
 

@@ -35,7 +35,7 @@ const switches = [
   {
     key: 'replyNotificationsOff',
     label: 'Reply notifications off',
-    hint: 'You are not told when somebody answers your comments.',
+    hint: 'You are not told when somebody answers your posts or comments.',
   },
 ] as const
 
