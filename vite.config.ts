@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
-import { chunkGroups } from './web/chunks.ts'
-import { appIcons } from './web/components/icons/app-icons-plugin.ts'
-import { iconSprite } from './web/components/icons/sprite-plugin.ts'
-import { className } from './web/styles/className.ts'
-import { classNamesInPlace } from './web/styles/inPlace.ts'
-import { shellOf } from './web/worker/shellOf.ts'
+import { appIcons } from './web/build/appIconsPlugin.ts'
+import { chunkGroups } from './web/build/chunks.ts'
+import { className } from './web/build/className.ts'
+import { iconSprite } from './web/build/iconSpritePlugin.ts'
+import { classNamesInPlace } from './web/build/inPlace.ts'
+import { shellOf } from './web/build/shellOf.ts'
+import { callAddresses } from './web/data/calls/calls-plugin.ts'
 
 /** What Node runs: the server, the command line, and the pages, which the server is handed. */
 const programs = {
@@ -61,7 +62,7 @@ const builds = {
  */
 export default defineConfig(({ mode, command }) => ({
   publicDir: 'web/public',
-  plugins: mode === 'worker' ? [] : [react(), iconSprite(), appIcons(), classNamesInPlace()],
+  plugins: mode === 'worker' ? [] : [react(), iconSprite(), appIcons(), callAddresses(), classNamesInPlace()],
   css: { modules: { generateScopedName: className } },
   // A forgotten NODE_ENV must not ship the development build of React.
   ...(command === 'build' && {

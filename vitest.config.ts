@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
-import { iconSprite } from './web/components/icons/sprite-plugin.ts'
+import { iconSprite } from './web/build/iconSpritePlugin.ts'
+import { callAddresses } from './web/data/calls/calls-plugin.ts'
 
 export default defineConfig({
-  plugins: [iconSprite()],
+  plugins: [iconSprite(), callAddresses()],
   test: {
     include: ['{contract,server,web,tests,scripts}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
@@ -11,8 +12,11 @@ export default defineConfig({
     // loading the server again for each of them takes longer than the tests do.
     pool: 'threads',
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // By default one core is left idle.
+    maxWorkers: '100%',
+    // Safety nets: tests wait for events, and must also pass on a machine that does much else.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -9,14 +9,14 @@ export interface BuiltServer {
   stop(): Promise<void>
 }
 
-/** Only what a program needs to run: the settings of whoever measures must not change what is measured. */
+/** A minimal environment, so that the settings of the user do not influence the results. */
 const plainEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
 
 /**
- * Starts the server that `npm start` would start, on a free port and without rate limits.
+ * Starts the built server, as `npm start` does, on a free port and without rate limits.
  *
- * @param environment settings beyond that.
- * @throws Error with what the server said when it does not start.
+ * @param environment further environment variables.
+ * @throws Error with the output of the server when it does not start.
  */
 export async function startBuiltServer(
   dataDir: string,
@@ -49,7 +49,12 @@ export async function startBuiltServer(
   }
 }
 
-/** Starts the built command line; what it says is returned at its end, `watch` is called now and then until then. */
+/**
+ * Runs the built command line.
+ *
+ * @param watch is called every 50 ms while the command runs.
+ * @returns its output.
+ */
 export async function runBuiltCommand(
   dataDir: string,
   args: readonly string[],

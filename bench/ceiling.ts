@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { readConfig } from '../server/config.ts'
-import { createServer } from '../server/http/server.ts'
+import { parseConfig } from '../server/config.ts'
+import { createServer } from '../server/platform/http/server.ts'
 import type { Answer } from './load.ts'
 
-/** What Node writes itself, or what belongs to one connection. */
-const unrepeated = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
+/** Headers that Node sets itself, or that belong to one connection. */
+const connectionHeaders = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding'])
 
 /**
- * The ceiling: our own HTTP server without a forum, which answers every request with the same bytes and headers. No
- * ability of ours can be faster. Runs as a program of its own, and learns over its channel what to answer.
+ * The ceiling: our HTTP server without a forum, which answers every request with the same bytes and headers, so no
+ * path of the forum can be faster. Runs in a process of its own and receives the response over the IPC channel.
  */
 export async function serveCeiling(): Promise<void> {
   let answer: Answer = { status: 404, headers: {}, body: Buffer.alloc(0) }
-  const app = await createServer(readConfig({}))
-  // An upload has to arrive before it is answered.
+  const app = await createServer(parseConfig({}))
+  // Like the real upload: receive the whole body before answering.
   app.addContentTypeParser('multipart/form-data', async (_request: unknown, body: Readable) => {
     await finished(body.resume())
   })
@@ -28,8 +28,8 @@ export async function serveCeiling(): Promise<void> {
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   process.on('message', (given: Answer) => {
-    const headers = Object.entries(given.headers).filter(([name]) => !unrepeated.has(name))
-    // A Uint8Array arrives; the server takes it for an object to be written as JSON.
+    const headers = Object.entries(given.headers).filter(([name]) => !connectionHeaders.has(name))
+    // The channel delivers a Uint8Array, which Fastify would serialize as JSON.
     answer = { ...given, headers: Object.fromEntries(headers), body: Buffer.from(given.body) }
     process.send?.('ready')
   })
@@ -45,7 +45,7 @@ export interface Ceiling {
   stop(): Promise<void>
 }
 
-/** Starts the ceiling, from this same file of the built benchmark. */
+/** Starts the ceiling from the same bundle as the benchmark. */
 export async function startCeiling(): Promise<Ceiling> {
   const program = process.argv[1] ?? ''
   const child: ChildProcess = fork(program, ['ceiling'], { serialization: 'advanced' })

@@ -8,11 +8,11 @@ interface ProcessTimes {
   readonly parent: number
   /** User and system time of the process itself, in seconds. */
   readonly own: number
-  /** The same of its children that have ended. */
-  readonly ofEnded: number
+  /** The same of its children that have exited. */
+  readonly ofExited: number
 }
 
-/** @see man proc_pid_stat; the fields are counted behind the name, which may itself hold spaces. */
+/** @see man proc_pid_stat; fields are counted after the process name, which may contain spaces itself. */
 function timesOf(pid: number): ProcessTimes | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -20,18 +20,18 @@ function timesOf(pid: number): ProcessTimes | null {
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
       .map(Number)
-    const sum = (...places: number[]) =>
-      places.reduce((seconds, place) => seconds + (fields[place] ?? 0), 0) / ticksPerSecond
-    return { parent: fields[1] ?? 0, own: sum(11, 12), ofEnded: sum(13, 14) }
+    const sum = (...indexes: number[]) =>
+      indexes.reduce((seconds, index) => seconds + (fields[index] ?? 0), 0) / ticksPerSecond
+    return { parent: fields[1] ?? 0, own: sum(11, 12), ofExited: sum(13, 14) }
   } catch {
     return null
   }
 }
 
-/** CPU seconds that one process has used so far, all of its threads together. */
+/** CPU seconds that a process has used so far, all threads together. */
 export const processSeconds = (pid: number): number => timesOf(pid)?.own ?? 0
 
-/** CPU seconds that the private PostgreSQL of a data directory has used so far, all of its processes together; 0 while it is off. */
+/** CPU seconds that all processes of a private PostgreSQL have used so far; 0 when it does not run. */
 export function postgresSeconds(dataDir: string): number {
   const file = join(dataDir, 'postgres/postmaster.pid')
   if (!existsSync(file)) return 0
@@ -42,10 +42,10 @@ export function postgresSeconds(dataDir: string): number {
     .filter((name) => /^\d+$/.test(name))
     .map((name) => timesOf(Number(name)))
     .filter((times) => times?.parent === postmaster)
-  return children.reduce((sum, times) => sum + (times?.own ?? 0), (main?.own ?? 0) + (main?.ofEnded ?? 0))
+  return children.reduce((sum, times) => sum + (times?.own ?? 0), (main?.own ?? 0) + (main?.ofExited ?? 0))
 }
 
-/** The most memory that a process has held so far, in MB; 0 when it is gone. */
+/** Peak resident memory of a process in MB; 0 when it has exited. */
 export function peakMemory(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
@@ -54,18 +54,18 @@ export function peakMemory(pid: number): number {
   }
 }
 
-/** Which parts of all CPU time, 0 to 1, were not there for the benchmark. */
+/** Shares of the CPU time of the machine, 0 to 1, that were not available to the benchmark. */
 export interface Disturbance {
-  /** Given by the owner of the machine to others. */
+  /** Used by other virtual machines (steal time). */
   readonly steal: number
   /** Used by other programs on this machine. */
   readonly others: number
 }
 
 /**
- * Starts to watch who else uses the machine; the answer covers the time since.
+ * Starts measuring the disturbance; the returned function gives it for the time since.
  *
- * @param oursSeconds CPU time that belongs to the benchmark beyond this process and what it has started and seen end.
+ * @param oursSeconds CPU seconds of processes that belong to the benchmark, besides this one and its exited children.
  */
 export function watchDisturbance(oursSeconds: () => number): () => Disturbance {
   const read = () => {
@@ -75,7 +75,7 @@ export function watchDisturbance(oursSeconds: () => number): () => Disturbance {
       fields
     const busy = user + nice + system + interrupts + softly
     const self = timesOf(process.pid)
-    const ours = (self?.own ?? 0) + (self?.ofEnded ?? 0) + oursSeconds()
+    const ours = (self?.own ?? 0) + (self?.ofExited ?? 0) + oursSeconds()
     return { stolen, busy, ours: ours * ticksPerSecond, all: busy + idle + waiting + stolen }
   }
   const before = read()

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
-import { deleteOrderedContent, orderContentDeletion } from '../server/admin/deleteContent.ts'
-import { readConfig } from '../server/config.ts'
-import { type Db, openDatabase } from '../server/database/connection.ts'
-import { openConfiguredDatabase } from '../server/database/open.ts'
+import { parseConfig } from '../server/config.ts'
+import { deleteOrderedContent, orderContentDeletion } from '../server/features/admin/deleteContent.ts'
+import { type Db, openDatabase } from '../server/platform/database/connection.ts'
+import { openConfiguredDatabase } from '../server/platform/database/open.ts'
 
 const posts = 25_000
 const comments = 25_000
@@ -14,24 +14,24 @@ const comments = 25_000
 export interface Deletion {
   readonly items: number
   readonly seconds: number
-  /** For how long somebody may have waited who wanted to vote on one of them. */
+  /** The longest time for which a batch may have blocked a vote. */
   readonly longestBatchMs: number
 }
 
-/** Deletes all that a busy member wrote, in a forum of its own, as after a ban. */
+/** Deletes all content of an active member in a temporary forum, as after a ban. */
 export async function measureDeletion(): Promise<Deletion> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
   try {
     const forum = await openConfiguredDatabase({
-      ...readConfig({}),
+      ...parseConfig({}),
       dataDir,
       databaseUrl: '',
       databaseConnections: 1,
     })
-    // As jobs have it: statements may take their time.
+    // The statement timeout of jobs.
     const database = openDatabase(forum.connection, { connections: 2, statementTimeoutMs: 600_000 })
     try {
-      // The queue, where the job is put that a server would find.
+      // The job queue, because ordering a deletion enqueues a job.
       await runMigrations({ pgPool: database.pool })
       const userId = await write(database.db)
       await database.db
@@ -50,7 +50,7 @@ export async function measureDeletion(): Promise<Deletion> {
 async function measure(db: Db, userId: string): Promise<Deletion> {
   const begins: number[] = []
   const watching = {
-    // Asked before each batch.
+    // Read before each batch.
     get aborted() {
       begins.push(performance.now())
       return false
@@ -64,7 +64,7 @@ async function measure(db: Db, userId: string): Promise<Deletion> {
     .where('id', '=', userId)
     .select(['post_count', 'comment_count'])
     .executeTakeFirstOrThrow()
-  if (left.post_count + left.comment_count > 0) throw new Error('The deletion left something.')
+  if (left.post_count + left.comment_count > 0) throw new Error('The deletion is incomplete.')
   return {
     items: posts + comments,
     seconds: (end - start) / 1000,
@@ -72,7 +72,7 @@ async function measure(db: Db, userId: string): Promise<Deletion> {
   }
 }
 
-/** Posts of a member, with their votes, in a few communities, and comments on them. */
+/** Inserts a member with posts in ten communities and comments on them. @returns the id of the member. */
 async function write(db: Db): Promise<string> {
   const { id } = await db
     .insertInto('users')

@@ -1,4 +1,4 @@
-import { ask, type LoadRequest } from './load.ts'
+import { type LoadRequest, sendRequest } from './load.ts'
 
 export interface FirstPage {
   readonly page: string
@@ -9,7 +9,7 @@ export interface FirstPage {
   readonly gzip: number
 }
 
-/** What a guest's browser fetches with a page: what its HTML links and preloads, as the server sends it. */
+/** Measures what a guest's browser fetches with a page: the HTML and the files that it links or preloads. */
 export async function measureFirstPage(
   port: number,
   { name, path: address }: { readonly name: string; readonly path: string },
@@ -19,7 +19,7 @@ export async function measureFirstPage(
     path,
     headers: { 'accept-encoding': encoding, 'sec-fetch-site': 'same-origin' },
   })
-  const html = (await ask(port, get(address, 'identity'))).body.toString()
+  const html = (await sendRequest(port, get(address, 'identity'))).body.toString()
   const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag)
   const addressOf = (tag: string) => /\b(?:src|href)="([^"]+)"/.exec(tag)?.[1]
   const filesOf = (form: RegExp) => [
@@ -32,7 +32,7 @@ export async function measureFirstPage(
   ]
   const sum = async (paths: string[], encoding: string) => {
     let bytes = 0
-    for (const path of paths) bytes += (await ask(port, get(path, encoding))).body.length
+    for (const path of paths) bytes += (await sendRequest(port, get(path, encoding))).body.length
     return bytes
   }
   const sizes: FirstPage[] = []

@@ -276,7 +276,7 @@ const references: Hostile[] = [
   ['references to everything', growing((n) => `[a]: b${n}\n\n[a][${n}] `)],
 ]
 
-/** Texts that keep just below the bounds of `server/markdown/bounds.ts`, so that formatting them costs the most. */
+/** Texts that keep just below the bounds of `server/platform/markdown/bounds.ts`, so that formatting them costs the most. */
 const justAllowed: Hostile[] = [
   ['most bare hosts', padded('www.'.repeat(790))],
   ['most bare hosts in a table row', padded('|-www.a'.repeat(790))],

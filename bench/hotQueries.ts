@@ -1,34 +1,34 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import { createComment } from '../server/comments/create.ts'
-import { listComments } from '../server/comments/list.ts'
-import { listCommunities } from '../server/communities/read.ts'
-import type { Db } from '../server/database/connection.ts'
-import { readFeed } from '../server/feeds/read.ts'
-import { sessionIdHash } from '../server/http/sessionId.ts'
-import { createShortCache } from '../server/http/shortCache.ts'
-import { findViewer, type Viewer } from '../server/http/viewer.ts'
-import { listModeratedPosts } from '../server/moderation/posts.ts'
-import { listQueue } from '../server/moderation/queue.ts'
-import { listReports } from '../server/moderation/reports.ts'
-import { listModerationLog } from '../server/modlog/read.ts'
-import { readPost } from '../server/posts/page.ts'
-import type { ViewFor } from '../server/posts/view.ts'
-import { type SearchQuery, search } from '../server/search/read.ts'
-import { getOwnUser } from '../server/users/read.ts'
-import { voteComment } from '../server/votes/comment.ts'
-import { votePost } from '../server/votes/post.ts'
+import { getOwnUser } from '../server/core/accounts/getUser.ts'
+import type { ViewAs } from '../server/core/api/viewAs.ts'
+import { listCommunities } from '../server/core/communities/read.ts'
+import { sessionIdHash } from '../server/core/sessions/sessionId.ts'
+import { findViewer, type Viewer } from '../server/core/sessions/viewer.ts'
+import { createComment } from '../server/features/commenting/create.ts'
+import { listReplies } from '../server/features/discussions/listComments.ts'
+import { getPostPage } from '../server/features/discussions/page.ts'
+import { listModeratedPosts } from '../server/features/feeds/moderatedPosts.ts'
+import { listFeed } from '../server/features/feeds/read.ts'
+import { listQueue } from '../server/features/moderating/queue.ts'
+import { listReports } from '../server/features/moderating/reports.ts'
+import { listModerationLog } from '../server/features/moderationLog/read.ts'
+import { type SearchQuery, search } from '../server/features/search/read.ts'
+import { voteComment } from '../server/features/voting/comment.ts'
+import { votePost } from '../server/features/voting/post.ts'
+import { createShortCache } from '../server/platform/cache/shortCache.ts'
+import type { Db } from '../server/platform/database/connection.ts'
 import { evenlySpreadMembers, logInMembers, longThread, type ScratchForum } from './scratchForum.ts'
 
-/** Nearly every seeded text has the first word, no text has the last. */
+/** 'time' is in nearly every seeded text, 'quetzalcoatl' in none. */
 const searches: readonly [string, SearchQuery][] = [
   ['a very frequent word', { q: 'time' }],
   ['a very frequent word, the newest', { q: 'time', sort: 'new' }],
   ['a very frequent word, the best', { q: 'time', sort: 'top' }],
   ['a very frequent word in a community', { q: 'time community:gardening' }],
-  ['a word that is nowhere', { q: 'quetzalcoatl' }],
+  ['a word without matches', { q: 'quetzalcoatl' }],
   ['a very frequent word in comments', { q: 'time', in: 'comments' }],
-  ['people by a name that is nearly right', { q: 'membre_77', in: 'people' }],
+  ['people by a misspelled name', { q: 'membre_77', in: 'people' }],
 ]
 
 /** A statement as the server sends it. */
@@ -39,20 +39,20 @@ export interface Statement {
 
 export interface HotPath {
   readonly name: string
-  /** Every statement of it, in the order of sending. */
+  /** All its statements, in the order of execution. */
   readonly statements: readonly Statement[]
 }
 
 const pageSize = 10
-/** So that looking for one of them is a search. */
+/** Enough rows that finding a session needs an index. */
 const otherSessions = 1000
 const sorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all']
 const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
 
-type Ability = (db: Db) => Promise<unknown>
+type Operation = (db: Db) => Promise<unknown>
 
-/** Runs an ability of the server and notes what it asks the database. */
-async function record(pool: pg.Pool, ability: Ability): Promise<Statement[]> {
+/** Runs an operation of the server and records its statements. */
+async function record(pool: pg.Pool, operation: Operation): Promise<Statement[]> {
   const statements: Statement[] = []
   const db: Db = new Kysely({
     dialect: new PostgresDialect({ pool }),
@@ -60,7 +60,7 @@ async function record(pool: pg.Pool, ability: Ability): Promise<Statement[]> {
       statements.push({ text: query.sql, parameters: query.parameters })
     },
   })
-  await ability(db)
+  await operation(db)
   return statements
 }
 
@@ -73,15 +73,18 @@ interface Scene {
 }
 
 /** A member with a hundred subscriptions, a post of five hundred comments, the largest community. */
-async function setScene(forum: ScratchForum): Promise<Scene> {
+async function findScene(forum: ScratchForum): Promise<Scene> {
   const { db } = forum.database
-  const { rows } = await sql<{ member: string }>`
-    select user_id as member from memberships group by user_id order by count(*) desc, user_id limit 1`.execute(
-    db,
-  )
-  const member = rows[0]?.member
+  const { user_id: member } = await db
+    .selectFrom('memberships')
+    .select('user_id')
+    .groupBy('user_id')
+    .orderBy((eb) => eb.fn.countAll(), 'desc')
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
   const others = await evenlySpreadMembers(db, otherSessions)
-  const [session] = await logInMembers(forum, [...(member ? [member] : []), ...others])
+  const [session] = await logInMembers(forum, [member, ...others])
   const idHash = sessionIdHash(session?.sessionId ?? '')
   const found = await findViewer(db, idHash)
   const post = await longThread(db)
@@ -97,29 +100,29 @@ async function setScene(forum: ScratchForum): Promise<Scene> {
     .select('id')
     .orderBy('post_count', 'desc')
     .executeTakeFirstOrThrow()
-  if (!found) throw new Error('The seeded session is not known.')
+  if (!found) throw new Error('The session of the seeded member was not found.')
   return { viewer: found.viewer, idHash, post, comment, communityId: community.id }
 }
 
 /**
- * The hot paths of the forum with the statements that they really send: the server's own abilities are run on the
- * seeded forum, which gains a few votes and a comment by that.
+ * The statements of the hot paths, recorded by running the server's own functions on the seeded forum, which gets a
+ * few votes and a comment.
  */
 export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
-  const { viewer, idHash, post, comment, communityId } = await setScene(forum)
+  const { viewer, idHash, post, comment, communityId } = await findScene(forum)
   const options = { pageSize, defaultSort: 'hot', shared: createShortCache({ seconds: 0 }) } as const
   const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined }
-  const guestCards: ViewFor = { ...shared, viewer: null, text: 'excerpt' }
-  const memberCards: ViewFor = { ...guestCards, viewer }
-  const guestPage: ViewFor = { ...shared, viewer: null, text: 'html' }
-  const memberPage: ViewFor = { ...guestPage, viewer }
+  const guestCards: ViewAs = { ...shared, viewer: null, format: 'excerpt' }
+  const memberCards: ViewAs = { ...guestCards, viewer }
+  const guestPage: ViewAs = { ...shared, viewer: null, format: 'html' }
+  const memberPage: ViewAs = { ...guestPage, viewer }
 
-  const feeds = sorts.flatMap((sort): [string, Ability][] => [
-    [`feed of a guest, ${sort}`, (db) => readFeed(db, { sort }, guestCards, options)],
-    [`feed of a community, ${sort}`, (db) => readFeed(db, { sort, communityId }, guestCards, options)],
+  const feeds = sorts.flatMap((sort): [string, Operation][] => [
+    [`feed of a guest, ${sort}`, (db) => listFeed(db, { sort }, guestCards, options)],
+    [`feed of a community, ${sort}`, (db) => listFeed(db, { sort, communityId }, guestCards, options)],
     [
       `feed of a member with 100 subscriptions, ${sort}`,
-      (db) => readFeed(db, { sort, feed: 'home' }, memberCards, options),
+      (db) => listFeed(db, { sort, feed: 'home' }, memberCards, options),
     ],
   ])
   const { user_id: moderatorId } = await forum.database.db
@@ -139,16 +142,16 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     .offset(1000)
     .limit(1)
     .executeTakeFirstOrThrow()
-  const others: [string, Ability][] = [
+  const others: [string, Operation][] = [
     [
       'feed of a guest, hot, from its 1000th post on',
-      (db) => readFeed(db, { sort: 'hot', next: `${hotness}.${id}` }, guestCards, options),
+      (db) => listFeed(db, { sort: 'hot', next: `${hotness}.${id}` }, guestCards, options),
     ],
-    ['post of 500 comments, guest', (db) => readPost(db, { publicId: post.public_id }, guestPage)],
-    ['post of 500 comments, member', (db) => readPost(db, { publicId: post.public_id }, memberPage)],
+    ['post of 500 comments, guest', (db) => getPostPage(db, { publicId: post.public_id }, guestPage)],
+    ['post of 500 comments, member', (db) => getPostPage(db, { publicId: post.public_id }, memberPage)],
     [
       'replies of one comment',
-      (db) => listComments(db, { publicId: post.public_id, parentId: comment.with_replies }, guestPage),
+      (db) => listReplies(db, { publicId: post.public_id, parentId: comment.with_replies }, guestPage),
     ],
     [
       'vote on a post',
@@ -168,7 +171,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
           memberPage,
         ),
     ],
-    ...searches.map(([kind, query]): [string, Ability] => [
+    ...searches.map(([kind, query]): [string, Operation] => [
       `search: ${kind}`,
       (db) =>
         search(db, query, {
@@ -184,11 +187,11 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
       (db) => listCommunities(db, null, { sort: 'size', limit: '10' }),
     ],
     [
-      'queue of a moderator, what was reported last',
+      'queue of a moderator, latest reports',
       (db) => listQueue(db, moderator, {}, { pageSize, target: guestPage }),
     ],
     [
-      'queue of an admin, all comments that were reported',
+      'queue of an admin, all reported comments',
       (db) => listQueue(db, moderator, { scope: 'all', filter: 'comments' }, { pageSize, target: guestPage }),
     ],
     [
@@ -221,13 +224,13 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
       (db) => listModerationLog(db, null, { communityId, action: 'lock_post' }),
     ],
     [
-      'moderation log of a community, of a kind that there is none of',
+      'moderation log of a community, of a kind without entries',
       (db) => listModerationLog(db, null, { communityId, action: 'announce' }),
     ],
   ]
   const { pool } = forum.database
   const paths: HotPath[] = []
-  for (const [name, ability] of [...feeds, ...others])
-    paths.push({ name, statements: await record(pool, ability) })
+  for (const [name, operation] of [...feeds, ...others])
+    paths.push({ name, statements: await record(pool, operation) })
   return paths
 }

@@ -9,36 +9,36 @@ import {
 } from './scratchForum.ts'
 import { photographyId } from './seedSql.ts'
 
-/** How the server is set up: as it comes, or making every answer anew. */
-export type Mode = 'as it comes' | 'nothing cached'
+/** The configuration of the server: the default, or without a cache for guests. */
+export type Mode = 'default' | 'uncached'
 
 export const environmentOf: Record<Mode, Record<string, string>> = {
-  'as it comes': {},
-  'nothing cached': { GUEST_CACHE_SECONDS: '0' },
+  default: {},
+  uncached: { GUEST_CACHE_SECONDS: '0' },
 }
 
-/** A path of the forum that must be fast, as its clients ask for it. */
+/** A path of the forum that must be fast, with the requests of its clients. */
 export interface HotRequest {
   readonly name: string
   readonly mode: Mode
   readonly requests: readonly LoadRequest[]
-  /** So many ask at once, where the usual number would all still wait for their first answer when the run ends. */
+  /** Concurrent clients, where the default would not get a first response before the end of a run. */
   readonly connections?: number
 }
 
-/** So many members vote, write and read in turn. */
+/** Members who vote, write and read, round-robin. */
 const memberCount = 1000
-/** So many upload: each of their requests holds the whole file. */
+/** Few, because each request of an uploader holds the whole file in memory. */
 const uploaderCount = 10
-/** So many different votes and comments; then the same again, which takes the votes back. */
+/** Different votes and comments; then they repeat, which takes the votes back. */
 const writeCount = 4000
 
-/** What a browser sends with every call of our own pages. */
+/** Headers that a browser sends with every call of our pages. */
 const browser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, deflate, br, zstd' }
-/** A program that reads the API and accepts no compression. */
+/** Headers of an API client that accepts no compression. */
 const program = { 'sec-fetch-site': 'same-origin' }
 
-/** The hot paths, with sessions and posts of the seeded forum. */
+/** The requests of the hot paths, with sessions and posts of the seeded forum. */
 export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
   const { db } = forum.database
   const members = await logInMembers(forum, await evenlySpreadMembers(db, memberCount))
@@ -88,53 +88,53 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
   const text =
     'I have tried this for two winters now, and **it works**; see [the notes](https://example.com/notes). '
   return [
-    { name: 'feed, guest', mode: 'as it comes', requests: asGuest(feed) },
-    { name: 'home page, guest', mode: 'as it comes', requests: asGuest('/') },
-    { name: 'post with 500 comments, guest', mode: 'as it comes', requests: asGuest(post) },
-    { name: 'feed, guest, made anew', mode: 'nothing cached', requests: asGuest(feed) },
-    { name: 'feed with images, guest, made anew', mode: 'nothing cached', requests: asGuest(pictures) },
-    { name: 'feed with images, members', mode: 'as it comes', requests: asMembers(pictures) },
-    { name: 'home page, guest, rendered anew', mode: 'nothing cached', requests: asGuest('/') },
+    { name: 'feed, guest', mode: 'default', requests: asGuest(feed) },
+    { name: 'home page, guest', mode: 'default', requests: asGuest('/') },
+    { name: 'post with 500 comments, guest', mode: 'default', requests: asGuest(post) },
+    { name: 'feed, guest, uncached', mode: 'uncached', requests: asGuest(feed) },
+    { name: 'feed with images, guest, uncached', mode: 'uncached', requests: asGuest(pictures) },
+    { name: 'feed with images, members', mode: 'default', requests: asMembers(pictures) },
+    { name: 'home page, guest, uncached', mode: 'uncached', requests: asGuest('/') },
     {
-      name: 'post page, guest, rendered anew',
-      mode: 'nothing cached',
+      name: 'post page, guest, uncached',
+      mode: 'uncached',
       requests: asGuest(`/${thread.community}/post/${thread.public_id}`),
     },
-    { name: 'post with 500 comments, made anew', mode: 'nothing cached', requests: asGuest(post) },
+    { name: 'post with 500 comments, uncached', mode: 'uncached', requests: asGuest(post) },
     {
-      name: 'post with 500 comments, made anew, not compressed',
-      mode: 'nothing cached',
+      name: 'post with 500 comments, uncached, not compressed',
+      mode: 'uncached',
       requests: asGuest(post, program),
     },
-    { name: 'feed of all, members', mode: 'as it comes', requests: asMembers(feed) },
+    { name: 'feed of all, members', mode: 'default', requests: asMembers(feed) },
     {
       name: 'feed of all, members, not compressed',
-      mode: 'as it comes',
+      mode: 'default',
       requests: asMembers(feed, program),
     },
     {
       name: 'feed of subscriptions, members',
-      mode: 'as it comes',
+      mode: 'default',
       requests: asMembers(`${feed}&feed=home`),
     },
     {
       name: 'feed of subscriptions, members, not compressed',
-      mode: 'as it comes',
+      mode: 'default',
       requests: asMembers(`${feed}&feed=home`, program),
     },
-    { name: 'post with 500 comments, members', mode: 'as it comes', requests: asMembers(post) },
-    { name: 'home page, members', mode: 'as it comes', requests: asMembers('/') },
-    { name: 'search for two words, guest, made anew', mode: 'nothing cached', requests: asGuest(found) },
-    { name: 'search for two words, members', mode: 'as it comes', requests: asMembers(found) },
-    { name: 'own account, asked every five seconds', mode: 'as it comes', requests: asMembers('/api/_user') },
+    { name: 'post with 500 comments, members', mode: 'default', requests: asMembers(post) },
+    { name: 'home page, members', mode: 'default', requests: asMembers('/') },
+    { name: 'search for two words, guest, uncached', mode: 'uncached', requests: asGuest(found) },
+    { name: 'search for two words, members', mode: 'default', requests: asMembers(found) },
+    { name: 'own account, asked every five seconds', mode: 'default', requests: asMembers('/api/_user') },
     {
       name: 'vote, many posts',
-      mode: 'as it comes',
+      mode: 'default',
       requests: written((turn) => ({ path: '/api/_postVote', body: { postId: postOf(turn)?.id, up: true } })),
     },
     {
       name: 'vote, everybody on one post',
-      mode: 'as it comes',
+      mode: 'default',
       requests: written((turn) => ({
         path: '/api/_postVote',
         body: { postId: thread.id, up: turn % 3 > 0 },
@@ -142,7 +142,7 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
     },
     {
       name: 'new comment',
-      mode: 'as it comes',
+      mode: 'default',
       requests: written((turn) => ({
         path: `/api/posts/${postOf(turn)?.public_id}/comments?render=page`,
         body: { body: text.repeat(1 + (turn % 4)) },
@@ -150,14 +150,14 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
     },
     {
       name: 'upload of a photograph, 12 megapixels',
-      mode: 'as it comes',
+      mode: 'default',
       requests: await uploads(members.slice(0, uploaderCount)),
       connections: 2,
     },
   ]
 }
 
-/** A picture as a phone takes it: with detail everywhere, so that decoding and encoding have something to do. */
+/** An image like a photograph of a phone: noise everywhere, so that decoding and encoding take realistic time. */
 const photograph = () =>
   sharp({
     create: {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../server/config.ts'
-import { openConfiguredDatabase } from '../server/database/open.ts'
-import { indexTexts } from '../server/search/indexTexts.ts'
+import { parseConfig } from '../server/config.ts'
+import { indexTexts } from '../server/features/search/indexTexts.ts'
+import { openConfiguredDatabase } from '../server/platform/database/open.ts'
 import { runBuiltCommand } from './builtServer.ts'
 import { peakMemory, postgresSeconds, processSeconds } from './cpu.ts'
 import { seedTexts } from './seedTexts.ts'
@@ -18,17 +18,17 @@ export interface ImportRate {
   readonly peakMemoryMb: number
   /** CPU time of the command and of PostgreSQL for one row, in milliseconds. */
   readonly cpuMs: number
-  /** What a running server does in the background afterwards. */
+  /** The background job that indexes the imported texts for the search. */
   readonly textsIndexedPerSecond: number
 }
 
-/** Imports a made-up file of discussions into an empty forum, by the command that an owner would type. */
+/** Imports a generated file of discussions into an empty forum with the command of the operator. */
 export async function measureImport(): Promise<ImportRate> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
   try {
     const file = join(dataDir, 'discussions.ndjson')
     writeFileSync(file, discussions())
-    // The first start of a database is no part of an import.
+    // Creates the database first, which is not part of an import.
     await runBuiltCommand(dataDir, ['migrate'], () => {})
     let [peakMemoryMb, cpuSeconds] = [0, 0]
     const said = await runBuiltCommand(dataDir, ['import', 'pushshift', file], (pid) => {
@@ -51,7 +51,7 @@ export async function measureImport(): Promise<ImportRate> {
 
 async function indexingSeconds(dataDir: string): Promise<number> {
   const database = await openConfiguredDatabase({
-    ...readConfig({}),
+    ...parseConfig({}),
     dataDir,
     databaseUrl: '',
     databaseConnections: 1,
@@ -82,15 +82,15 @@ function discussions(): string {
     created_utc: firstSecond + n * 60,
   }))
   const replies = Array.from({ length: comments }, (_, n) => {
-    const place = n % submissions
+    const submission = n % submissions
     const parent = n - submissions * (1 + (n % 2))
     return {
       id: idOf(submissions + n),
-      subreddit: `community_${place % 40}`,
+      subreddit: `community_${submission % 40}`,
       author: author(n + 1),
       body: textOf(n + 1).body,
-      link_id: `t3_${idOf(place)}`,
-      parent_id: parent >= 0 ? `t1_${idOf(submissions + parent)}` : `t3_${idOf(place)}`,
+      link_id: `t3_${idOf(submission)}`,
+      parent_id: parent >= 0 ? `t1_${idOf(submissions + parent)}` : `t3_${idOf(submission)}`,
       score: n % 30,
       created_utc: firstSecond + n * 60 + 30,
     }

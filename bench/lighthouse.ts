@@ -16,21 +16,21 @@ export interface Visit {
   readonly page: string
   readonly form: 'phone' | 'desktop'
   readonly scores: Readonly<Record<Category, number>>
-  /** Of a slow phone, or of a desktop computer, as Lighthouse computes them from what happened here. */
+  /** Lighthouse simulates these times for a slow phone or a desktop computer. */
   readonly firstPaintMs: number
   readonly largestPaintMs: number
   readonly blockedMs: number
   readonly shift: number
-  /** What takes points away from the scores that do not depend on how fast anything was, and why. */
+  /** Failed audits of all categories except performance. */
   readonly faults: readonly string[]
 }
 
 /**
- * Has Lighthouse look at a page of each kind of a forum with pictures and a discussion, in the browser that
- * `CHROMIUM_PATH` names.
+ * Runs Lighthouse on a page of each kind, in a forum with pictures and a discussion, in the browser at
+ * `CHROMIUM_PATH`.
  *
- * @param options.runs of each page; the one in the middle by performance counts.
- * @returns null when no browser is named.
+ * @param options.runs runs of each page; the median by performance counts.
+ * @returns null when `CHROMIUM_PATH` is not set.
  */
 export async function measureVisits(options: {
   runs: number
@@ -81,14 +81,14 @@ async function visit(where: {
   address: string
   debuggingPort: number
 }): Promise<Visit> {
-  // Only here, because it takes a second to load.
+  // A lazy import, because it takes a second to load.
   const { default: lighthouse, desktopConfig } = await import('lighthouse')
   const found = await lighthouse(
     where.address,
     { port: where.debuggingPort, logLevel: 'error', onlyCategories: [...categories] },
     where.form === 'desktop' ? desktopConfig : undefined,
   )
-  if (!found) throw new Error(`Lighthouse says nothing of ${where.address}.`)
+  if (!found) throw new Error(`Lighthouse returned no result for ${where.address}.`)
   const { lhr } = found
   if (lhr.runtimeError) throw new Error(`${where.address}: ${lhr.runtimeError.message}`)
   const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
@@ -115,7 +115,7 @@ async function visit(where: {
   }
 }
 
-/** A Chromium that can be told what to do, on a port of its own choice. */
+/** Starts Chromium with remote debugging on a free port. */
 async function startChromium(executable: string, dataDir: string) {
   const child = spawn(
     executable,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
-/** One request of a client; a load goes through a list of them again and again. */
+/** One request; a load repeats a list of them. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -18,7 +18,7 @@ export interface LoadResult {
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Answers that were no success, and requests without an answer. */
+  /** Responses with an error status, and requests without a response. */
   readonly failures: number
 }
 
@@ -29,17 +29,17 @@ interface Load {
   readonly seconds: number
 }
 
-/** Whether the better load generator is installed. autocannon itself ends near 15,000 requests a second. */
+/** Whether wrk is installed. The alternative, autocannon, cannot send more than about 15,000 requests a second. */
 export const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 
-/** Has so many clients ask as fast as they get answers. */
+/** Sends requests over `connections` connections, each as fast as it gets responses. */
 export const applyLoad = (load: Load): Promise<LoadResult> => (hasWrk ? byWrk(load) : byAutocannon(load))
 
-/** What is still without an answer then counts as a failure. */
-const patienceSeconds = 30
+/** A request without a response after this time counts as a failure. */
+const timeoutSeconds = 30
 const microsecondsPerMs = 1000
 
-/** Requests are handed over as bytes with their length in front; results come back as numbers in one line. */
+/** A script for wrk: it reads length-prefixed raw requests from a file and prints the results as one line of numbers. */
 const script = `
 local requests, turn = {}, 0
 function init(args)
@@ -73,7 +73,7 @@ async function byWrk({ port, requests, connections, seconds }: Load): Promise<Lo
       `-c${connections}`,
       `-d${seconds}`,
       '--timeout',
-      `${patienceSeconds}s`,
+      `${timeoutSeconds}s`,
       '-s',
       scriptFile,
       `http://127.0.0.1:${port}`,
@@ -114,7 +114,7 @@ async function byAutocannon({ port, requests, connections, seconds }: Load): Pro
     url: `http://127.0.0.1:${port}`,
     connections,
     duration: seconds,
-    timeout: patienceSeconds,
+    timeout: timeoutSeconds,
     requests: requests.map((request) => ({ ...request, headers: { ...request.headers } })),
   })
   return {
@@ -126,8 +126,11 @@ async function byAutocannon({ port, requests, connections, seconds }: Load): Pro
   }
 }
 
-/** Sends one request and reads its whole answer, still compressed. */
-export async function ask(port: number, { method, path, headers, body }: LoadRequest): Promise<Answer> {
+/** Sends one request and receives the whole response, still compressed. */
+export async function sendRequest(
+  port: number,
+  { method, path, headers, body }: LoadRequest,
+): Promise<Answer> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {

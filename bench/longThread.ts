@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { runBuiltCommand, startBuiltServer } from './builtServer.ts'
-import { ask } from './load.ts'
+import { sendRequest } from './load.ts'
 import { seedTexts } from './seedTexts.ts'
 
 const comments = 5000
@@ -120,7 +120,7 @@ function discussion(): string {
 }
 
 async function addressOfPost(port: number): Promise<string> {
-  const answer = await ask(port, { method: 'GET', path: '/api/posts?sort=latest', headers: {} })
+  const answer = await sendRequest(port, { method: 'GET', path: '/api/posts?sort=latest', headers: {} })
   const { posts } = JSON.parse(answer.body.toString())
   return `/${posts[0].communityName}/post/${posts[0].publicId}`
 }

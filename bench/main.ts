@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { startBuiltServer } from './builtServer.ts'
 import { serveCeiling, startCeiling } from './ceiling.ts'
 import { measureDeletion } from './deletion.ts'
@@ -38,25 +37,25 @@ const usage = `npm run bench -- [plans|seed|search|import|thread|lighthouse|dele
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
-  search           only searches 1,000,000 posts of its own and 2,000,000 comments; --posts N for another size
+  search           only measures the search in a forum of 1,000,000 posts and 2,000,000 comments; --posts N for another size
   import           only imports 60,000 posts and comments
-  thread           only has Chromium open and scroll a thread of 5,000 comments (CHROMIUM_PATH names the browser)
-  lighthouse       only has Lighthouse look at a page of each kind; writes the table to docs/performance.md
+  thread           only opens and scrolls a thread of 5,000 comments in Chromium (CHROMIUM_PATH names the browser)
+  lighthouse       only runs Lighthouse on a page of each kind; writes the table to docs/performance.md
   deletion         only deletes 50,000 posts and comments of one member, as after a ban
-  ipblocks         only compares addresses with 100,000 IP blocks
-  seed             only makes the forum that the others measure
+  ipblocks         only looks up addresses among 100,000 IP blocks
+  seed             only creates the forum that the others measure
 
-  --large          1,000,000 posts in place of 20,000
+  --large          1,000,000 posts instead of 20,000
   --posts N        N posts
-  --fresh          makes the forum anew
-  --seconds N      of each run; 4
-  --only TEXT      only the paths, or with lighthouse pages, with TEXT in their name
-  --runs N         of Lighthouse for each page; 3, of which the one in the middle counts`
+  --fresh          creates the forum again
+  --seconds N      duration of each run; 4 by default
+  --only TEXT      only paths (with lighthouse: pages) whose name contains TEXT
+  --runs N         runs of Lighthouse for each page; 3 by default, the median counts`
 
-const modes: readonly Mode[] = ['as it comes', 'nothing cached']
+const modes: readonly Mode[] = ['default', 'uncached']
 const performanceDocument = 'docs/performance.md'
-const fewestPosts = 1000
-/** `ceiling` is how the benchmark starts itself a second time. */
+const minPosts = 1000
+/** The benchmark starts itself with `ceiling` for a second process. */
 const tasks = [
   'measure',
   'plans',
@@ -70,10 +69,10 @@ const tasks = [
   'ceiling',
 ] as const
 
-interface Given {
+interface Options {
   readonly task: (typeof tasks)[number] | 'help'
   readonly size: ForumSize
-  /** Of the forum that `search` is about. */
+  /** Size of the forum for `search`. */
   readonly searched: SearchedSize
   readonly seconds: number
   readonly fresh: boolean
@@ -81,11 +80,11 @@ interface Given {
   readonly runs: number
 }
 
-/** The arguments make no sense; the message says which. */
-class Misused extends Error {}
+/** The arguments are invalid. */
+class UsageError extends Error {}
 
-/** @throws Misused */
-function readArguments(): Given {
+/** @throws UsageError */
+function parseArguments(): Options {
   const { values, positionals } = parseArgs({
     options: {
       large: { type: 'boolean', default: false },
@@ -100,13 +99,13 @@ function readArguments(): Given {
   })
   const [word = 'measure', ...more] = positionals
   const task = values.help ? 'help' : tasks.find((one) => one === word)
-  if (!task || more.length > 0) throw new Misused(`It does not know "${positionals.join(' ')}".`)
-  const [posts, seconds] = [Number(values.posts ?? fewestPosts), Number(values.seconds)]
-  if (!Number.isInteger(posts) || posts < fewestPosts)
-    throw new Misused(`--posts must be ${fewestPosts} or more: a smaller forum has no long thread.`)
-  if (!Number.isInteger(seconds) || seconds < 1) throw new Misused('--seconds must be a whole number.')
+  if (!task || more.length > 0) throw new UsageError(`Unknown task: "${positionals.join(' ')}".`)
+  const [posts, seconds] = [Number(values.posts ?? minPosts), Number(values.seconds)]
+  if (!Number.isInteger(posts) || posts < minPosts)
+    throw new UsageError(`--posts must be ${minPosts} or more: a smaller forum has no long thread.`)
+  if (!Number.isInteger(seconds) || seconds < 1) throw new UsageError('--seconds must be a whole number.')
   const runs = Number(values.runs)
-  if (!Number.isInteger(runs) || runs < 1) throw new Misused('--runs must be a whole number.')
+  if (!Number.isInteger(runs) || runs < 1) throw new UsageError('--runs must be a whole number.')
   const size = values.large ? largeSize : values.posts ? sizeOf(posts) : defaultSize
   const searched = searchedSizeOf(values.posts ? posts : largeSize.posts)
   return { task, size, searched, seconds, fresh: values.fresh, only: values.only, runs }
@@ -115,23 +114,23 @@ function readArguments(): Given {
 const say = (line: unknown) => console.error(line)
 
 async function main(): Promise<void> {
-  // Not the default way of ending, which would leave the servers that were started here behind.
+  // The default handler would not run the `exit` listeners that kill the started servers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const given = readArguments()
-  if (given.task === 'help') return console.log(usage)
-  if (given.task === 'ceiling') return serveCeiling()
+  const options = parseArguments()
+  if (options.task === 'help') return console.log(usage)
+  if (options.task === 'ceiling') return serveCeiling()
   if (process.platform !== 'linux')
-    throw new Misused('The benchmark reads CPU times from /proc and so runs on Linux alone.')
-  if (given.task === 'thread') return showLongThread()
-  if (given.task === 'lighthouse') return showVisits(given)
-  if (given.task === 'search') return searchAll(given)
-  if (given.task === 'import') return console.log(importSentence(await measureImport()))
-  if (given.task === 'deletion') return console.log(deletionSentence(await measureDeletion()))
-  if (given.task === 'ipblocks') return console.log(ipBlockSentence(measureIpBlocks()))
-  const forum = await openScratchForum(given.size, { fresh: given.fresh, say })
+    throw new UsageError('The benchmark runs only on Linux, because it reads CPU times from /proc.')
+  if (options.task === 'thread') return showLongThread()
+  if (options.task === 'lighthouse') return showVisits(options)
+  if (options.task === 'search') return searchAll(options)
+  if (options.task === 'import') return console.log(importSentence(await measureImport()))
+  if (options.task === 'deletion') return console.log(deletionSentence(await measureDeletion()))
+  if (options.task === 'ipblocks') return console.log(ipBlockSentence(measureIpBlocks()))
+  const forum = await openScratchForum(options.size, { fresh: options.fresh, say })
   try {
-    if (given.task === 'plans') await explain(forum, given.size)
-    if (given.task === 'measure') await measureAll(forum, given)
+    if (options.task === 'plans') await explain(forum, options.size)
+    if (options.task === 'measure') await measureAll(forum, options)
   } finally {
     await forum.database.close()
   }
@@ -139,19 +138,19 @@ async function main(): Promise<void> {
 
 async function showLongThread(): Promise<void> {
   const thread = await measureLongThread()
-  if (!thread) throw new Misused('There is no Chromium: set CHROMIUM_PATH.')
+  if (!thread) throw new UsageError('No Chromium found. Set CHROMIUM_PATH.')
   console.log(longThreadTable(thread))
 }
 
 async function showVisits({ only, runs }: { only: string; runs: number }): Promise<void> {
   const visits = await measureVisits({ runs, only, say })
-  if (!visits) throw new Misused('There is no Chromium: set CHROMIUM_PATH.')
+  if (!visits) throw new UsageError('No Chromium found. Set CHROMIUM_PATH.')
   const report = `${visitsTable(visits)}\n\n${visitBudgetsTable(visits)}`
   console.log(report)
   for (const { page, form, faults } of visits)
     for (const fault of faults) console.log(`${page}, ${form}: ${fault}`)
   if (only === '')
-    replaceSection('lighthouse', `${dayAndCommit()}, ${machine()}, the middle of ${runs} runs.\n\n${report}`)
+    replaceSection('lighthouse', `${dayAndCommit()}, ${machine()}, the median of ${runs} runs.\n\n${report}`)
 }
 
 const machine = () =>
@@ -162,7 +161,7 @@ function dayAndCommit(): string {
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}`
 }
 
-async function searchAll({ searched, fresh, only }: Given): Promise<void> {
+async function searchAll({ searched, fresh, only }: Options): Promise<void> {
   const forum = await openSearchedForum(searched, { fresh, say })
   try {
     const table = searchTable(await measureSearch(forum, { only, say }))
@@ -186,7 +185,7 @@ async function explain(forum: ScratchForum, size: ForumSize): Promise<void> {
   replaceSection(`plans of ${size.posts} posts`, `${title}\n\n${table}`)
 }
 
-/** Writes the new table where the document keeps its place; a size that it has no place for is only printed. */
+/** Replaces a section of docs/performance.md, between its marker comments; does nothing when there are none. */
 function replaceSection(name: string, text: string): void {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`]
   const document = readFileSync(performanceDocument, 'utf8')
@@ -198,7 +197,7 @@ function replaceSection(name: string, text: string): void {
   )
 }
 
-/** The pages that links and searches lead to. */
+/** The first pages of visitors who come from links and search engines. */
 async function measureFirstPages(forum: ScratchForum, port: number): Promise<FirstPage[]> {
   const { public_id, community } = await longThread(forum.database.db)
   const pages = [
@@ -223,7 +222,7 @@ async function measureAll(
     for (const mode of modes) {
       const server = await startBuiltServer(forum.dataDir, environmentOf[mode])
       try {
-        if (mode === 'as it comes' && only === '') firstPages = await measureFirstPages(forum, server.port)
+        if (mode === 'default' && only === '') firstPages = await measureFirstPages(forum, server.port)
         for (const path of paths.filter((one) => one.mode === mode)) {
           const result = await measure({ forum, server, ceiling, seconds }, path)
           results.push(typeof result === 'number' ? { name: path.name, status: result } : result)
@@ -244,15 +243,15 @@ async function measureAll(
     slowestMarkdown: only === '' ? (measureMarkdown(5)[0] ?? null) : null,
   }
   const measurements = results.filter((result): result is Measurement => !('status' in result))
-  const { rows } = await sql<{
-    version: string
-  }>`select current_setting('server_version') as version`.execute(forum.database.db)
+  const { version } = await forum.database.db
+    .selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('server_version')]).as('version'))
+    .executeTakeFirstOrThrow()
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   const day = new Date().toISOString().slice(0, 10)
   const title = `Benchmark of ${day}, commit ${commit}`
   const report = [
     `${machine()}, PostgreSQL ` +
-      `${rows[0]?.version}, ${hasWrk ? 'wrk -t1 -c32' : 'autocannon, which itself ends near 15,000 requests/s'}, ` +
+      `${version}, ${hasWrk ? 'wrk -t1 -c32' : 'autocannon, which is limited to about 15,000 requests/s'}, ` +
       `runs of ${seconds} s. A forum of ${size.posts.toLocaleString('en')} posts, ` +
       `${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes. How to read it: docs/performance.md.`,
     pathsTable(results),
@@ -270,6 +269,6 @@ async function measureAll(
 }
 
 main().catch((error) => {
-  say(error instanceof Misused ? `${error.message}\n\n${usage}` : error)
-  process.exitCode = error instanceof Misused ? 2 : 1
+  say(error instanceof UsageError ? `${error.message}\n\n${usage}` : error)
+  process.exitCode = error instanceof UsageError ? 2 : 1
 })

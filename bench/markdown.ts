@@ -1,4 +1,4 @@
-import { renderMarkdown } from '../server/markdown/render.ts'
+import { renderMarkdown } from '../server/platform/markdown/render.ts'
 import { hostileMarkdown, hostileTextLength } from './hostileMarkdown.ts'
 
 const ordinaryParagraph =
@@ -6,10 +6,9 @@ const ordinaryParagraph =
   '- first\n- [x] second\n  1. nested\n\n> quoted text\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n'
 
 /**
- * Times the rendering of every hostile text and of an ordinary one of the same length, slowest first. None is to
- * take more than 50 ms.
+ * Times the rendering of every hostile text and of an ordinary one of the same length, slowest first. The limit is 50 ms.
  *
- * @param rounds how often each is rendered; the fastest round counts, because the others measure the machine.
+ * @param rounds how often each is rendered; the fastest round counts, because slower ones measure the load of the machine.
  * @returns milliseconds, and the length of the HTML in characters.
  */
 export function measureMarkdown(rounds = 10): { name: string; milliseconds: number; htmlLength: number }[] {

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { type HotPath, hotPaths, type Statement } from './hotQueries.ts'
 import type { ScratchForum } from './scratchForum.ts'
 
-/** PostgreSQL plans a prepared statement anew five times before it may keep a plan for all parameters. */
-const runsUntilPlanIsKept = 7
+/** PostgreSQL uses a custom plan five times before it may switch to a generic plan. */
+const runsUntilGenericPlan = 7
 
 interface PlanNode {
   readonly 'Node Type': string
@@ -18,25 +18,25 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** What one statement cost when it ran. */
+/** What the execution of one statement cost. */
 export interface Cost {
   readonly path: string
-  /** Rows that any node took from a table or an index, by table. */
+  /** Rows scanned, by table. */
   readonly read: ReadonlyMap<string, number>
-  /** Those among them that a condition threw away again. */
+  /** Scanned rows that a filter removed. */
   readonly discarded: number
   readonly returned: number
-  /** Pages of 8 kB, from memory or not. */
+  /** Pages of 8 kB, from the cache or from disk. */
   readonly buffers: number
-  /** The fastest of some runs: the others measure the machine. */
+  /** The fastest of some runs, because slower ones measure the load of the machine. */
   readonly milliseconds: number
-  /** Tables that were read from end to end, if any. */
+  /** Tables with a sequential scan. */
   readonly wholeTables: readonly string[]
-  /** As PostgreSQL prints it. */
+  /** The text output of EXPLAIN. */
   readonly plan: string
 }
 
-/** Explains every statement of every hot path as the server runs it: prepared, and with the plan that it settles on. */
+/** Runs EXPLAIN ANALYZE for every statement of every hot path: prepared as by the server, with its final plan. */
 export async function explainHotPaths(forum: ScratchForum): Promise<Cost[]> {
   const paths = await hotPaths(forum)
   const client = new pg.Client(forum.database.connection)
@@ -59,18 +59,18 @@ async function explain(client: pg.Client, path: string, { text, parameters }: St
   const values = parameters.length === 0 ? '' : `(${parameters.map(literalOf).join(', ')})`
   await client.query('deallocate all')
   await client.query(`prepare hot as ${text}`)
-  const explained = async (format: 'json' | 'text'): Promise<Answer[]> => {
+  const explained = async (format: 'json' | 'text'): Promise<Output[]> => {
     await client.query('begin')
     const { rows } = await client.query(`explain (analyze, buffers, format ${format}) execute hot${values}`)
     await client.query('rollback')
     return rows.map((row) => row['QUERY PLAN'])
   }
-  let [fastestMs, answer] = [Number.POSITIVE_INFINITY, await explained('json')]
-  for (let run = 2; run <= runsUntilPlanIsKept; run += 1) {
-    answer = await explained('json')
-    fastestMs = Math.min(fastestMs, inside(answer)['Execution Time'])
+  let [fastestMs, output] = [Number.POSITIVE_INFINITY, await explained('json')]
+  for (let run = 2; run <= runsUntilGenericPlan; run += 1) {
+    output = await explained('json')
+    fastestMs = Math.min(fastestMs, parseOutput(output)['Execution Time'])
   }
-  const { Plan: root } = inside(answer)
+  const { Plan: root } = parseOutput(output)
   const nodes = nodesOf(root)
   return {
     path,
@@ -82,7 +82,7 @@ async function explain(client: pg.Client, path: string, { text, parameters }: St
     wholeTables: nodes
       .filter((node) => node['Node Type'] === 'Seq Scan')
       .map((node) => node['Relation Name'] ?? ''),
-    plan: (await explained('text')).join('\n'),
+    plan: (await explained('text')).map(String).join('\n'),
   }
 }
 
@@ -91,11 +91,11 @@ interface Explained {
   readonly 'Execution Time': number
 }
 
-type Answer = string | [Explained]
+type Output = string | [Explained]
 
-function inside([answer]: Answer[]): Explained {
-  if (answer === undefined || typeof answer === 'string') throw new Error('PostgreSQL explained nothing.')
-  return answer[0]
+function parseOutput([output]: Output[]): Explained {
+  if (output === undefined || typeof output === 'string') throw new Error('EXPLAIN returned no plan.')
+  return output[0]
 }
 
 const nodesOf = (root: PlanNode): PlanNode[] => [root, ...(root.Plans ?? []).flatMap(nodesOf)]
@@ -117,15 +117,16 @@ function rowsReadByTable(nodes: PlanNode[]): Map<string, number> {
   return read
 }
 
-/** A parameter as it stands in the text of a statement. */
+/** A parameter as an SQL literal. */
 function literalOf(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(',')}}`)
-  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value))
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  return pg.escapeLiteral(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** One line a statement: what it read against what it returned. */
+/** A Markdown table with a row for each statement. */
 export function plansTable(costs: readonly Cost[]): string {
   const lines = costs.map(({ path, read, discarded, returned, buffers, milliseconds, wholeTables }) => {
     const tables = [...read]

@@ -11,12 +11,12 @@ import type { SearchLatencies, SearchLatency } from './search/latency.ts'
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** Three significant digits at least, however fast it is. */
+/** At least three significant digits. */
 const milliseconds = (value: number) => number(value, value >= 10 ? 1 : value >= 1 ? 2 : 3)
 const kilobytes = (bytes: number) => number(bytes / 1000, 1)
 const percent = (share: number) => `${number(share * 100)} %`
 
-/** How much of the ceiling a path reaches: by requests a second, and by CPU time. 1 is all of it. */
+/** The share of the ceiling that a path reaches, 0 to 1: by requests per second, and by CPU time. */
 export const ratios = ({ server, ceiling }: Measurement) => ({
   byRate: server.perSecond / ceiling.perSecond,
   byCpu: ceiling.nodeMs / (server.nodeMs + server.postgresMs),
@@ -30,7 +30,7 @@ function row(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Paths that answered something else than a success are named with their status. */
+/** The table of hot paths; a path that answered with an error shows its status. */
 export function pathsTable(results: readonly (Measurement | { name: string; status: number })[]): string {
   const head = [
     'path',
@@ -75,7 +75,7 @@ export function pathsTable(results: readonly (Measurement | { name: string; stat
   return [row(head), row(['---', ...head.slice(1).map(() => '--:')]), ...lines].join('\n')
 }
 
-/** What is said when the import alone is measured. */
+/** The result of `bench import`. */
 export const importSentence = ({
   rows,
   rowsPerSecond,
@@ -84,20 +84,20 @@ export const importSentence = ({
   textsIndexedPerSecond,
 }: ImportRate) =>
   `${number(rows)} rows imported: ${number(rowsPerSecond)} a second, ${milliseconds(cpuMs)} ms of CPU time a row, ` +
-  `${number(peakMemoryMb)} MB; then ${number(textsIndexedPerSecond)} texts a second made findable.`
+  `${number(peakMemoryMb)} MB; then ${number(textsIndexedPerSecond)} texts a second indexed for the search.`
 
-/** One line a kind of question, and one for all of them. */
+/** A row for each kind of query, and one for all of them. */
 export function searchTable({ kinds, all, disturbance }: SearchLatencies): string {
   const line = ({ kind, p50Ms, p99Ms, postgresMs, results }: SearchLatency) =>
     row([kind, milliseconds(p50Ms), milliseconds(p99Ms), milliseconds(postgresMs), number(results, 1)])
   return [
-    row(['question', 'p50 ms', 'p99 ms', 'CPU ms: PostgreSQL', 'results']),
+    row(['query', 'p50 ms', 'p99 ms', 'CPU ms: PostgreSQL', 'results']),
     row(['---', '--:', '--:', '--:', '--:']),
     ...kinds.map(line),
     line(all),
     '',
-    `Disturbed: ${percent(disturbance.steal)} + ${percent(disturbance.others)}. First results of all questions: ` +
-      `99 of 100 within ${milliseconds(all.p99Ms)} ms, promised are 50 ms: ${all.p99Ms <= 50 ? 'kept' : '**broken**'}.`,
+    `Disturbed: ${percent(disturbance.steal)} + ${percent(disturbance.others)}. First results of all queries: ` +
+      `99 of 100 within ${milliseconds(all.p99Ms)} ms, budget 50 ms: ${all.p99Ms <= 50 ? 'kept' : '**broken**'}.`,
   ].join('\n')
 }
 
@@ -116,7 +116,7 @@ interface Budget {
   readonly isKept: boolean
 }
 
-/** The promises of docs/performance.md that this run could look at. */
+/** The budgets of docs/performance.md that this run has measured. */
 function budgets(measurements: readonly Measurement[], others: OtherResults): Budget[] {
   const atLeast = (
     what: string,
@@ -162,16 +162,16 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
       'feed of subscriptions, members, not compressed',
     ),
     ...ofCeiling('post with 500 comments, guest', 0.1, 'post with 500 comments, guest'),
-    ...ofCeiling('post with 500 comments, made anew', 0.1, 'post with 500 comments, made anew'),
+    ...ofCeiling('post with 500 comments, uncached', 0.1, 'post with 500 comments, made anew'),
     ...ofCeiling(
       'post with 500 comments, not compressed',
       0.1,
-      'post with 500 comments, made anew, not compressed',
+      'post with 500 comments, uncached, not compressed',
     ),
     ...atLeast(
-      'home page rendered anew, a second',
+      'home page uncached, a second',
       150,
-      'home page, guest, rendered anew',
+      'home page, guest, uncached',
       (one) => one.server.perSecond,
       0,
     ),
@@ -204,19 +204,19 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
   ]
 }
 
-/** What was promised against what was measured; empty when nothing measured had a promise. */
+/** Budgets and measurements; empty when nothing with a budget was measured. */
 export const budgetsTable = (measurements: readonly Measurement[], others: OtherResults): string =>
   tableOf(budgets(measurements, others))
 
-function tableOf(promises: readonly Budget[]): string {
-  const lines = promises.map(({ what, budget, measured, isKept }) =>
+function tableOf(rows: readonly Budget[]): string {
+  const lines = rows.map(({ what, budget, measured, isKept }) =>
     row([what, budget, measured, isKept ? 'kept' : '**broken**']),
   )
   if (lines.length === 0) return ''
-  return [row(['budget', 'promised', 'measured', '']), row(['---', '--:', '--:', '---']), ...lines].join('\n')
+  return [row(['what', 'budget', 'measured', '']), row(['---', '--:', '--:', '---']), ...lines].join('\n')
 }
 
-/** What a guest's browser fetches with the page that it comes to first. */
+/** What a guest's browser fetches with a first page. */
 export function firstPageTable(sizes: readonly FirstPage[]): string {
   const lines = sizes.map(({ page, kind, files, brotli, gzip }) =>
     row([page, kind, number(files), kilobytes(brotli), kilobytes(gzip)]),
@@ -228,7 +228,7 @@ export function firstPageTable(sizes: readonly FirstPage[]): string {
   ].join('\n')
 }
 
-/** A thread of thousands in a browser. */
+/** The result of `bench thread`. */
 export function longThreadTable(thread: LongThread): string {
   const lines = [
     ['painted', `${number(thread.paintedMs)} ms`],
@@ -236,7 +236,7 @@ export function longThreadTable(thread: LongThread): string {
     ['more comments, slowest press until they are there', `${number(thread.moreMs)} ms`],
     ['more comments, longest frame', `${number(thread.moreLongestFrameMs)} ms`],
     ['frames a second on the screen while scrolled', number(thread.shownPerSecond, 1)],
-    ['of these, with something not drawn yet', percent(thread.shownIncomplete)],
+    ['of these, with something not rendered yet', percent(thread.shownIncomplete)],
     ['frames a second of the page itself meanwhile', number(thread.framesPerSecond, 1)],
     ['late frames of these', percent(thread.lateFrames)],
     ['worst frame', `${number(thread.worstFrameMs)} ms`],
@@ -259,7 +259,7 @@ const scoreNames = {
   seo: 'SEO',
 } as const
 
-/** Pages as Lighthouse sees them. */
+/** The results of Lighthouse. */
 export function visitsTable(visits: readonly Visit[]): string {
   const head = ['page', ...categories.map((category) => scoreNames[category]), 'FCP', 'LCP', 'TBT', 'CLS']
   const lines = visits.map((visit) =>
@@ -275,17 +275,14 @@ export function visitsTable(visits: readonly Visit[]): string {
   return [row(head), row(['---', ...head.slice(1).map(() => '--:')]), ...lines].join('\n')
 }
 
-const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+const minScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 
-/** The worst page against what is promised of all. */
+/** The worst page against the budgets for all pages. */
 export function visitBudgetsTable(visits: readonly Visit[]): string {
   const shift = Math.max(...visits.map((visit) => visit.shift))
   return tableOf([
     ...categories.map((category) => {
-      const [least, worst] = [
-        leastScores[category],
-        Math.min(...visits.map(({ scores }) => scores[category])),
-      ]
+      const [least, worst] = [minScores[category], Math.min(...visits.map(({ scores }) => scores[category]))]
       return {
         what: `Lighthouse, ${scoreNames[category]}, worst page`,
         budget: `≥ ${least}`,
@@ -303,8 +300,8 @@ export function visitBudgetsTable(visits: readonly Visit[]): string {
 }
 
 export const ipBlockSentence = ({ blocks, usualUs, worstUs, tenUs }: IpBlockCost): string =>
-  `An address is compared with ${number(blocks)} IP blocks in ${number(usualUs, 2)} µs, with ten in ` +
-  `${number(tenUs, 2)} µs; where every length of prefix occurs, in ${number(worstUs, 2)} µs.`
+  `An address is looked up among ${number(blocks)} IP blocks in ${number(usualUs, 2)} µs, among ten in ` +
+  `${number(tenUs, 2)} µs; with every prefix length in ${number(worstUs, 2)} µs.`
 
 export const deletionSentence = ({ items, seconds, longestBatchMs }: Deletion): string =>
   `${number(items)} posts and comments of one member deleted in ${number(seconds, 1)} s, ` +

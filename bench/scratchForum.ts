@@ -3,33 +3,33 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
-import { readConfig } from '../server/config.ts'
-import type { Db } from '../server/database/connection.ts'
-import { type ConfiguredDatabase, openConfiguredDatabase } from '../server/database/open.ts'
-import { ageAllPosts } from '../server/feeds/age.ts'
-import { loadSecrets, type Secrets } from '../server/http/secrets.ts'
-import { csrfToken, issueSessionId, sessionIdHash } from '../server/http/sessionId.ts'
+import { parseConfig } from '../server/config.ts'
+import { csrfToken, issueSessionId, sessionIdHash } from '../server/core/sessions/sessionId.ts'
+import { ageAllPosts } from '../server/features/feeds/age.ts'
+import type { Db } from '../server/platform/database/connection.ts'
+import { type ConfiguredDatabase, openConfiguredDatabase } from '../server/platform/database/open.ts'
+import { loadSecrets, type Secrets } from '../server/platform/http/secrets.ts'
 import { type SearchedSize, seedSearched } from './search/seed.ts'
 import { seedForum } from './seed.ts'
 import { seedSteps, toolsSql } from './seedSql.ts'
 import type { ForumSize } from './size.ts'
 
-const migrations = import.meta.glob<string>('../server/database/migrations/*.sql', {
+const migrations = import.meta.glob<string>('../server/platform/database/migrations/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
-/** What makes the forum that is searched: its texts come from a program, not from SQL. */
+/** The sources that determine the forum for `search`, whose texts come from a program and not from SQL. */
 const searchSeed = import.meta.glob<string>('./search/{seed,texts}.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
-/** Survives new builds, and goes with the installed packages. */
+/** Not in dist/, so that it survives builds. */
 const scratchRoot = join(process.cwd(), 'node_modules/.cache/folkmoot-bench-data')
-/** Written when the forum is whole, so that an interrupted seed is made anew. */
+/** A file that marks a complete forum; after an interruption, the seed starts again. */
 const finishedMark = 'seeded'
 
 export interface ScratchForum {
@@ -38,51 +38,52 @@ export interface ScratchForum {
   readonly secrets: Secrets
 }
 
-/** A kind of scratch forum: what fills it, and everything that decides what it is filled with. */
+/** A kind and size of scratch forum. */
 interface Recipe {
-  /** Unlike that of other kinds and sizes, which stay beside it. */
+  /** Unique for each kind and size. */
   readonly name: string
-  readonly madeOf: unknown
+  /** Everything that determines the content; a change creates the forum again. */
+  readonly sources: unknown
   readonly title: string
   fill(connection: ConfiguredDatabase['connection'], say: (line: string) => void): Promise<void>
 }
 
 interface Opening {
-  /** Makes it anew in any case. */
+  /** Creates the forum again in any case. */
   readonly fresh: boolean
   say(line: string): void
 }
 
-/** Opens the seeded forum of this size, making it first unless an earlier run left it. */
+/** Opens the seeded forum of this size; creates it unless an earlier run has. */
 export const openScratchForum = (size: ForumSize, opening: Opening): Promise<ScratchForum> =>
   openForum(
     {
       name: `${size.posts}`,
-      madeOf: [toolsSql, seedSteps(size, 'any moment')],
+      sources: [toolsSql, seedSteps(size, 'any moment')],
       title: `a forum of ${size.posts.toLocaleString('en')} posts`,
       fill: (connection, say) => seedForum(connection, size, say),
     },
     opening,
   )
 
-/** Opens the forum of this size that is there to be searched, made by its own seed. */
+/** Opens the forum of this size for `search`, which has a seed of its own. */
 export const openSearchedForum = (size: SearchedSize, opening: Opening): Promise<ScratchForum> =>
   openForum(
     {
       name: `searched-${size.posts}`,
-      madeOf: searchSeed,
-      title: `a forum of ${size.posts.toLocaleString('en')} posts to be searched`,
+      sources: searchSeed,
+      title: `a forum of ${size.posts.toLocaleString('en')} posts for the search`,
       fill: (connection, say) => seedSearched(connection, size, say),
     },
     opening,
   )
 
-/** Other kinds and sizes stay, they took their time; what other migrations or another seed made goes. */
-function scratchFolder({ name, madeOf }: Recipe): string {
-  const made = createHash('sha256')
-    .update(JSON.stringify([migrations, madeOf].flat()))
+/** The folder of a forum. Deletes forums of the same name that other migrations or another seed have created. */
+function scratchFolder({ name, sources }: Recipe): string {
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([migrations, sources].flat()))
     .digest('hex')
-  const folder = `${name}-${made.slice(0, 12)}`
+  const folder = `${name}-${fingerprint.slice(0, 12)}`
   mkdirSync(scratchRoot, { recursive: true })
   for (const other of readdirSync(scratchRoot))
     if (other.startsWith(`${name}-`) && other !== folder)
@@ -108,7 +109,7 @@ async function openForum(recipe: Recipe, { fresh, say }: Opening): Promise<Scrat
   }
   const database = await open(dataDir)
   try {
-    // As a starting server does: votes enqueue work, and a seed of yesterday has no post of the last hours.
+    // As at the start of a server: votes enqueue jobs, and the ages of posts depend on the current time.
     await runMigrations({ pgPool: database.pool })
     await ageAllPosts(database.db)
     return { dataDir, database, secrets: await loadSecrets(database.db) }
@@ -119,9 +120,9 @@ async function openForum(recipe: Recipe, { fresh, say }: Opening): Promise<Scrat
 }
 
 const open = (dataDir: string) =>
-  openConfiguredDatabase({ ...readConfig({}), dataDir, databaseUrl: '', databaseConnections: 2 })
+  openConfiguredDatabase({ ...parseConfig({}), dataDir, databaseUrl: '', databaseConnections: 2 })
 
-/** Has PostgreSQL count statements from its next start on. */
+/** Makes PostgreSQL count statements after its next start. */
 async function preloadStatistics(dataDir: string): Promise<void> {
   const database = await open(dataDir)
   try {
@@ -131,7 +132,7 @@ async function preloadStatistics(dataDir: string): Promise<void> {
   }
 }
 
-/** Headers by which the server knows somebody, and lets them write. */
+/** Headers with a session and a CSRF token. */
 export interface Visitor {
   readonly cookie: string
   readonly 'x-csrf-token': string
@@ -147,7 +148,7 @@ function visitorOf(key: Buffer, sessionId: string): Visitor {
   return { cookie: `SID=${sessionId}; csrftoken=${token}`, 'x-csrf-token': token }
 }
 
-/** A browser that has been here before, without an account. */
+/** The session of a guest who has visited before. */
 export const returningGuest = ({ secrets }: ScratchForum): Visitor =>
   visitorOf(secrets.session, issueSessionId(secrets.session, 'b'))
 
@@ -166,17 +167,23 @@ export async function logInMembers(
   return sessions.map((session) => ({ ...session, ...visitorOf(secrets.session, session.sessionId) }))
 }
 
-/** So many members, from the first to the last at equal distances. */
+/** Ids of `count` members at equal distances in the order of ids. */
 export async function evenlySpreadMembers(db: Db, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select id, row_number() over (order by id) - 1 as place, count(*) over () as members
-      from users where not is_built_in) as numbered
-    where place * ${count}::bigint % members < ${count}::bigint`.execute(db)
+  const numbered = db
+    .selectFrom('users')
+    .where('is_built_in', '=', false)
+    .select(['id', sql<string>`row_number() over (order by id) - 1`.as('position')])
+    .select(sql<string>`count(*) over ()`.as('members'))
+    .as('numbered')
+  const rows = await db
+    .selectFrom(numbered)
+    .select('id')
+    .where(sql<boolean>`position * ${count}::bigint % members < ${count}::bigint`)
+    .execute()
   return rows.map(({ id }) => id)
 }
 
-/** An open post of 500 comments, or hardly more: a first page of comments that is full. */
+/** A post of 500 comments, or slightly more, which fill the first page of comments. */
 export function longThread(db: Db): Promise<{ id: string; public_id: string; community: string }> {
   return db
     .selectFrom('posts')

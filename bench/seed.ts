@@ -17,11 +17,11 @@ const largeTables = [
 ]
 
 /**
- * Fills an empty, migrated database with a believable forum: communities and threads of very different size, members
- * with one to a hundred subscriptions, votes and ages as skewed as real ones, every counter equal to a recount.
+ * Fills an empty, migrated database with a realistic forum: communities and threads of very different sizes, members
+ * with one to a hundred subscriptions, and skewed distributions of votes and ages. All counters are correct.
  *
- * @param say receives what is going on, a line a step.
- * @throws Error when a counter is not what counting gives.
+ * @param say receives a progress line for each step.
+ * @throws Error when a counter is wrong.
  */
 export async function seedForum(
   connection: pg.ClientConfig,
@@ -68,7 +68,7 @@ async function insertTexts(client: pg.Client) {
   ])
 }
 
-/** Takes the indexes of the large tables away, which are made faster afterwards; constraints keep theirs. */
+/** Drops the indexes of the large tables, except those of constraints. Creating them after the inserts is faster. */
 export async function dropIndexes(client: pg.Client): Promise<{ name: string; sql: string }[]> {
   const { rows } = await client.query<{ name: string; sql: string }>(
     `select indexname as name, indexdef as sql from pg_indexes

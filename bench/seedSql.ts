@@ -1,4 +1,4 @@
-import { rendererVersion } from '../server/markdown/render.ts'
+import { rendererVersion } from '../server/platform/markdown/render.ts'
 import { type ForumSize, populationOf } from './size.ts'
 
 export const textCount = 600

@@ -1,5 +1,5 @@
-import { excerptOf } from '../server/markdown/excerpt.ts'
-import { renderMarkdown } from '../server/markdown/render.ts'
+import { excerptOf } from '../server/platform/markdown/excerpt.ts'
+import { renderMarkdown } from '../server/platform/markdown/render.ts'
 
 const words = (
   'the of and to in a is that it was for on are with as they at be this have from or one had by but not what all ' +
@@ -13,7 +13,7 @@ const words = (
   'nebula satellite battery solar inverter heating insulation window carpenter chisel plane varnish'
 ).split(' ')
 
-/** A small generator with a fixed beginning (xorshift): every seed holds the same texts. */
+/** A xorshift generator with a fixed seed, so that every forum has the same texts. */
 function numbersFrom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -25,9 +25,9 @@ function numbersFrom(seed: number): (below: number) => number {
 }
 
 const next = (from: (below: number) => number) => {
-  // The smaller of two draws: the words in front are the frequent ones, as in any language.
-  const place = Math.min(from(words.length), from(words.length))
-  return words[place] as string
+  // The smaller of two draws, so that the first words are frequent, as in natural language.
+  const index = Math.min(from(words.length), from(words.length))
+  return words[index] as string
 }
 
 function sentence(from: (below: number) => number): string {
@@ -50,7 +50,7 @@ export interface SeedText {
   readonly excerpt: string
 }
 
-/** Markdown texts of one to eight paragraphs, most of them short, each with what the server makes of it. */
+/** Markdown texts of one to eight paragraphs, most of them short, each with its HTML and excerpt. */
 export function seedTexts(count: number): SeedText[] {
   const from = numbersFrom(20_260_101)
   return Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-/** How large a forum is; every other number of the seed follows from these. */
+/** The size of a forum; all other numbers of the seed follow from it. */
 export interface ForumSize {
   readonly posts: number
   readonly comments: number
@@ -19,7 +19,7 @@ export const sizeOf = (posts: number): ForumSize => ({
 export const defaultSize = sizeOf(20_000)
 export const largeSize = sizeOf(1_000_000)
 
-/** What the seed makes besides posts, comments and votes. */
+/** How many members and communities a seeded forum has. */
 export const populationOf = ({ posts }: ForumSize) => ({
   members: Math.round(posts / 4),
   communities: Math.max(50, Math.round(posts / 100)),

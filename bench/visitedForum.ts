@@ -4,25 +4,25 @@ import { seedTexts } from './seedTexts.ts'
 const communities = ['gardening', 'photography', 'bread', 'railways', 'cycling', 'weather']
 const members = ['rowan', 'ilex', 'fern', 'sorrel', 'tansy', 'yarrow', 'bryony', 'linden']
 const posts = 36
-/** Every third post has pictures, as large as those of a telephone that shrinks them before it sends them. */
+/** Every third post has pictures, of the size that phones send after shrinking them. */
 const picturesEvery = 3
 const pictureSize = { width: 1600, height: 1200 }
 const comments = 60
 
-/** The paths of a page of each kind. */
+/** Paths of one page of each kind. */
 export interface VisitedForum {
   readonly community: string
-  /** A text with a discussion. */
+  /** A text post with comments. */
   readonly post: string
-  /** Pictures, without one. */
+  /** A post with pictures and no comments. */
   readonly picturePost: string
   readonly profile: string
 }
 
 /**
- * Fills a new forum through its API, as people would: what a page loads is then all there, files of pictures too.
+ * Fills a new forum through its API, so that everything that a page loads exists, image files included.
  *
- * @param url of a server that asks for no captcha and limits nobody.
+ * @param url of a server without captcha and rate limits.
  */
 export async function fillVisitedForum(url: string): Promise<VisitedForum> {
   const texts = seedTexts(posts + comments)
@@ -31,12 +31,12 @@ export async function fillVisitedForum(url: string): Promise<VisitedForum> {
   for (const name of members) people.push(await signUp(url, name))
   const personOf = (n: number) => people[(n * 7919) % people.length] as Person
   const keeper = personOf(0)
-  for (const [place, name] of communities.entries())
-    await keeper.post('/api/communities', { name, about: textOf(place).body.slice(0, 400) })
-  for (const [place, person] of people.entries())
-    await person.post('/api/_settings?action=updateProfile', { aboutMe: textOf(place).body.slice(0, 300) })
+  for (const [index, name] of communities.entries())
+    await keeper.post('/api/communities', { name, about: textOf(index).body.slice(0, 400) })
+  for (const [index, person] of people.entries())
+    await person.post('/api/_settings?action=updateProfile', { aboutMe: textOf(index).body.slice(0, 300) })
 
-  const made: { id: string; publicId: string; path: string; hasPictures: boolean }[] = []
+  const created: { id: string; publicId: string; path: string; hasPictures: boolean }[] = []
   for (let n = 0; n < posts; n += 1) {
     const hasPictures = n % picturesEvery === 0
     const { title, body } = textOf(n)
@@ -49,21 +49,21 @@ export async function fillVisitedForum(url: string): Promise<VisitedForum> {
       community,
       ...(hasPictures ? { images } : { body }),
     })
-    made.push({ id, publicId, hasPictures, path: `/${community}/post/${publicId}` })
+    created.push({ id, publicId, hasPictures, path: `/${community}/post/${publicId}` })
     for (let voter = 0; voter < n % people.length; voter += 1)
       if (people[voter] !== author) await people[voter]?.post('/api/_postVote', { postId: id, up: true })
   }
-  const post = made.findLast(({ hasPictures }) => !hasPictures)
-  const picturePost = made.findLast(({ hasPictures }) => hasPictures)
+  const post = created.findLast(({ hasPictures }) => !hasPictures)
+  const picturePost = created.findLast(({ hasPictures }) => hasPictures)
   if (!post || !picturePost) throw new Error('The forum has no posts.')
-  const said: string[] = []
+  const commentIds: string[] = []
   for (let n = 0; n < comments; n += 1) {
-    const parentCommentId = n % 3 === 0 ? null : (said[Math.floor(n / 2)] ?? null)
+    const parentCommentId = n % 3 === 0 ? null : (commentIds[Math.floor(n / 2)] ?? null)
     const { id } = await personOf(n).post(`/api/posts/${post.publicId}/comments`, {
       body: textOf(posts + n).body,
       parentCommentId,
     })
-    said.push(id)
+    commentIds.push(id)
   }
   return {
     community: `/${communities[0]}`,
@@ -73,13 +73,13 @@ export async function fillVisitedForum(url: string): Promise<VisitedForum> {
   }
 }
 
-interface Made {
+interface Created {
   readonly id: string
   readonly publicId: string
 }
 
 interface Person {
-  post(path: string, body: object): Promise<Made>
+  post(path: string, body: object): Promise<Created>
   /** @returns the id of the picture. */
   upload(picture: Buffer): Promise<string>
 }
@@ -117,7 +117,7 @@ async function signUp(url: string, username: string): Promise<Person> {
   }
 }
 
-/** Blurred noise, which weighs about what a photograph does; each of another colour. */
+/** Blurred noise, which compresses like a photograph, in a different color for each number. */
 const photograph = (number: number): Promise<Buffer> =>
   sharp({
     create: {

@@ -10,7 +10,7 @@ export interface JsonSchema {
   readonly format?: string
   readonly pattern?: string
   readonly contentMediaType?: string
-  readonly default?: unknown
+  readonly default?: string | number | boolean
   readonly minimum?: number
   readonly maximum?: number
   readonly maxLength?: number
@@ -19,6 +19,7 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
 }
 
 export interface ApiParameter {

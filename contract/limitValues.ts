@@ -1,6 +1,4 @@
 export const usernameMinLength = 3
-/** The sign-up form asks for one character more than the server does (specification accounts §5). */
-export const usernameFormMinLength = 4
 export const usernameMaxLength = 21
 export const communityNameMinLength = 3
 export const communityNameMaxLength = 21
@@ -11,7 +9,6 @@ export const titleMaxLength = 255
 export const bodyMaxLength = 20_000
 export const aboutMeMaxLength = 10_000
 export const communityAboutMaxLength = 2000
-export const communityAboutAtCreationMaxLength = 500
 /** Of a rule, and of its description. */
 export const ruleMaxLength = 512
 /** Every page of a community carries all its rules and moderators. */
@@ -28,8 +25,6 @@ export const uploadMaxBytes = 25 * 1024 * 1024
 /** An upload that no post shows by then is removed. */
 export const unusedImageHours = 12
 export const hiddenPostsMax = 1000
-/** The place of a post that was just hidden stays as high as it was for this long. */
-export const hiddenPostHeightHeldMs = 600
 export const listNameMinLength = 3
 export const listNameMaxLength = 21
 export const listDisplayNameMaxLength = 50
@@ -38,33 +33,17 @@ export const listDescriptionMaxLength = 10_000
 export const listsPerMemberMax = 200
 export const listItemsMax = 10_000
 export const listItemsPerPage = 10
-/** How far addresses may count the pages of a list; further ones are reached with its cursors. */
-export const listPageNumberMax = 100
 /** Of each kind; every page that a member opens carries them. */
 export const mutesMax = 1000
-/** The settings show the others on request. */
-export const mutesShownFirst = 10
 /** Of what is typed into the search box; the rest is cut off. */
 export const searchMaxLength = 200
-export const notificationsKept = 200
-export const notificationsPerPage = 10
-export const notificationSkeletons = 10
-export const muteAlertMs = 5000
-/** The profile has one column up to here. */
-export const profileOneColumnMaxWidthPx = 764
 export const backOnlineDelayMs = 2000
 export const updateCheckMs = 2 * 60_000
 export const updatePromptMinMs = 20 * 60_000
 export const updatePromptCheckMs = 10_000
 export const pushAskAgainDays = 30
-export const welcomeAfterHours = 6
-export const sidebarLists = 5
 export const passwordResetHours = 1
-/** Of members who share one address; more would be a way to fill somebody's mailbox. */
-export const passwordResetsPerRequest = 5
 export const emailConfirmationHours = 24
-/** To one member, of each kind. */
-export const mailsPerDay = 5
 export const exportDays = 7
 /** 0-based, so a thread has sixteen levels. */
 export const commentMaxDepth = 15
@@ -75,18 +54,13 @@ export const commentsPerRenderedPage = 100
 export const commentsDrawnFirst = { desktop: 20, phone: 5 } as const
 export const commentsDrawnInBatch = { desktop: 40, phone: 20 } as const
 export const commentBatchDelayMs = { desktop: 100, phone: 250 } as const
-/** A comment that was refused because of the rate limit is sent again after this. */
-export const commentRetryMs = 2000
 /** Rows of a page of a table in the dashboard of admins. */
 export const adminTableRows = 100
 /** What such a table shows of a text. */
 export const adminTableTextMaxLength = 300
 export const pageSizeDefault = 10
 export const pageSizeMax = 50
-/** However many there are, one answer of the directory names no more. */
-export const communitiesPerAnswer = 10_000
 export const communitySearchResults = 10
-export const communitySuggestions = 10
 export const communitySuggestionsDebounceMs = 200
 export const communityCreationPoints = 10
 export const communitiesModeratedMax = 10
@@ -94,18 +68,7 @@ export const pinnedPostsMax = 2
 /** Of reports, of removed and of locked posts; and of the queue over all communities. */
 export const moderationItemsPerPage = 10
 export const banNoteMaxLength = 500
-/** However many there are, one answer names no more; the others are found by their names. */
-export const bansPerAnswer = 1000
-export const editedLabelAfterMinutes = 5
-export const relativeTimeRefreshSeconds = 60
-export const userRefreshMs = 5000
 export const alertMs = 3000
-export const feedSkeletons = 7
-export const feedItemsRenderedFirst = 6
-export const feedRenderMarginPx = 200
-/** Wide screens keep what was rendered once. */
-export const feedKeepsItemsFromWidthPx = 1280
-export const feedLoadMoreViewportShare = 0.35
 export const feedLoadMoreMinPx = 200
 export const loadingStateDelayMs = 80
 /** Images of posts are no higher than this, on phones than this share of the window. */
@@ -113,36 +76,22 @@ export const imageMaxHeightPx = { feed: 520, postPage: 540 } as const
 export const imageMaxHeightPhoneShare = 0.8
 /** How wide an image of a post is shown, for the browser to choose a copy. */
 export const imageSizesHint = '(max-width: 768px) 358px, 647px'
-export const embedLoadMarginPx = 200
-/** Only windows narrower than this get the native share sheet. */
-export const shareSheetBelowPx = 1171
 export const sidebarCommunities = 10
-export const navbarBlurAfterPx = 50
-export const navbarAutohideStepPx = 20
-export const pullToRefreshPx = 120
 export const collapseHeightPx = { communityAbout: 250, profileAbout: 120, comment: 500, other: 300 } as const
 export const phoneMaxWidthPx = 768
-export const oneColumnMaxWidthPx = 1170
 export const sessionDays = 360
-export const captchaMinutes = 20
-export const lastSeenRefreshMinutes = 5
 export const ipBlockNoteMaxLength = 500
 /** Of an IP block, in hours: a hundred years. */
 export const ipBlockHoursMax = 876_000
-/** Shorter ones mean for ever (API contract 4.9). */
+/** Shorter ones mean for ever. */
 export const ipBlockHoursMin = 0.0001
 /** How many leading bits all addresses of a blocked range share at least. */
 export const ipBlockPrefixMin = 8
 export const ipBlocksPerPage = 20
 export const ipBlocksPerPageMax = 100
-/** Of those who were last seen in a blocked range, the latest. */
-export const ipBlockUsersMax = 1000
-/** How many of them are shown before 'and N more'. */
-export const ipBlockUsersShown = 10
 export const statisticsPerPage = 250
 export const statisticsPerPageMax = 1000
 export const requestNoteMaxLength = 500
 export const denialNoteMaxLength = 500
 /** Older community requests are not shown. */
 export const requestDays = 90
-export const requestsShownMax = 1000

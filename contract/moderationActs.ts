@@ -1,4 +1,4 @@
-/** What is told to admins only: addresses of people, and who asked for what. */
+/** Actions that only admins see: IP addresses of people, and who requested which community. */
 export const privateModerationActs = [
   'block_ip',
   'cancel_ip_block',

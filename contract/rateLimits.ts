@@ -1,4 +1,4 @@
-/** `calls` in every `seconds`; a window starts with its first call (API contract 1.9). */
+/** `calls` in every `seconds`; a window starts with its first call. */
 export interface Bucket {
   readonly calls: number
   readonly seconds: number

@@ -1,53 +1,74 @@
 /**
- * Writes server/database/tables.ts, the types of the schema, from a database made by the migrations. With `--check`
- * it only compares, and fails when the file is not what it would write.
+ * Writes, from a database with all migrations, server/platform/database/tables.ts (the types of the schema) and beside each
+ * statement's `.sql` file the module with its text and the types of its parameters and rows. With `--check` it only compares,
+ * and fails when a file is not what it would write.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import pg from 'pg'
 import { ensureInstalled } from './lib/install.mjs'
-import { giveUp, root, run } from './lib/project.mjs'
+import { exitWith, root, run } from './lib/project.mjs'
+import { statementModules } from './lib/sqlStatements.mjs'
 import { withTypeScript } from './lib/typescript.mjs'
 
 const checking = process.argv.includes('--check')
-const typesFile = join(root, 'server/database/tables.ts')
+const tablesFile = 'server/platform/database/tables.ts'
 
 await ensureInstalled({ dev: true })
 const scratch = mkdtempSync(join(tmpdir(), 'folkmoot-types-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-const target = checking ? join(scratch, 'tables.ts') : typesFile
-const code = await withTypeScript((load) => generate(load, target))
-if (code !== 0) giveUp('kysely-codegen could not read the schema; its messages are above.')
-if (checking && readFileSync(target, 'utf8') !== readFileSync(typesFile, 'utf8')) {
-  giveUp('server/database/tables.ts does not match the migrations. Run: npm run database-types')
-}
+const files = await withTypeScript(generate)
+const changed = [...files].filter(([file, text]) => contentOf(file) !== text)
+if (checking && changed.length > 0)
+  exitWith(`Not up to date: ${changed.map(([file]) => file).join(', ')}. Run: npm run database-types`)
+for (const [file, text] of changed) writeFileSync(join(root, file), text)
 console.error(
-  checking ? 'server/database/tables.ts matches the migrations.' : 'Wrote server/database/tables.ts.',
+  checking
+    ? `${files.size} files match the migrations and statements.`
+    : `Wrote ${changed.length} of ${files.size} files.`,
 )
 
-async function generate(load, target) {
-  const { startPrivatePostgres } = await load('server/database/private-postgres.ts')
-  const { openDatabase } = await load('server/database/connection.ts')
-  const { migrate } = await load('server/database/migrate.ts')
+function contentOf(file) {
+  return existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : null
+}
+
+/** The content of each file by its path. */
+async function generate(load) {
+  const { startPrivatePostgres } = await load('server/platform/database/private-postgres.ts')
+  const { openDatabase } = await load('server/platform/database/connection.ts')
+  const { migrate } = await load('server/platform/database/migrate.ts')
   const postgres = await startPrivatePostgres({ dataDir: join(scratch, 'data'), disposable: true })
   try {
     const { connection } = postgres
     const database = openDatabase(connection, { connections: 1 })
-    await migrate(database.db).finally(() => database.close())
-    const url = `postgres://${connection.user}@localhost/${connection.database}?host=${encodeURIComponent(connection.host)}`
-    const flags = [
-      '--dialect',
-      'postgres',
-      '--url',
-      url,
-      '--out-file',
-      target,
-      '--exclude-pattern',
-      '{graphile_worker.*,kysely_*}',
-    ]
-    return await run('kysely-codegen', flags, { quiet: true })
+    await migrate(database.db)
+      .then(() => runMigrations({ pgPool: database.pool }))
+      .finally(() => database.close())
+    const tables = await tableTypes(connection)
+    const client = new pg.Client(connection)
+    await client.connect()
+    try {
+      return new Map([[tablesFile, tables], ...(await statementModules(client))])
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    return exitWith(error.message)
   } finally {
     await postgres.close()
   }
+}
+
+async function tableTypes({ user, database, host }) {
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`
+  const target = join(scratch, 'tables.ts')
+  const flags = ['--dialect', 'postgres', '--url', url, '--out-file', target]
+  const code = await run('kysely-codegen', [...flags, '--exclude-pattern', '{graphile_worker.*,kysely_*}'], {
+    quiet: true,
+  })
+  if (code !== 0) throw new Error('kysely-codegen could not read the schema; its messages are above.')
+  return readFileSync(target, 'utf8')
 }

@@ -1,7 +1,6 @@
 /**
- * The server from its sources, reloaded when they change: pages and hot updates on one port, in one process.
- * `server/dev.ts` exports `develop({ vite, runner, httpServer })`, which starts everything, begins to listen, and
- * returns a function that stops it.
+ * Runs the development server: from sources, with pages and hot module replacement on one port, in one process.
+ * `develop({ vite, runner, httpServer })` of `server/dev.ts` starts everything and returns a function that stops it.
  */
 import { createServer as createHttpServer } from 'node:http'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * Everything that is checked before a change goes in. `--only types,lint,unit,browser` narrows it; other arguments
- * are handed to the test runners, such as the path of a test.
+ * Runs all checks. `--only types,lint,unit,browser` selects groups; other arguments, such as the path of a test, go to
+ * the test runners.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,46 +8,69 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findOrGetChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { giveUp, root, run } from './lib/project.mjs'
+import { exitWith, root, run } from './lib/project.mjs'
 
 const groups = ['types', 'lint', 'unit', 'browser']
 
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const chosen = values.only?.split(',') ?? groups
 const unknown = chosen.filter((group) => !groups.includes(group))
-if (unknown.length > 0) giveUp(`Unknown: ${unknown.join(', ')}. There are: ${groups.join(', ')}.`)
+if (unknown.length > 0) exitWith(`Unknown: ${unknown.join(', ')}. There are: ${groups.join(', ')}.`)
 
 await ensureInstalled({ dev: true })
 const scratch = mkdtempSync(join(tmpdir(), 'folkmoot-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-/** What a check that cannot be divided found. */
+/** The result of a check that counts as one test. */
 const whole = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 
 const script = (name, ...args) => run(process.execPath, [join(root, 'scripts', name), ...args])
 
-/** @type {{ group: string, name: string, check: () => Promise<{ passed: number, failed: number, remark?: string }> }[]} */
-const steps = [
-  { group: 'types', name: 'types', check: async () => whole(await run('tsc', ['--noEmit'])) },
-  { group: 'lint', name: 'lint', check: async () => whole(await run('biome', ['ci', '.'])) },
-  { group: 'lint', name: 'unused code', check: async () => whole(await run('knip', [])) },
+/** @typedef {{ group: string, name: string, check: () => Promise<{ passed: number, failed: number, remark?: string }> }} Step */
+
+/** Each keeps one core busy at most, and says little: they run side by side. @type {Step[]} */
+const small = [
+  { group: 'browser', name: 'build', check: async () => whole(await script('build.mjs')) },
   {
     group: 'types',
     name: 'database types',
     check: async () => whole(await script('database-types.mjs', '--check')),
   },
+  { group: 'lint', name: 'unused code', check: async () => whole(await run('knip', [])) },
+  { group: 'lint', name: 'lint', check: async () => whole(await run('biome', ['ci', '.'])) },
+  {
+    group: 'lint',
+    name: 'lint with types',
+    check: async () => whole(await run('oxlint', ['--deny-warnings'])),
+  },
+  { group: 'lint', name: 'layers', check: async () => whole(await script('layers.mjs')) },
+  { group: 'types', name: 'types', check: async () => whole(await run('tsc', ['--noEmit'])) },
+]
+
+/** Each keeps all cores busy. @type {Step[]} */
+const large = [
   { group: 'unit', name: 'unit and integration', check: vitest },
-  { group: 'browser', name: 'build', check: async () => whole(await script('build.mjs')) },
   { group: 'browser', name: 'browser', check: playwright },
 ]
 
 const results = []
-for (const { name, check } of steps.filter(({ group }) => chosen.includes(group))) {
-  console.log(`\n── ${name}`)
-  const startedAt = Date.now()
-  const result = await check()
-  results.push({ name, seconds: (Date.now() - startedAt) / 1000, ...result })
+
+/** Runs the chosen steps, so many at the same time. */
+async function runSteps(steps, atOnce) {
+  const waiting = steps.filter(({ group }) => chosen.includes(group))
+  const runNext = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      console.log(`\n── ${step.name}`)
+      const startedAt = Date.now()
+      const result = await step.check()
+      results.push({ name: step.name, seconds: (Date.now() - startedAt) / 1000, ...result })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, runNext))
 }
+
+await runSteps(small, 2)
+await runSteps(large, 1)
 
 console.log('')
 for (const { name, passed, failed, seconds, remark = '' } of results) {
@@ -66,7 +89,7 @@ async function vitest() {
   const code = await run('vitest', ['run', ...reporters, ...positionals], { env: { NODE_ENV: 'test' } })
   if (!existsSync(report)) return { ...whole(1), remark: 'did not run' }
   const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that breaks before its first test has no failed test to count.
+  // A file that fails before its first test has no failed test to count.
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -76,8 +99,8 @@ async function vitest() {
 
 async function playwright() {
   const chromium = await findOrGetChromium()
-  if ('whatToDo' in chromium) {
-    console.error(chromium.whatToDo)
+  if ('instructions' in chromium) {
+    console.error(chromium.instructions)
     return { ...whole(1), remark: 'no browser' }
   }
   const report = join(scratch, 'playwright.json')
@@ -89,7 +112,7 @@ async function playwright() {
   return counted(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length })
 }
 
-/** A runner that ends badly has failed even if every test it counted has passed; and so has one that ran none. */
+/** A runner that exits with an error, or that ran no test, counts as a failure even if no test failed. */
 function counted(code, { passed, failed }) {
   if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed }
   return { passed, failed: 1, remark: passed === 0 ? 'no test ran' : `ended with code ${code}` }

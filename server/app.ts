@@ -1,52 +1,55 @@
 import type { FastifyInstance } from 'fastify'
 import { errors } from '../contract/errors.ts'
-import { accountRoutes } from './accounts/routes.ts'
-import { adminRoutes } from './admin/routes.ts'
-import { serveApiDocs } from './apidocs/serve.ts'
-import { commentRoutes } from './comments/routes.ts'
-import { communityRoutes } from './communities/routes.ts'
-import { communityRequestRoutes } from './communityRequests/routes.ts'
 import type { Config } from './config.ts'
-import type { Db } from './database/connection.ts'
-import { serveExports } from './exports/download.ts'
-import { exportRoutes } from './exports/routes.ts'
-import { registerApi } from './http/api.ts'
-import { createGuestCache } from './http/guestCache.ts'
-import { addSecurityHeaders, contentSecurityPolicy } from './http/headers.ts'
-import { type IpBlocks, refuseBlocked } from './http/ipBlocks.ts'
-import { type Pages, registerPages } from './http/pages.ts'
-import { createRateLimiter } from './http/rateLimits.ts'
-import type { Route, Services } from './http/route.ts'
-import type { Secrets } from './http/secrets.ts'
-import { createServer } from './http/server.ts'
-import { sessionReader } from './http/sessionId.ts'
-import { createShortCache } from './http/shortCache.ts'
-import { serveFiles } from './http/static.ts'
-import { imageRoutes } from './images/routes.ts'
-import { serveImages } from './images/serve.ts'
-import { ipBlockRoutes } from './ipblocks/routes.ts'
-import { linkRoutes } from './links/routes.ts'
-import { listRoutes } from './lists/routes.ts'
-import { mailRoutes } from './mail/routes.ts'
-import { moderationRoutes } from './moderation/routes.ts'
-import { moderatorRoutes } from './moderators/routes.ts'
-import { moderationLogRoutes } from './modlog/routes.ts'
-import { muteRoutes } from './mutes/routes.ts'
-import { serveEvents } from './notifications/events.ts'
-import { notificationRoutes } from './notifications/routes.ts'
-import { postRoutes } from './posts/routes.ts'
-import { pushRoutes } from './push/routes.ts'
-import { ruleRoutes } from './rules/routes.ts'
-import { searchRoutes } from './search/routes.ts'
-import { serveManifest } from './site/manifest.ts'
-import { siteRoutes } from './site/routes.ts'
-import { staticPageRoutes } from './staticPages/routes.ts'
-import { statisticsRoutes } from './statistics/routes.ts'
-import type { FileStore } from './storage/store.ts'
-import { serveSyndication } from './syndication/serve.ts'
-import { userRoutes } from './users/routes.ts'
+import { registerApi } from './core/api/api.ts'
+import { type Pages, registerPages } from './core/api/pages.ts'
+import type { Route, Services } from './core/api/route.ts'
+import { sessionParser } from './core/sessions/sessionId.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { adminRoutes } from './features/admin/routes.ts'
+import { serveApiDocs } from './features/apiDocs/serve.ts'
+import { commentRoutes } from './features/commenting/routes.ts'
+import { communityRoutes } from './features/communities/routes.ts'
+import { communityRequestRoutes } from './features/communityRequests/routes.ts'
+import { discussionRoutes } from './features/discussions/routes.ts'
+import { serveSyndication } from './features/feeds/atom/serve.ts'
+import { feedRoutes } from './features/feeds/routes.ts'
+import { imageRoutes } from './features/images/routes.ts'
+import { serveImages } from './features/images/serve.ts'
+import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
+import { linkRoutes } from './features/links/routes.ts'
+import { listRoutes } from './features/lists/routes.ts'
+import { mailRoutes } from './features/mailedLinks/routes.ts'
+import { moderationRoutes } from './features/moderating/routes.ts'
+import { moderationLogRoutes } from './features/moderationLog/routes.ts'
+import { moderatorRoutes } from './features/moderators/routes.ts'
+import { muteRoutes } from './features/muting/routes.ts'
+import { serveEvents } from './features/notifications/events.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
+import { serveExports } from './features/ownData/download.ts'
+import { ownDataRoutes } from './features/ownData/routes.ts'
+import { postRoutes } from './features/posting/routes.ts'
+import { userRoutes } from './features/profiles/routes.ts'
+import { pushRoutes } from './features/push/routes.ts'
+import { ruleRoutes } from './features/rules/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
+import { serveManifest } from './features/site/manifest.ts'
+import { siteRoutes } from './features/site/routes.ts'
+import { staticPageRoutes } from './features/staticPages/routes.ts'
+import { statisticsRoutes } from './features/statistics/routes.ts'
+import { voteRoutes } from './features/voting/routes.ts'
+import { createGuestCache } from './platform/cache/guestCache.ts'
+import { createShortCache } from './platform/cache/shortCache.ts'
+import type { Db } from './platform/database/connection.ts'
+import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
+import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
+import { createRateLimiter } from './platform/http/rateLimits.ts'
+import type { Secrets } from './platform/http/secrets.ts'
+import { createServer } from './platform/http/server.ts'
+import { serveFiles } from './platform/http/static.ts'
+import type { FileStore } from './platform/storage/store.ts'
 
-/** The rooms of the forum, in the order in which a newcomer should read them. */
+/** The routes of every feature, in the order in which a newcomer should read them. */
 export const routes: readonly Route[] = [
   ...siteRoutes,
   ...staticPageRoutes,
@@ -56,9 +59,12 @@ export const routes: readonly Route[] = [
   ...ruleRoutes,
   ...moderatorRoutes,
   ...communityRequestRoutes,
+  ...feedRoutes,
+  ...discussionRoutes,
   ...postRoutes,
   ...linkRoutes,
   ...commentRoutes,
+  ...voteRoutes,
   ...moderationRoutes,
   ...moderationLogRoutes,
   ...imageRoutes,
@@ -67,14 +73,14 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...pushRoutes,
   ...mailRoutes,
-  ...exportRoutes,
+  ...ownDataRoutes,
   ...searchRoutes,
   ...adminRoutes,
   ...ipBlockRoutes,
   ...statisticsRoutes,
 ]
 
-/** Assembles the HTTP application; it listens nowhere yet. Without `pages` it serves the API alone. */
+/** Creates the HTTP application without listening on a port. Without `pages` it serves only the API. */
 export async function createApp(given: {
   db: Db
   config: Config
@@ -90,16 +96,16 @@ export async function createApp(given: {
     secrets,
     files,
     ipBlocks,
-    readSession: sessionReader(secrets.session),
+    parseSession: sessionParser(secrets.session),
     limiter: createRateLimiter({ enabled: config.rateLimits }),
     shared: createShortCache({ seconds: config.guestCacheSeconds }),
   }
   const app = await createServer(config)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
-  // The scripts of a development server would not get past the policy.
-  const isDeveloped = pages?.filesFolder === null
+  // The Content-Security-Policy would block the scripts of the development server.
+  const isDevelopment = pages?.filesFolder === null
   addSecurityHeaders(app, {
-    policy: isDeveloped ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
+    policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
   refuseBlocked(app, ipBlocks, { name: config.siteName })
   registerApi(app, services, {

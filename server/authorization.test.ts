@@ -18,9 +18,9 @@ const table = `
   listPosts                                 200     200     200     200        200        200    200
   listPosts of home                         401     200     200     200        200        200    200
   listPosts of moderating                   401     200     200     200        200        200    200
-  listPosts that are deleted                401     403     403     403        403        200    200
-  listPosts that are locked                 401     403     403     403        403        200    200
-  listPosts of all kinds                    401     403     403     403        403        200    200
+  listModeratedPosts that are deleted       401     403     403     403        403        200    200
+  listModeratedPosts that are locked        401     403     403     403        403        200    200
+  listModeratedPosts of all kinds           401     403     403     403        403        200    200
   getPost                                   200     200     200     200        200        200    200
   createPost                                401     403     200     200        200        200    200
   createPost with a link                    401     403     200     200        200        200    200
@@ -59,6 +59,7 @@ const table = `
   unhidePost                                401     200     200     200        200        200    200
 
   listComments                              200     200     200     200        200        200    200
+  listReplies                               200     200     200     200        200        200    200
   getComment                                200     200     200     200        200        200    200
   createComment                             401     403     200     200        200        200    200
   createComment on a locked post            401     403     403     403        403        403    403
@@ -138,9 +139,9 @@ const calls: Record<string, Call> = {
   listPosts: (who) => who.get('/api/posts'),
   'listPosts of home': (who) => who.get('/api/posts?feed=home'),
   'listPosts of moderating': (who) => who.get('/api/posts?feed=moderating'),
-  'listPosts that are deleted': filtered('deleted'),
-  'listPosts that are locked': filtered('locked'),
-  'listPosts of all kinds': filtered('all'),
+  'listModeratedPosts that are deleted': filtered('deleted'),
+  'listModeratedPosts that are locked': filtered('locked'),
+  'listModeratedPosts of all kinds': filtered('all'),
   getPost: async (who, { post }) => who.get(`/api/posts/${(await post()).publicId}`),
   createPost: create({}),
   'createPost with a link': create({ type: 'link', url: 'https://example.org/' }),
@@ -206,6 +207,7 @@ const calls: Record<string, Call> = {
   unhidePost: async (who, { post }) => who.delete(`/api/hidden_posts/${(await post()).id}`),
 
   listComments: async (who, { post }) => who.get(`/api/posts/${(await post()).publicId}/comments`),
+  listReplies: async (who, { post }) => who.get(`/api/posts/${(await post()).publicId}/comments?parentId=1`),
   getComment: async (who, { comment }) => who.get(`/api/comments/${(await comment()).id}`),
   createComment: say(),
   'createComment on a locked post': async (who, scene) => {

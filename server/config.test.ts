@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ConfigurationError, readConfig, settings } from './config.ts'
+import { ConfigurationError, parseConfig, settings } from './config.ts'
 
 const documented = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
   .split('\n')
@@ -23,48 +23,51 @@ describe('the configuration', () => {
   })
 
   it('has a default for everything', () => {
-    expect(readConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', captcha: 'pow', rateLimits: true })
+    expect(parseConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', captcha: 'pow', rateLimits: true })
   })
 
   it('takes an empty variable as unset', () => {
-    expect(readConfig({ PORT: ' ', SITE_NAME: '' })).toMatchObject({ port: 8080, siteName: 'Folkmoot' })
+    expect(parseConfig({ PORT: ' ', SITE_NAME: '' })).toMatchObject({ port: 8080, siteName: 'Folkmoot' })
   })
 
-  it('names every mistake at once', () => {
-    const read = () =>
-      readConfig({
+  it('reports all mistakes at once', () => {
+    const parse = () =>
+      parseConfig({
         PORT: 'eighty',
         CAPTCHA: 'riddle',
         SITE_URL: 'talk.example.org',
         TRUST_PROXY: '10.0.0.0/8, me',
       })
-    expect(read).toThrow(ConfigurationError)
-    expect(read).toThrow(/PORT must be a whole number from 0 to 65535, not "eighty"/)
-    expect(read).toThrow(/CAPTCHA must be one of pow, hcaptcha, off, not "riddle"/)
-    expect(read).toThrow(/SITE_URL must be an address that starts with http/)
-    expect(read).toThrow(/TRUST_PROXY .* not "me"/)
+    expect(parse).toThrow(ConfigurationError)
+    expect(parse).toThrow(/PORT must be a whole number from 0 to 65535, not "eighty"/)
+    expect(parse).toThrow(/CAPTCHA must be one of pow, hcaptcha, off, not "riddle"/)
+    expect(parse).toThrow(/SITE_URL must be a URL that starts with http/)
+    expect(parse).toThrow(/TRUST_PROXY .* not "me"/)
   })
 
   it.each(['10.0.0.0/99', '0.0.0.0/0', '10.0.0.0/8/8', '::/0'])(
-    'believes no proxies at %s',
+    'rejects the proxy range %s',
     (TRUST_PROXY) => {
-      expect(() => readConfig({ TRUST_PROXY })).toThrow(
+      expect(() => parseConfig({ TRUST_PROXY })).toThrow(
         /TRUST_PROXY must be off or a list of proxy addresses/,
       )
     },
   )
 
-  it('wants the keys of a bucket with the bucket', () => {
-    expect(() => readConfig({ S3_BUCKET: 'forum', S3_ACCESS_KEY_ID: 'id' })).toThrow(
+  it('requires the keys of a bucket with the bucket', () => {
+    expect(() => parseConfig({ S3_BUCKET: 'forum', S3_ACCESS_KEY_ID: 'id' })).toThrow(
       /S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/,
     )
     const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
-    expect(readConfig({ S3_BUCKET: 'forum', ...keys })).toMatchObject({ s3Bucket: 'forum', s3Endpoint: null })
-    expect(() => readConfig({ S3_BUCKET: 'forum', ...keys, S3_PREFIX: '../up' })).toThrow(/S3_PREFIX/)
-    expect(() => readConfig({ S3_ENDPOINT: 's3.example.org' })).toThrow(/S3_ENDPOINT/)
+    expect(parseConfig({ S3_BUCKET: 'forum', ...keys })).toMatchObject({
+      s3Bucket: 'forum',
+      s3Endpoint: null,
+    })
+    expect(() => parseConfig({ S3_BUCKET: 'forum', ...keys, S3_PREFIX: '../up' })).toThrow(/S3_PREFIX/)
+    expect(() => parseConfig({ S3_ENDPOINT: 's3.example.org' })).toThrow(/S3_ENDPOINT/)
   })
 
-  it('asks for the keys of hCaptcha only when it is used', () => {
-    expect(() => readConfig({ CAPTCHA: 'hcaptcha' })).toThrow(/HCAPTCHA_SITE_KEY/)
+  it('requires the keys of hCaptcha only when it is used', () => {
+    expect(() => parseConfig({ CAPTCHA: 'hcaptcha' })).toThrow(/HCAPTCHA_SITE_KEY/)
   })
 })

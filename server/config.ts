@@ -1,22 +1,23 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import { feedSorts } from '../contract/words.ts'
 
-/** One setting: its environment variable, its default as an operator would write it, and what it means. */
+/** One setting: its environment variable, its default in the syntax of the variable, and its meaning. */
 interface Setting<T> {
   readonly variable: string
   readonly byDefault: string
   readonly meaning: string
-  /** @throws a sentence that completes 'SETTING …' when the text makes no sense. */
-  readonly read: (text: string) => T
+  /** @throws a string that completes 'VARIABLE …' for an invalid value. */
+  readonly parse: (text: string) => T
 }
 
 const setting = <T>(
   variable: string,
   byDefault: string,
   meaning: string,
-  read: (text: string) => T,
-): Setting<T> => ({ variable, byDefault, meaning, read })
+  parse: (text: string) => T,
+): Setting<T> => ({ variable, byDefault, meaning, parse })
 
 const text = (value: string) => value
 const integer =
@@ -27,7 +28,7 @@ const integer =
       throw `must be a whole number from ${min} to ${max}, not "${value}"`
     return number
   }
-/** PostgreSQL 16, section 12.6.6: the Snowball stemmers. */
+/** The languages with a Snowball stemmer in PostgreSQL 16 (manual, section 12.6.6). */
 const stemmedLanguages = [
   'arabic',
   'armenian',
@@ -74,7 +75,7 @@ const onOff = (value: string): boolean => {
 const webAddress = (value: string): URL | null => {
   if (value === '') return null
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
-    throw `must be an address that starts with http:// or https://, not "${value}"`
+    throw `must be a URL that starts with http:// or https://, not "${value}"`
   return new URL(value)
 }
 const proxies = (value: string): string[] | false => {
@@ -88,7 +89,7 @@ const proxies = (value: string): string[] | false => {
   return addresses
 }
 
-/** An address and how many of its leading bits all addresses of the network share. */
+/** A network as its address and the length of its prefix in bits. */
 export type Network = ReturnType<typeof ipaddr.parseCIDR>
 
 const networks = (value: string): Network[] =>
@@ -100,17 +101,17 @@ const networks = (value: string): Network[] =>
 const ports = (value: string): number[] => listed(value).map(integer(1, 65535))
 const listed = (value: string): string[] => (value === '' ? [] : value.split(',').map((part) => part.trim()))
 
-/** Everything an operator may set. docs/configuration.md shows this table; a test compares the two. */
+/** All settings. docs/configuration.md contains the same table; a test compares them. */
 export const settings = {
   port: setting('PORT', '8080', 'Port to listen on.', integer(0, 65535)),
   host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 in a container.', text),
-  dataDir: setting('DATA_DIR', './data', 'Folder of the private database and of uploads.', (path) =>
+  dataDir: setting('DATA_DIR', './data', 'Folder of the private database and of uploaded files.', (path) =>
     resolve(path),
   ),
   databaseUrl: setting(
     'DATABASE_URL',
     '',
-    'A PostgreSQL 16 or newer to use in place of the private one: postgres://user:password@host/database.',
+    'URL of a PostgreSQL of version 16 or newer, used instead of the private one: postgres://user:password@host/database.',
     (value) => {
       if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
       return value
@@ -119,13 +120,13 @@ export const settings = {
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',
     '4',
-    'Connections to PostgreSQL; about twice its cores.',
+    'Connections to PostgreSQL; about twice the number of its cores.',
     integer(2, 200),
   ),
   siteUrl: setting(
     'SITE_URL',
     '',
-    'The public address, for links and secure cookies; by default what the browser asked for.',
+    'Public URL, for links and secure cookies; by default that of the request.',
     webAddress,
   ),
   siteName: setting('SITE_NAME', 'Folkmoot', 'Name of the site.', text),
@@ -135,11 +136,11 @@ export const settings = {
     'One sentence for the front page, search engines and link previews.',
     text,
   ),
-  contactEmail: setting('CONTACT_EMAIL', '', 'Where the Contact link leads; no link when empty.', text),
+  contactEmail: setting('CONTACT_EMAIL', '', 'E-mail address of the Contact link; no link when empty.', text),
   smtpUrl: setting(
     'SMTP_URL',
     '',
-    'Server that takes mail: smtps://user:password@mail.example.org; without one the site sends none.',
+    'Mail server: smtps://user:password@mail.example.org; the site sends no mail when empty.',
     (value) => {
       if (value !== '' && !(URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)))
         throw 'must start with smtp:// or smtps://'
@@ -149,7 +150,7 @@ export const settings = {
   mailFrom: setting(
     'MAIL_FROM',
     '',
-    'Sender of that mail: Our forum <forum@example.org>; CONTACT_EMAIL when empty.',
+    'Sender of mail: Our forum <forum@example.org>; CONTACT_EMAIL when empty.',
     text,
   ),
   pushContact: setting(
@@ -165,14 +166,14 @@ export const settings = {
   sourceUrl: setting(
     'SOURCE_URL',
     '',
-    'Where visitors find the source code of this site; no link when empty.',
+    'URL of the source code of this site; no link when empty.',
     webAddress,
   ),
-  docsUrl: setting('DOCS_URL', '', 'Where the Docs link leads; the Markdown guide when empty.', webAddress),
+  docsUrl: setting('DOCS_URL', '', 'URL of the Docs link; the Markdown guide when empty.', webAddress),
   aboutCommunities: setting(
     'ABOUT_COMMUNITIES',
     'DiscoApp,Diskette,DiscuitMeta,DiscuitSuggestions',
-    'Communities about the site itself; the About page leads to those that there are. off for none.',
+    'Communities about the site itself; the About page links to those that exist. off for none.',
     (value) => {
       const names = value === 'off' ? [] : listed(value)
       const wrong = names.find((name) => !/^[0-9A-Za-z_]{3,21}$/.test(name))
@@ -183,14 +184,14 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     'off',
-    'Proxies whose X-Forwarded-For is believed: addresses, ranges, loopback.',
+    'Proxies whose X-Forwarded-For header is trusted: addresses, ranges, loopback.',
     proxies,
   ),
-  rateLimits: setting('RATE_LIMITS', 'on', 'Whether clients are slowed down.', onOff),
+  rateLimits: setting('RATE_LIMITS', 'on', 'Whether rate limits apply.', onOff),
   captcha: setting(
     'CAPTCHA',
     'pow',
-    'What sign-up asks for: pow (proof of work, no third party), hcaptcha, off.',
+    'Captcha of the sign-up: pow (proof of work, no third party), hcaptcha, off.',
     oneOf('pow', 'hcaptcha', 'off'),
   ),
   hcaptchaSiteKey: setting('HCAPTCHA_SITE_KEY', '', 'Site key, with CAPTCHA=hcaptcha.', text),
@@ -198,7 +199,7 @@ export const settings = {
   hcaptchaVerifyUrl: setting(
     'HCAPTCHA_VERIFY_URL',
     'https://api.hcaptcha.com/siteverify',
-    'Where hCaptcha answers are verified.',
+    'URL that verifies hCaptcha responses.',
     webAddress,
   ),
   sessionCookie: setting('SESSION_COOKIE', 'SID', 'Name of the session cookie.', (value) => {
@@ -226,13 +227,13 @@ export const settings = {
   communitiesModeratedMax: setting(
     'COMMUNITIES_MODERATED_MAX',
     '10',
-    'How many communities one member may moderate before creating no more.',
+    'Members who moderate this many communities may not create another one.',
     integer(1, 1_000_000),
   ),
   mediaPostPoints: setting(
     'MEDIA_POST_POINTS',
     '0',
-    'Members need more points than this to post images and links; 0 for no rule.',
+    'Members need more points than this to post images and links; 0 for no minimum.',
     integer(0, 1_000_000),
   ),
   imagePosts: setting('IMAGE_POSTS', 'on', 'Whether members may post images.', onOff),
@@ -241,23 +242,28 @@ export const settings = {
   imageMaxMegapixels: setting(
     'IMAGE_MAX_MEGAPIXELS',
     '64',
-    'Larger images are refused; one takes up to 8 MB of memory a megapixel while it is read.',
+    'Larger images are refused; decoding one takes up to 8 MB of memory per megapixel.',
     integer(1, 1000),
   ),
   s3Bucket: setting(
     'S3_BUCKET',
     '',
-    'A bucket of an S3-compatible store for images, in place of a folder in DATA_DIR.',
+    'Bucket of an S3-compatible store for images; a folder in DATA_DIR when empty.',
     text,
   ),
-  s3Endpoint: setting('S3_ENDPOINT', '', 'Address of that store; Amazon’s own when empty.', webAddress),
+  s3Endpoint: setting(
+    'S3_ENDPOINT',
+    '',
+    'URL of the S3-compatible store; that of Amazon when empty.',
+    webAddress,
+  ),
   s3Region: setting('S3_REGION', 'us-east-1', 'Region of the bucket.', text),
   s3AccessKeyId: setting('S3_ACCESS_KEY_ID', '', 'Key id, with S3_BUCKET.', text),
   s3SecretAccessKey: setting('S3_SECRET_ACCESS_KEY', '', 'Secret key, with S3_BUCKET.', text),
   s3Prefix: setting(
     'S3_PREFIX',
     'images/',
-    'Put before every name in the bucket, so that it can be shared.',
+    'Prefix of every key in the bucket, so that other programs can share it.',
     (value) => {
       if (!/^([0-9A-Za-z_-]+\/)*$/.test(value)) throw `must be words with a slash after each, not "${value}"`
       return value
@@ -269,82 +275,77 @@ export const settings = {
     'Whether the server fetches titles and pictures of the pages that posts link to.',
     onOff,
   ),
-  linkPorts: setting('LINK_PORTS', '80,443', 'Ports that it connects to for that.', ports),
+  linkPorts: setting('LINK_PORTS', '80,443', 'Ports that link previews may connect to.', ports),
   linkAllowedNetworks: setting(
     'LINK_ALLOWED_NETWORKS',
     '',
-    'Networks of your own that it may reach for that, besides the public internet: 192.168.7.0/24.',
+    'Private networks that link previews may connect to besides the public internet: 192.168.7.0/24.',
     networks,
   ),
   torExitListUrl: setting(
     'TOR_EXIT_LIST_URL',
     'https://check.torproject.org/torbulkexitlist',
-    'Where the addresses are listed at which the Tor network ends, one a line; asked while the admins block them.',
+    'URL of the list of Tor exit nodes, one address a line; fetched while Tor is blocked.',
     (value) => webAddress(value) as URL,
   ),
   newUserPoints: setting(
     'NEW_USER_POINTS',
     '0',
-    'Votes of members with fewer points do not move the points of authors.',
+    'Votes of members with fewer points do not change the points of authors.',
     integer(0, 1_000_000),
   ),
   newUserAgeSeconds: setting(
     'NEW_USER_AGE_SECONDS',
     '0',
-    'Votes of accounts that are not older do not move the points of authors.',
+    'Votes of accounts that are not older do not change the points of authors.',
     integer(0, 1_000_000_000),
   ),
-  defaultFeedSort: setting(
-    'DEFAULT_FEED_SORT',
-    'hot',
-    'How feeds are sorted unless asked otherwise.',
-    oneOf('hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'),
-  ),
+  defaultFeedSort: setting('DEFAULT_FEED_SORT', 'hot', 'Default sort of feeds.', oneOf(...feedSorts)),
   welcomeCommunity: setting(
     'WELCOME_COMMUNITY',
     '',
-    'Name of the community that new members are invited to six hours after they signed up; nobody is when empty.',
+    'Community that new members are invited to six hours after they signed up; no invitation when empty.',
     text,
   ),
   searchLanguage: setting(
     'SEARCH_LANGUAGE',
     'english',
-    'Language of the texts, whose endings the search knows: one that PostgreSQL has a stemmer for, or simple for none.',
+    'Language of the texts, for stemming in the search: a language with a stemmer in PostgreSQL, or simple for none.',
     oneOf('simple', ...stemmedLanguages),
   ),
   pageSize: setting('PAGE_SIZE', '10', 'Posts on a page of a feed.', integer(1, 50)),
   guestCacheSeconds: setting(
     'GUEST_CACHE_SECONDS',
     '2',
-    'For how long guests share one rendered answer; 0 renders each anew.',
+    'How long responses for guests are cached; 0 disables the cache.',
     integer(0, 3600),
   ),
   logLevel: setting(
     'LOG_LEVEL',
     'warn',
-    'How much is logged: silent, error, warn, info, debug.',
+    'Log level: silent, error, warn, info, debug.',
     oneOf('silent', 'error', 'warn', 'info', 'debug'),
   ),
 }
 
-export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
+export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
 
-/** Says everything that is wrong with the configuration at once, each line naming its variable. */
+/** The message lists all mistakes in the configuration, one a line, each with its variable. */
 export class ConfigurationError extends Error {}
 
 /**
- * Reads the configuration from environment variables; empty ones count as unset.
+ * Parses the configuration from environment variables. Empty variables count as unset.
  *
- * @throws ConfigurationError that names every variable whose value makes no sense.
+ * @throws ConfigurationError that lists every invalid variable.
  */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function parseConfig(environment: Record<string, string | undefined>): Config {
   const mistakes: string[] = []
   const entries = Object.entries(settings).map(([name, one]) => {
     const given = environment[one.variable]?.trim()
     try {
-      return [name, one.read(given || one.byDefault)]
+      return [name, one.parse(given || one.byDefault)]
     } catch (mistake) {
-      mistakes.push(`${one.variable} ${mistake}`)
+      mistakes.push(`${one.variable} ${String(mistake)}`)
       return [name, undefined]
     }
   })
@@ -357,7 +358,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mistakes.push('CAPTCHA=hcaptcha needs HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET')
   if (mistakes.length === 0 && config.s3Bucket && !(config.s3AccessKeyId && config.s3SecretAccessKey))
     mistakes.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
-  // Links in mails must not lead where the request that caused them said.
+  // Without SITE_URL, links in mails would use the Host header of the request, which an attacker controls.
   if (
     mistakes.length === 0 &&
     config.smtpUrl &&

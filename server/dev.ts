@@ -5,8 +5,8 @@ import type { ViteDevServer } from 'vite'
 import type { ModuleRunner } from 'vite/module-runner'
 import type { PageAssets, Renderer } from '../contract/pages.ts'
 import type * as AppModule from './app.ts'
-import { readConfig } from './config.ts'
-import { greeting, prepareGround, visitableAddress } from './start.ts'
+import { parseConfig } from './config.ts'
+import { openResources, startMessage, urlFor } from './start.ts'
 
 interface Development {
   vite: ViteDevServer
@@ -15,28 +15,29 @@ interface Development {
 }
 
 /**
- * Serves pages and API from their sources. When a source has changed, the application is assembled anew at the next
- * request; the database stays.
+ * The development server: serves pages and API from their sources. After a change of a source file, the next request
+ * creates the application again; the database keeps running.
  *
- * @returns stops everything.
+ * @returns a function that stops everything.
  */
 export async function develop({ vite, runner, httpServer }: Development): Promise<() => Promise<void>> {
-  const config = readConfig({ GUEST_CACHE_SECONDS: '0', ...process.env })
-  const ground = await prepareGround(config, (line) => console.log(line))
+  const config = parseConfig({ GUEST_CACHE_SECONDS: '0', ...process.env })
+  const resources = await openResources(config, (line) => console.log(line))
   const assets = await developmentAssets(vite)
-  let running: { madeBy: typeof AppModule.createApp; renderer: Renderer; app: FastifyInstance } | null = null
+  let running: { createApp: typeof AppModule.createApp; renderer: Renderer; app: FastifyInstance } | null =
+    null
 
   const currentApp = async () => {
     const { createApp } = await runner.import<typeof AppModule>('/server/app.ts')
     const { renderer } = await runner.import<{ renderer: Renderer }>('/web/entry-server.tsx')
-    if (running?.madeBy === createApp && running.renderer === renderer) return running.app
+    if (running?.createApp === createApp && running.renderer === renderer) return running.app
     await running?.app.close()
     const app = await createApp({
-      ...ground,
+      ...resources,
       pages: { renderer, assetsFor: () => assets, filesFolder: null },
     })
     await app.ready()
-    running = { madeBy: createApp, renderer, app }
+    running = { createApp, renderer, app }
     return app
   }
 
@@ -57,17 +58,17 @@ export async function develop({ vite, runner, httpServer }: Development): Promis
     httpServer.once('error', reject).listen(config.port, config.host, resolve)
   })
   const { port } = httpServer.address() as AddressInfo
-  console.log(await greeting(ground.db, config, visitableAddress(config.host, port)))
+  console.log(await startMessage(resources.db, config, urlFor(config.host, port)))
 
   return async () => {
     httpServer.closeAllConnections()
     httpServer.close()
     await running?.app.close()
-    await ground.close()
+    await resources.close()
   }
 }
 
-/** What the development server wants in the head of every page; the style sheets come with the scripts. */
+/** The head that Vite needs in every page. No style sheets: in development the scripts insert the styles. */
 async function developmentAssets(vite: ViteDevServer): Promise<PageAssets> {
   const html = await vite.transformIndexHtml('/', '<html><head></head><body></body></html>')
   return {

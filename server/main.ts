@@ -4,43 +4,43 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Renderer } from '../contract/pages.ts'
 import { createApp } from './app.ts'
-import { type Config, ConfigurationError, readConfig } from './config.ts'
-import { DatabaseTooNew } from './database/migrate.ts'
-import { DataDirectoryInUse } from './database/server-lock.ts'
-import { readAssets } from './http/assets.ts'
-import { greeting, prepareGround, visitableAddress } from './start.ts'
+import { type Config, ConfigurationError, parseConfig } from './config.ts'
+import { DatabaseTooNew } from './platform/database/migrate.ts'
+import { DataDirectoryInUse } from './platform/database/server-lock.ts'
+import { loadAssets } from './platform/http/assets.ts'
+import { openResources, startMessage, urlFor } from './start.ts'
 
-/** Beyond this a stop is no longer orderly: somebody waits for the process to end. */
-const stopPatienceMs = 10_000
+/** A graceful shutdown that takes longer ends with exit code 1. */
+const shutdownTimeoutMs = 10_000
 
-/** The server could not start, for a reason that its owner can mend; the message says it. */
+/** The server could not start, for a reason that the operator can fix. The message says how. */
 class CannotStart extends Error {}
 
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const config = readConfig(process.env)
-  const ground = await prepareGround(config, (line) => console.log(line))
+  const config = parseConfig(process.env)
+  const resources = await openResources(config, (line) => console.log(line))
   try {
-    const app = await createApp({ ...ground, pages: await builtPages() })
+    const app = await createApp({ ...resources, pages: await loadBuiltPages() })
     await listen(app, config)
     stopOnSignals(async () => {
       await app.close()
-      await ground.close()
+      await resources.close()
     })
     const { port } = app.server.address() as AddressInfo
-    console.log(await greeting(ground.db, config, visitableAddress(config.host, port)))
+    console.log(await startMessage(resources.db, config, urlFor(config.host, port)))
   } catch (error) {
-    await ground.close()
+    await resources.close()
     throw error
   }
 }
 
-/** The pages and the browser's files as the build left them beside this program. */
-async function builtPages() {
+/** Loads the renderer and the browser's files from the build, which lies beside this program. */
+async function loadBuiltPages() {
   const filesFolder = fileURLToPath(new URL('../web', import.meta.url))
   const pages = new URL('./entry-server.js', import.meta.url).href
   const { renderer }: { renderer: Renderer } = await import(/* @vite-ignore */ pages)
-  return { renderer, assetsFor: readAssets(filesFolder), filesFolder }
+  return { renderer, assetsFor: loadAssets(filesFolder), filesFolder }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
@@ -49,9 +49,9 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new CannotStart(`Port ${port} is taken by another program. Choose another one with PORT=….`)
+      throw new CannotStart(`Port ${port} is in use by another program. Choose another one with PORT=….`)
     if (code === 'EACCES')
-      throw new CannotStart(`Port ${port} may not be used by this account. Choose another one with PORT=….`)
+      throw new CannotStart(`This account may not use port ${port}. Choose another one with PORT=….`)
     throw error
   }
 }
@@ -61,16 +61,18 @@ function stopOnSignals(stop: () => Promise<void>): void {
   const onSignal = async () => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), stopPatienceMs).unref()
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
     await stop()
     process.exit()
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  // If stopping fails, the unhandled rejection ends the process with its error and exit code 1.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void onSignal())
 }
 
-const mendable = [CannotStart, ConfigurationError, DataDirectoryInUse, DatabaseTooNew]
+/** Errors whose message tells the operator what to do; all others are printed with their stack. */
+const operatorErrors = [CannotStart, ConfigurationError, DataDirectoryInUse, DatabaseTooNew]
 
 start().catch((error) => {
-  console.error(mendable.some((kind) => error instanceof kind) ? error.message : error)
+  console.error(operatorErrors.some((kind) => error instanceof kind) ? error.message : error)
   process.exit(1)
 })

@@ -34,7 +34,7 @@ const changePost =
   ) =>
   async (scene: Scene): Answer => {
     const { publicId } = await scene.post()
-    return inTurn(
+    return sendInOrder(
       scene[who],
       method,
       queries.map((query) => `/api/posts/${publicId}${query}`),
@@ -57,10 +57,10 @@ const changeComment =
     })
   }
 
-async function inTurn(member: Member, method: 'PUT' | 'DELETE', urls: string[]): Answer {
+async function sendInOrder(member: Member, method: 'PUT' | 'DELETE', urls: string[]): Answer {
   const [url = '', ...others] = urls
   const answer = await member.send({ method, url, payload: '{"title":"A new title"}' })
-  return others.length === 0 ? answer : inTurn(member, method, others)
+  return others.length === 0 ? answer : sendInOrder(member, method, others)
 }
 
 const comment =
@@ -84,7 +84,6 @@ const invalidGroup = 'lock&lockAs=kings'
 
 const provocations: Provocations<typeof endpoints> = {
   listPosts: {
-    invalidFeedFilter: feed('filter=some'),
     invalidFeedSort: feed('sort=best'),
     limitNotANumber: feed('limit=ten'),
     limitOutOfRange: feed('limit=51'),
@@ -93,7 +92,14 @@ const provocations: Provocations<typeof endpoints> = {
     communityIsEmpty: feed('feed=community'),
     invalidCursor: feed('next=abc'),
     notLoggedIn: ({ guest }) => guest.get('/api/posts?feed=home'),
+  },
+  listModeratedPosts: {
+    invalidFeedFilter: feed('filter=some'),
+    limitNotANumber: feed('filter=locked&limit=ten'),
+    limitOutOfRange: feed('filter=locked&limit=51'),
+    notLoggedIn: ({ guest }) => guest.get('/api/posts?filter=locked'),
     invalidPage: feed('filter=locked&communityId=1&page=0'),
+    invalidId: feed('filter=locked&communityId=birding&page=1'),
     communityNotFound: feed(`filter=locked&communityId=${unknown}&page=1`),
     neitherAdminNorModerator: async (scene) =>
       feed(`filter=locked&communityId=${await scene.birding()}&page=1`)(scene),
@@ -178,14 +184,21 @@ const provocations: Provocations<typeof endpoints> = {
 
   listComments: {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments'),
-    invalidId: async ({ guest, post }) =>
-      guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=abc`),
     invalidCursor: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?next=abc`),
     limitNotANumber: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?limit=all`),
     limitOutOfRange: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?limit=501`),
+  },
+  listReplies: {
+    postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments?parentId=1'),
+    invalidId: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=abc`),
+    limitNotANumber: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=all`),
+    limitOutOfRange: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=501`),
   },
   createComment: {
     postNotFound: ({ member }) => member.post('/api/posts/nowhere1/comments', { body: 'Hello.' }),

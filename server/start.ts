@@ -1,47 +1,46 @@
-import { awaitsFirstAdmin } from './accounts/firstAdmin.ts'
 import type { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import type { Db } from './database/connection.ts'
-import { openConfiguredDatabase } from './database/open.ts'
-import { acquireServerLock } from './database/server-lock.ts'
-import { loadSecrets } from './http/secrets.ts'
-import { forgetUnfinishedUploads } from './http/upload.ts'
-import { watchIpBlocks } from './ipblocks/watch.ts'
-import { startJobs } from './jobs/queue.ts'
-import { tasks } from './jobs/tasks.ts'
-import { openFileStore } from './storage/open.ts'
+import { awaitsFirstAdmin } from './core/accounts/firstAdmin.ts'
+import { watchIpBlocks } from './core/ipBlocks/watch.ts'
+import type { Db } from './platform/database/connection.ts'
+import { openConfiguredDatabase } from './platform/database/open.ts'
+import { acquireServerLock } from './platform/database/server-lock.ts'
+import { loadSecrets } from './platform/http/secrets.ts'
+import { deleteUnfinishedUploads } from './platform/http/upload.ts'
+import { startJobs } from './platform/jobs/queue.ts'
+import { openFileStore } from './platform/storage/open.ts'
+import { tasks } from './tasks.ts'
 
-/** How soon a private PostgreSQL that has died is started again. */
+/** How often the server checks that the private PostgreSQL is running. */
 const databaseCheckMs = 1000
 
-/** What a server stands on, whatever it serves. */
-export interface Ground
+/** What the application needs to run: the database, the file store, keys, IP blocks. */
+export interface Resources
   extends Pick<Parameters<typeof createApp>[0], 'db' | 'config' | 'secrets' | 'files' | 'ipBlocks'> {
-  /** Lets go of everything, in the reverse order. */
+  /** Stops the job workers and closes all resources, in reverse order of opening. */
   close(): Promise<void>
 }
 
 /**
- * Makes the data directory this server's own, opens the database and reads the keys of the site.
+ * Locks the data directory, opens the database and the file store, loads the keys, and starts the job workers.
  *
- * @throws DataDirectoryInUse, DatabaseTooNew, or an error of the database; each with a sentence for the owner of the site.
+ * @param log receives messages for the operator.
+ * @throws DataDirectoryInUse, DatabaseTooNew, or an error of the database; each with a message for the operator.
  */
-export async function prepareGround(config: Config, log: (line: string) => void): Promise<Ground> {
+export async function openResources(config: Config, log: (line: string) => void): Promise<Resources> {
   const lock = acquireServerLock(config.dataDir)
   try {
     const database = await openConfiguredDatabase(config, log)
-    const check = setInterval(
-      () =>
-        database.ensureRunning().catch((error) => log(`The database cannot be started: ${error.message}`)),
-      databaseCheckMs,
-    )
+    const check = setInterval(() => {
+      database.ensureRunning().catch((error) => log(`PostgreSQL cannot be started again: ${error.message}`))
+    }, databaseCheckMs)
     const { db } = database
     const secrets = await loadSecrets(db)
-    await forgetUnfinishedUploads(config)
+    await deleteUnfinishedUploads(config)
     const files = await openFileStore(config)
     const ipBlocks = await watchIpBlocks(database.connection, log)
     const jobs = await startJobs(database.connection, { config, secrets, files }, tasks, (level, message) => {
-      if (level === 'error') log(`Background work: ${message}`)
+      if (level === 'error') log(`Background job: ${message}`)
     })
     return {
       db,
@@ -64,18 +63,17 @@ export async function prepareGround(config: Config, log: (line: string) => void)
   }
 }
 
-/** What the owner of the site reads when the server is there. */
-export async function greeting(db: Db, config: Config, address: string): Promise<string> {
+/** The message for the operator once the server is running. @param url where a browser reaches it without SITE_URL. */
+export async function startMessage(db: Db, config: Config, url: string): Promise<string> {
   const { isNew } = await db.selectNoFrom(awaitsFirstAdmin().as('isNew')).executeTakeFirstOrThrow()
-  const lines = [`${config.siteName} is running at ${config.siteUrl?.href ?? address}`]
-  if (isNew)
-    lines.push('Nobody has signed up yet: the first account that is created there becomes the admin.')
+  const lines = [`${config.siteName} is running at ${config.siteUrl?.href ?? url}`]
+  if (isNew) lines.push('Nobody has signed up yet: the first account becomes the admin.')
   return lines.join('\n')
 }
 
-/** An address that a browser can open, for the one that is listened on. */
-export function visitableAddress(host: string, port: number): string {
-  const isEverywhere = host === '0.0.0.0' || host === '::'
-  const name = isEverywhere ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+/** The URL of a server that listens on this host and port. */
+export function urlFor(host: string, port: number): string {
+  const isAllInterfaces = host === '0.0.0.0' || host === '::'
+  const hostname = isAllInterfaces ? 'localhost' : host
+  return `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${port}`
 }

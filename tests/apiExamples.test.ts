@@ -3,26 +3,32 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { ApiDocument } from '../contract/apiDocument.ts'
+import type { Endpoint } from '../contract/endpoints/endpoint.ts'
+import { endpoints } from '../contract/endpoints/index.ts'
 import { masked } from './apiExamples/mask.ts'
 import { Recorder } from './apiExamples/recorder.ts'
 import { tellStory } from './apiExamples/story.ts'
 import { startElsewhere } from './support/elsewhere.ts'
 import { startForum } from './support/forum.ts'
 
-const recorded = join(import.meta.dirname, '../server/apidocs/examples.json')
+const recorded = join(import.meta.dirname, 'apiExamples/examples.json')
 
 /** The address of one example of each GET, with each of the words that the description says are taken there. */
 const addressesWithWords = (paths: ApiDocument['paths'], examples: Recorder['examples']): string[] =>
-  Object.values(paths).flatMap(({ get }) => {
-    const made = (examples[get?.operationId ?? ''] ?? []).filter(({ status }) => status === 200)
+  Object.entries(paths).flatMap(([path, { get }]) => {
+    const calls = Object.entries<Endpoint>(endpoints).filter(
+      ([, one]) => one.method === 'GET' && one.path.replace(/:(\w+)/g, '{$1}') === path,
+    )
+    const made = calls.flatMap(([name]) => examples[name] ?? []).filter(({ status }) => status === 200)
     return (get?.parameters ?? []).flatMap(({ name, schema }) => {
       // One that asks for this already has what else it takes.
       const address = (made.find((one) => one.address.includes(`${name}=`)) ?? made[0])?.address ?? ''
-      const [path = '', search] = address.split('?')
-      return (schema.enum ?? []).map((word) => {
+      const [asked = '', search] = address.split('?')
+      const words = schema.type === 'boolean' ? [true] : (schema.enum ?? [])
+      return words.map((word) => {
         const query = new URLSearchParams(search)
         query.set(name, String(word))
-        return `${path}?${query}`
+        return `${asked}?${query}`
       })
     })
   })

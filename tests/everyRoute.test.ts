@@ -16,23 +16,23 @@ const serverFolder = join(import.meta.dirname, '../server')
  * says here, and in a test of its room, who may use it. An asterisk stands for all other methods.
  */
 const rawRoutes: Record<string, number> = {
-  // members only: server/notifications/events.test.ts
+  // members only: server/features/notifications/events.test.ts
   'GET /api/_events': 401,
   '* /api/_events': 400,
-  // the member whose archive it is: server/exports/exports.test.ts
+  // the member whose archive it is: server/features/ownData/exports.test.ts
   'GET /api/_export/:id/file': 401,
   '* /api/_export/:id/file': 400,
-  // everybody: server/apidocs/document.test.ts
+  // everybody: server/features/apiDocs/document.test.ts
   'GET /api/openapi.json': 200,
   '* /api/openapi.json': 400,
   'GET /api/docs': 200,
   '* /api/docs': 400,
   // no call of the contract
   '* /api/*': 404,
-  // whoever knows the address: server/images/serve.test.ts
+  // whoever knows the address: server/features/images/serve.test.ts
   'GET /images/*': 400,
   'OPTIONS /images/*': 204,
-  // everybody, as guests see it: server/syndication/syndication.test.ts
+  // everybody, as guests see it: server/features/feeds/atom/syndication.test.ts
   'GET /:name(^\\w+).atom': 404,
   'GET /@:username(^\\w+).atom': 404,
   'GET /:name(^\\w+)/post/:publicId(^\\w+).atom': 404,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
-import { recordAct } from '../server/moderation/log.ts'
+import { recordAction } from '../server/core/moderationLog/record.ts'
 import { type Client, passwordOf } from './support/forum.ts'
 import { type Scene, startScene } from './support/scene.ts'
 
@@ -127,7 +127,7 @@ async function plant() {
     from sessions where user_id = ${member.id}`.execute(db)
   await sql`insert into data_exports (user_id, secret, state, finished_at, expires_at, bytes)
     values (${member.id}, ${secrets.placeOfExport}, 'ready', now(), now() + interval '1 day', 7)`.execute(db)
-  await recordAct(db, {
+  await recordAction(db, {
     action: 'block_ip',
     actor: scene.admin,
     actedAs: 'admins',

@@ -1,50 +1,83 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
-const idsIn = (text: string) => [...text.matchAll(/\[((?:CORE|ACC)-\d+-\d{3})\]/g)].map(([, id = '']) => id)
+const folder = 'docs/spec'
+const pages = readdirSync(join(root, folder)).filter((file) => file !== 'README.md')
 
-/** `id file` for every id that a test carries. */
-function carried(): string[] {
-  const folders = ['bench', 'contract', 'scripts', 'server', 'tests', 'web']
-  const files = folders.flatMap((folder) =>
-    (readdirSync(join(root, folder), { recursive: true }) as string[]).map((file) =>
-      join(root, folder, file),
-    ),
-  )
-  const tests = files.filter((file) => /\.test\.tsx?$/.test(file) && file !== import.meta.filename)
-  return tests.flatMap((file) =>
-    [...new Set(idsIn(readFileSync(file, 'utf8')))].map((id) => `${id} ${relative(root, file)}`),
-  )
+interface Statement {
+  readonly id: string
+  /** Files that implement it. */
+  readonly code: readonly string[]
+  /** Test files that prove it. */
+  readonly tests: readonly string[]
 }
 
-/** The same of docs/specification.md. */
-function listed(): string[] {
-  const lines = readFileSync(join(root, 'docs/specification.md'), 'utf8').split('\n')
-  return lines.flatMap((line) => {
-    const [, id, files = ''] = /^\| ((?:CORE|ACC)-\d+-\d{3}) \| (.*) \|$/.exec(line) ?? []
-    return id ? [...files.matchAll(/`([^`]+)`/g)].map(([, file]) => `${id} ${file}`) : []
+const id = '(?:CORE|ACC)-\\d+-\\d{3}'
+const paths = '(`[^`\\n]+`(?:, `[^`\\n]+`)*)'
+/** The id, the words of the statement, and the two lists of files, as docs/spec/README.md describes it. */
+const wellFormed = new RegExp(`^### (${id})\\n(?!- )\\S[^]*?\\n- code: ${paths}\\n- tests: ${paths}\\s*$`)
+
+const blocks = pages.flatMap((page) =>
+  readFileSync(join(root, folder, page), 'utf8')
+    .split(/^(?=##)/m)
+    .filter((block) => !/^(?:# |## )/.test(block)),
+)
+
+const pathsIn = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path)
+
+const statements = blocks.flatMap((block): Statement[] => {
+  const [, id, code, tests] = wellFormed.exec(block) ?? []
+  return id ? [{ id, code: pathsIn(code), tests: pathsIn(tests) }] : []
+})
+
+/** Every file of the folders that hold code. */
+const files = ['bench', 'contract', 'scripts', 'server', 'tests', 'web'].flatMap((name) =>
+  readdirSync(join(root, name), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+)
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+
+/** `id file` for each id in brackets that a test file carries. */
+const carried = files
+  .filter((file) => isTest(file) && join(root, file) !== import.meta.filename)
+  .flatMap((file) => {
+    const found = readFileSync(join(root, file), 'utf8').matchAll(new RegExp(`\\[(${id})\\]`, 'g'))
+    return [...new Set(Array.from(found, ([, id]) => `${id} ${file}`))]
   })
+
+const without = (all: readonly string[], others: readonly string[]) => {
+  const known = new Set(others)
+  return all.filter((one) => !known.has(one)).sort()
 }
 
-it('docs/specification.md names every statement with the tests that carry its id', () => {
-  const [inTests, inDocument] = [new Set(carried()), new Set(listed())]
-  expect([...inTests].filter((line) => !inDocument.has(line)).sort(), 'missing in the document').toEqual([])
-  expect([...inDocument].filter((line) => !inTests.has(line)).sort(), 'no longer in the tests').toEqual([])
-})
-
-it('all 844 statements have a test', () => {
-  const ids = listed().map((line) => line.split(' ')[0])
-  expect(new Set(ids).size).toBe(844)
-})
-
-it('every area says where it is built, and nothing that it names has moved away', () => {
-  const areas = readFileSync(join(root, 'docs/specification.md'), 'utf8').split('\n## ').slice(1)
-  const places = areas.map((area) => {
-    const [sentence = ''] = /^Built in .*$/m.exec(area) ?? []
-    return [...sentence.matchAll(/`([^`]+)`/g)].map(([, place = '']) => place)
+describe('the statements of docs/spec', () => {
+  it('have an id, words, code and tests', () => {
+    expect(blocks.filter((block) => !wellFormed.test(block))).toEqual([])
   })
-  expect(places.filter(({ length }) => length === 0)).toEqual([])
-  expect(places.flat().filter((place) => !existsSync(join(root, place)))).toEqual([])
+
+  it('have an id that no other statement has', () => {
+    const ids = statements.map(({ id }) => id)
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+  })
+
+  it('name the files that implement them, which exist', () => {
+    const code = statements.flatMap(({ id, code }) => code.map((file) => `${id} ${file}`))
+    const known = new Set(files.filter((file) => !isTest(file)))
+    expect(code.filter((line) => !known.has(line.slice(line.indexOf(' ') + 1)))).toEqual([])
+  })
+
+  it('name exactly the tests that carry their id', () => {
+    const listed = statements.flatMap(({ id, tests }) => tests.map((file) => `${id} ${file}`))
+    expect(without(carried, listed), 'carried by a test, but not listed').toEqual([])
+    expect(without(listed, carried), 'listed, but not carried by the test').toEqual([])
+  })
+})
+
+it('docs/spec/README.md links every area', () => {
+  const readme = readFileSync(join(root, folder, 'README.md'), 'utf8')
+  expect([...readme.matchAll(/\]\((\S+\.md)\)/g)].map(([, page]) => page).sort()).toEqual([...pages].sort())
 })

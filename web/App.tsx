@@ -1,52 +1,46 @@
 import { type QueryClient, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import type { Site } from '../contract/pages.ts'
-import { RenderedAt } from './components/clock.ts'
-import { NavigateContext } from './components/Link.tsx'
-import { InitialContext, initialQuery } from './data/initial.ts'
+import { InitialContext, initialQuery } from './data/account/initial.ts'
+import { SiteContext } from './data/account/site.ts'
 import { rememberedScroll } from './device/scrollMemory.ts'
-import {
-  addressOf,
-  type Navigator,
-  NavigatorContext,
-  type Shown,
-  ShownContext,
-  useShown,
-} from './navigation.ts'
-import { Failed } from './pages/status/Failed.tsx'
-import { Forbidden } from './pages/status/Forbidden.tsx'
-import { NotFound } from './pages/status/NotFound.tsx'
-import { CrashBoundary } from './shell/Crash.tsx'
+import { type Navigator, NavigatorContext } from './router/navigator.ts'
+import { type ShownPage, ShownPageContext, scrollKeyOf, useShownPage } from './router/page.ts'
 import { Shell } from './shell/Shell.tsx'
-import { SiteContext } from './shell/site.ts'
+import { CrashBoundary } from './shell/status/Crash.tsx'
+import { Failed } from './shell/status/Failed.tsx'
+import { Forbidden } from './shell/status/Forbidden.tsx'
+import { NotFound } from './shell/status/NotFound.tsx'
+import { NavigateContext } from './ui/navigation/Link.tsx'
+import { RenderedAt } from './ui/text/clock.ts'
 
-interface App {
+interface AppProps {
   site: Site
   queryClient: QueryClient
   /** When the server rendered the page, in milliseconds since 1970. */
   renderedAt: number
-  first: Shown
-  navigator: Omit<Navigator, 'shown'>
+  first: ShownPage
+  navigator: Navigator
 }
 
-export function App({ site, queryClient, renderedAt, first, navigator }: App) {
-  const { shown, isWaiting } = useNavigation(navigator, first)
+export function App({ site, queryClient, renderedAt, first, navigator }: AppProps) {
+  const { page, isWaiting } = useNavigation(navigator, first)
   return (
     <RenderedAt value={renderedAt}>
       <SiteContext value={site}>
         <QueryClientProvider client={queryClient}>
           <NavigatorContext value={navigator}>
-            <ShownContext value={shown}>
+            <ShownPageContext value={page}>
               <NavigateContext value={navigator.navigate}>
                 <CrashBoundary>
                   <WithInitial>
                     <Shell isWaiting={isWaiting}>
-                      <Page key={shown.key} />
+                      <Page key={page.key} />
                     </Shell>
                   </WithInitial>
                 </CrashBoundary>
               </NavigateContext>
-            </ShownContext>
+            </ShownPageContext>
           </NavigatorContext>
         </QueryClientProvider>
       </SiteContext>
@@ -60,38 +54,38 @@ function WithInitial({ children }: { children: ReactNode }) {
 }
 
 function Page() {
-  const { view } = useShown()
-  switch (view.kind) {
+  const { content } = useShownPage()
+  switch (content.kind) {
     case 'page':
-      return <view.Page params={view.params} />
+      return <content.Page params={content.params} />
     case 'not-found':
       return <NotFound />
     case 'forbidden':
       return <Forbidden />
     case 'failed':
-      return <Failed error={view.error} />
+      return <Failed error={content.error} />
   }
 }
 
-function useNavigation(navigator: App['navigator'], first: Shown) {
-  const [shown, setShown] = useState(first)
+function useNavigation(navigator: Navigator, first: ShownPage) {
+  const [page, setPage] = useState(first)
   const [isWaiting, setIsWaiting] = useState(false)
   useEffect(
-    () => navigator.listen({ show: (next) => startTransition(() => setShown(next)), wait: setIsWaiting }),
+    () => navigator.listen({ onShow: (next) => startTransition(() => setPage(next)), onWait: setIsWaiting }),
     [navigator],
   )
   useLayoutEffect(() => {
-    const place = rememberedScroll(shown.arrival === 'resume' ? addressOf(shown) : shown.key)
-    // On the page that the server wrote, readers may be on their way already, or where their link led.
-    if (shown.arrival === 'first') return place > 0 ? scrollTo(0, place) : undefined
-    if (shown.arrival !== 'forth') scrollTo(0, place)
+    const top = rememberedScroll(page.arrival === 'resume' ? scrollKeyOf(page) : page.key)
+    // Readers of the server's HTML may have scrolled before hydration, or followed a link to a part of it.
+    if (page.arrival === 'first') return top > 0 ? scrollTo(0, top) : undefined
+    if (page.arrival !== 'forth') scrollTo(0, top)
     else if (!scrollToPart()) scrollTo(0, 0)
-    // Those who cannot see it must hear that the page is another one.
+    // So that screen readers announce the new page.
     const main = document.getElementById('main')
-    // A page that begins with a field has put the focus there, and a chooser that led here keeps it.
+    // A page that begins with a field has put the focus there, and a select that led here keeps it.
     if (!document.activeElement?.matches('input, select')) main?.focus({ preventScroll: true })
-  }, [shown])
-  return { shown, isWaiting }
+  }, [page])
+  return { page, isWaiting }
 }
 
 function scrollToPart(): boolean {

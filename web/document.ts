@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../contract/escapeMarkup.ts'
 import { limits } from '../contract/limits.ts'
 import type { PageAssets, Site } from '../contract/pages.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
@@ -45,23 +46,18 @@ export const headOf = (rendered: string) => rendered.slice(0, startOfPage(render
  */
 export function htmlDocument({ site, assets, rendered, state, facts, script }: Document): string {
   const start = startOfPage(rendered)
-  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('')
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${escapeMarkup(href)}">`).join('')
   const preloads = assets.preloads
-    .map((href) => `<link rel="modulepreload" href="${escaped(href)}" fetchpriority="low">`)
+    .map((href) => `<link rel="modulepreload" href="${escapeMarkup(href)}" fetchpriority="low">`)
     .join('')
-  return `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escaped(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
+  return `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
     state
-      ? `<script type="module" src="${escaped(assets.entry)}" fetchpriority="low"></script>${preloads}`
+      ? `<script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
       : ''
-  }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escaped(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${facts ? `<script type="application/ld+json">${scriptSafe(facts)}</script>` : ''}${
+  }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${facts ? `<script type="application/ld+json">${scriptSafe(facts)}</script>` : ''}${
     state ? `<script type="application/json" id="state">${scriptSafe(state)}</script>` : ''
   }${script ? `<script>${script}</script>` : ''}</body></html>`
 }
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Text as it stands in HTML, in an attribute or not. */
-export const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
 /** Inside a script element only `<` can do harm. */
 const scriptSafe = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

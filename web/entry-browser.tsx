@@ -3,16 +3,18 @@ import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { startClock } from './components/clock.ts'
 import { createQueryClient } from './data/api.ts'
 import { browserApi } from './data/browserApi.ts'
-import { holdInstallPrompt } from './device/installPrompt.ts'
+import type { Patience } from './data/load.ts'
+import { captureInstallPrompt } from './device/installPrompt.ts'
 import { followSystemTheme } from './device/theme.ts'
-import { createNavigator } from './navigation.ts'
 import type { PageState } from './pageState.ts'
-import { fullPatience, resolveView, type View } from './resolveView.ts'
+import { createNavigator } from './router/createNavigator.ts'
+import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
+import { routes } from './routes.ts'
+import { startClock } from './ui/text/clock.ts'
 
-/** Takes over the page that the server rendered: same address, same data, so the same page. */
+/** Hydrates the page that the server rendered: same URL, same data, so the same page. */
 async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')?.textContent
@@ -21,9 +23,9 @@ async function start() {
   const queryClient = createQueryClient(browserApi)
   hydrate(queryClient, queries)
   startClock(renderedAt)
-  const navigator = createNavigator(queryClient, await firstView())
-  // As a transition it is done in slices, between which the page scrolls and is painted; who presses something meanwhile is
-  // answered at once.
+  const resolve = (url: PageUrl, patience: Patience) => resolvePage(routes, url, queryClient, patience)
+  const navigator = createNavigator(resolve, await firstPage())
+  // As a transition, hydration is done in slices: the page scrolls and answers presses in between.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -31,23 +33,20 @@ async function start() {
         site={site}
         queryClient={queryClient}
         renderedAt={renderedAt}
-        first={navigator.shown}
+        first={navigator.page}
         navigator={navigator}
       />,
     )
   })
 
-  async function firstView(): Promise<View> {
+  async function firstPage(): Promise<ResolvedPage> {
     if (kind !== 'page') return { kind }
-    const view = await resolveView(
-      { path: location.pathname, search: location.search },
-      queryClient,
-      fullPatience,
-    )
-    return 'to' in view ? { kind: 'failed', error: null } : view
+    const page = await resolve({ path: location.pathname, search: location.search }, fullPatience)
+    return 'to' in page ? { kind: 'failed', error: null } : page
   }
 }
 
 followSystemTheme()
-holdInstallPrompt()
-start()
+captureInstallPrompt()
+// A failure leaves the page as the server rendered it, and shows in the console.
+void start()

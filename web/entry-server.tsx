@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../contract/escapeMarkup.ts'
 import './styles/base.css'
 import { dehydrate } from '@tanstack/react-query'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
@@ -5,12 +6,13 @@ import type { ApiGuide } from '../contract/apiDocument.ts'
 import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
-import { copyScript, deviceScript, escaped, headOf, htmlDocument, offlineScript } from './document.ts'
-import { standstill } from './navigation.ts'
+import { copyScript, deviceScript, headOf, htmlDocument, offlineScript } from './document.ts'
 import type { PageState } from './pageState.ts'
-import { OfflineState } from './pages/status/OfflineState.tsx'
-import { fullPatience, resolveView, type View } from './resolveView.ts'
-import { CrashScreen } from './shell/Crash.tsx'
+import { idleNavigator } from './router/navigator.ts'
+import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
+import { routes } from './routes.ts'
+import { CrashScreen } from './shell/status/Crash.tsx'
+import { OfflineState } from './shell/status/OfflineState.tsx'
 import { structuredData } from './structuredData/structuredData.ts'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
@@ -18,36 +20,36 @@ const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 async function render(request: PageRequest): Promise<PageAnswer> {
   const { site, api, path, search, assetsFor } = request
   const queryClient = createQueryClient(api)
-  const view = await resolveView({ path, search }, queryClient, fullPatience)
-  if ('to' in view) return { status: view.permanent ? 301 : 302, location: view.to }
-  if (view.kind === 'failed') throw view.error
+  const page = await resolvePage(routes, { path, search }, queryClient, fullPatience)
+  if ('to' in page) return { status: page.permanent ? 301 : 302, location: page.to }
+  if (page.kind === 'failed') throw page.error
   const renderedAt = Date.now()
   const rendered = renderToString(
     <App
       site={site}
       queryClient={queryClient}
       renderedAt={renderedAt}
-      first={{ path, search, view, key: '', arrival: 'first' }}
-      navigator={standstill}
+      first={{ path, search, content: page, key: '', arrival: 'first' }}
+      navigator={idleNavigator}
     />,
   )
-  const state: PageState = { site, renderedAt, kind: view.kind, queries: dehydrate(queryClient) }
+  const state: PageState = { site, renderedAt, kind: page.kind, queries: dehydrate(queryClient) }
   const facts = isForSearchEngines(rendered)
-    ? structuredData(view, { path, search }, site, queryClient)
+    ? structuredData(page, { path, search }, site, queryClient)
     : null
   queryClient.clear()
   return {
-    status: statusOf[view.kind],
-    html: htmlDocument({ site, assets: assetsFor(sourceOf(view)), rendered, state, facts }),
+    status: statusOf[page.kind],
+    html: htmlDocument({ site, assets: assetsFor(sourceOf(page)), rendered, state, facts }),
   }
 }
 
 /** A page that is not to be found has nothing to say to those who search. Its texts cannot look like this: they are escaped. */
 const isForSearchEngines = (rendered: string) => !headOf(rendered).includes('name="robots"')
 
-const sourceOf = (view: View) => (view.kind === 'page' ? view.file.replace('./', 'web/') : null)
+const sourceOf = (page: ResolvedPage) => (page.kind === 'page' ? page.file.replace('./', 'web/') : null)
 
-/** A page that no program takes over: it needs styles alone, which come with the programs while they are developed. */
+/** A page without hydration: it needs styles only. During development these come with the scripts. */
 async function renderApiDocs(
   { site, assetsFor }: Pick<PageRequest, 'site' | 'assetsFor'>,
   guide: ApiGuide,
@@ -56,11 +58,11 @@ async function renderApiDocs(
   const { default: ApiDocsPage } = await import('./pages/apidocs/ApiDocsPage.tsx')
   const source = 'web/pages/apidocs/ApiDocsPage.tsx'
   const assets = assetsFor(source)
-  const address = escaped(`${site.origin}/api/docs`)
+  const url = escapeMarkup(`${site.origin}/api/docs`)
   const description = `How programs talk with ${site.name}: every call of its API, with examples.`
   const head = [
-    `<title>API · ${escaped(site.name)}</title>`,
-    `<meta name="description" content="${escaped(description)}"><link rel="canonical" href="${address}">`,
+    `<title>API · ${escapeMarkup(site.name)}</title>`,
+    `<meta name="description" content="${escapeMarkup(description)}"><link rel="canonical" href="${url}">`,
     ...(assets.headStart === undefined
       ? []
       : [assets.entry, `/${source}`].map((path) => `<script type="module" src="${path}"></script>`)),
@@ -81,7 +83,7 @@ export const renderer: Renderer = {
   renderApiDocs,
   renderFailure({ site, assetsFor }, reason) {
     const isOffline = reason === 'offline'
-    const title = `<title>${isOffline ? 'Offline' : 'Something went wrong'} · ${escaped(site.name)}</title>`
+    const title = `<title>${isOffline ? 'Offline' : 'Something went wrong'} · ${escapeMarkup(site.name)}</title>`
     const rendered = renderToString(
       <div id="page">
         {isOffline ? (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type BuiltServer, startBuiltServer } from '../builtServer.ts'
 import { type Disturbance, postgresSeconds, watchDisturbance } from '../cpu.ts'
 import { environmentOf } from '../hotRequests.ts'
-import { ask } from '../load.ts'
+import { sendRequest } from '../load.ts'
 import { evenlySpreadMembers, logInMembers, returningGuest, type ScratchForum } from '../scratchForum.ts'
 import { type QuestionKind, searchQuestions } from './questions.ts'
 
@@ -37,7 +37,7 @@ export async function measureSearch(
 ): Promise<SearchLatencies> {
   const kinds = await searchQuestions(forum.database.db, questionsPerKind + warmUpQuestions)
   const cookies = [returningGuest(forum).cookie, await memberWithMutes(forum)]
-  const server = await startBuiltServer(forum.dataDir, environmentOf['nothing cached'])
+  const server = await startBuiltServer(forum.dataDir, environmentOf.uncached)
   try {
     const disturbance = watchDisturbance(() => postgresSeconds(forum.dataDir))
     const measured: { latency: SearchLatency; times: readonly number[] }[] = []
@@ -90,7 +90,7 @@ async function measureKind(
   for (const [turn, question] of questions.entries()) {
     if (turn === warmUpQuestions) before = postgresSeconds(dataDir)
     const startedAt = performance.now()
-    const { status, body } = await ask(server.port, {
+    const { status, body } = await sendRequest(server.port, {
       method: 'GET',
       path: `/api/search?${question}&render=page`,
       headers: { 'sec-fetch-site': 'same-origin', cookie: cookies[turn % cookies.length] ?? '' },

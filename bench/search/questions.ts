@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/database/connection.ts'
+import type { Db } from '../../server/platform/database/connection.ts'
 import { memberNames } from './seed.ts'
 import { drawsFrom, madeUpLanguage } from './texts.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { rendererVersion } from '../../server/markdown/render.ts'
+import { rendererVersion } from '../../server/platform/markdown/render.ts'
 import { dropIndexes } from '../seed.ts'
 import { populationOf, sizeOf } from '../size.ts'
 import { drawsFrom, madeUpLanguage } from './texts.ts'
@@ -175,7 +175,7 @@ function* postRows({ posts }: SearchedSize, plan: Plan): Generator<string> {
     const createdAt = Math.floor(momentOf(plan.at, (n + draw()) / posts))
     const kind = kinds[n % kinds.length]
     const title = text(3 + Math.floor(10 * draw()))
-    const body = kind === 'text' ? text(lengthOf(draw)) : null
+    const body = kind === 'text' ? text(countCharacters(draw)) : null
     const host = kind === 'link' ? `${title.split(' ')[1]?.replace('.', '').toLowerCase()}.example` : null
     const [up, down] = scoreOf(draw)
     const moment = new Date(createdAt).toISOString()
@@ -215,7 +215,7 @@ function* commentRows({ comments }: SearchedSize, plan: Plan): Generator<string>
   const { text } = madeUpLanguage(20_260_106)
   const draw = drawsFrom(20_260_107)
   for (let n = 0; n < comments; n += 1) {
-    const body = text(Math.ceil(lengthOf(draw) / 2))
+    const body = text(Math.ceil(countCharacters(draw) / 2))
     const [up, down] = scoreOf(draw)
     yield [
       n + 1,
@@ -236,7 +236,8 @@ function* commentRows({ comments }: SearchedSize, plan: Plan): Generator<string>
 }
 
 /** Words of a text: most have some forty, some have hundreds. */
-const lengthOf = (draw: () => number) => Math.ceil(Math.min(1500, 14 * (0.02 + draw()) ** -1.1 + 60 * draw()))
+const countCharacters = (draw: () => number) =>
+  Math.ceil(Math.min(1500, 14 * (0.02 + draw()) ** -1.1 + 60 * draw()))
 
 /** Upvotes and downvotes: few of most, thousands of some. */
 function scoreOf(draw: () => number): [number, number] {

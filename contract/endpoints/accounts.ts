@@ -1,14 +1,18 @@
 import { Type } from 'typebox'
 import { Initial } from '../entities/initial.ts'
 import { User } from '../entities/ownUser.ts'
-import { Nullable } from '../entities/schema.ts'
+import { Nullable, text } from '../entities/schema.ts'
+import { emailMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
+import { choice, nameOf, optional } from './parameters.ts'
+
+export const newPassword = `A password of at least ${passwordMinLength} characters; everything beyond 72 bytes is ignored.`
 
 export const accountEndpoints = {
   getInitial: endpoint({
     method: 'GET',
     path: '/api/_initial',
-    summary: 'What an application needs before it can show anything.',
+    summary: 'Returns what an application needs before it can show anything.',
     who: 'all',
     response: Initial,
     errors: ['userNotFound'],
@@ -16,7 +20,7 @@ export const accountEndpoints = {
   getOwnUser: endpoint({
     method: 'GET',
     path: '/api/_user',
-    summary: 'The logged-in user, polled every few seconds.',
+    summary: 'Returns the logged-in user; applications poll it every few seconds.',
     who: 'member',
     response: User,
     errors: ['userNotFound'],
@@ -24,11 +28,18 @@ export const accountEndpoints = {
   login: endpoint({
     method: 'POST',
     path: '/api/_login',
-    summary: 'Logs in, or with action=logout out.',
+    summary: 'Logs in, or with `action=logout`, logs out.',
     who: 'all',
-    query: Type.Object({ action: Type.Optional(Type.String()) }),
-    /** Not looked at when logging out. */
-    body: Type.Object({ username: Type.Optional(Type.String()), password: Type.Optional(Type.String()) }),
+    query: optional({
+      action: choice(['logout'], {
+        description: 'With `logout`, it logs out and ignores the body.',
+        refusal: 'invalidAction',
+      }),
+    }),
+    body: Type.Object({
+      username: Type.Optional(text('The name, in upper or lower case.')),
+      password: Type.Optional(text('The password.')),
+    }),
     bodyOptional: true,
     /** An empty body after logging out. */
     response: Nullable(User),
@@ -37,13 +48,21 @@ export const accountEndpoints = {
   signup: endpoint({
     method: 'POST',
     path: '/api/_signup',
-    summary: 'Creates an account and logs it in.',
+    summary: 'Creates an account and logs in to it.',
     who: 'all',
     body: Type.Object({
-      username: Type.String({ default: '' }),
-      email: Type.Optional(Nullable(Type.String())),
-      password: Type.String({ default: '' }),
-      captchaToken: Type.Optional(Nullable(Type.String())),
+      username: Type.String({ default: '', description: nameOf(usernameMinLength, usernameMaxLength) }),
+      email: Type.Optional(
+        Nullable(text(`An e-mail address of at most ${emailMaxLength} characters. It is not required.`)),
+      ),
+      password: Type.String({ default: '', description: newPassword }),
+      captchaToken: Type.Optional(
+        Nullable(
+          text(
+            'If `captcha` of `getInitial` is `pow`: the base64 of the JSON `{"challenge", "solution"}` of ALTCHA. If it is `hcaptcha`: the token of hCaptcha.',
+          ),
+        ),
+      ),
     }),
     response: User,
     successStatus: 201,
@@ -65,10 +84,10 @@ export const accountEndpoints = {
   getCaptcha: endpoint({
     method: 'GET',
     path: '/api/_captcha',
-    summary: 'A proof-of-work challenge for the sign-up form (ALTCHA).',
+    summary: 'Returns a proof-of-work challenge for signing up (ALTCHA).',
     who: 'all',
     limit: 'captcha',
-    response: Type.Object({ challenge: Type.String({ description: 'The challenge as JSON text.' }) }),
+    response: Type.Object({ challenge: text('The challenge as JSON text.') }),
     errors: [],
   }),
 }

@@ -1,34 +1,50 @@
 import { Type } from 'typebox'
 import { Comment } from '../entities/comment.ts'
 import { User } from '../entities/ownUser.ts'
-import { Nullable } from '../entities/schema.ts'
+import { flag, listOf, Nullable, text } from '../entities/schema.ts'
 import { SiteSettings } from '../entities/siteSettings.ts'
+import { denialNoteMaxLength } from '../limitValues.ts'
+import { adminActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
+import { cutAt, next, optional, render, requiredChoice } from './parameters.ts'
 
-const text = Type.Optional(Type.String())
+const nextPage = Nullable(text('The cursor of the next page; null at the end.'))
 
 export const adminEndpoints = {
   administrate: endpoint({
     method: 'POST',
     path: '/api/_admin',
-    summary: 'Does what `action` says; what else the body holds depends on it.',
+    summary: 'Does what `action` says; the other fields depend on it.',
     who: 'admin',
     changesWhatGuestsSee: true,
     body: Type.Object({
-      action: Type.String({ default: '' }),
-      /** Of ban_user and unban_user. */
-      username: text,
-      /** Of add_default_forum and remove_default_forum: a community. */
-      name: text,
-      /** Of ban_user: what was written in the last so many days goes too; 0 and less: everything. */
-      deleteContentDays: Type.Optional(Nullable(Type.Number())),
-      /** Of deny_comm: the community request. */
-      id: Type.Optional(Type.Number()),
-      /** Of deny_comm: what its requester is told; empty: that it was declined. */
-      body: text,
+      action: requiredChoice(adminActions, { description: 'What to do.', refusal: 'invalidAdminAction' }),
+      username: Type.Optional(text('For `ban_user` and `unban_user`: the name of the user.')),
+      name: Type.Optional(
+        text('For `add_default_forum` and `remove_default_forum`: the name of the community.'),
+      ),
+      deleteContentDays: Type.Optional(
+        Nullable(
+          Type.Number({
+            description:
+              'For `ban_user`: everything that the user wrote in the last so many days is deleted, with 0 or less everything; by default nothing.',
+          }),
+        ),
+      ),
+      id: Type.Optional(
+        Type.Number({ description: 'For `deny_comm`: the number of the community request.' }),
+      ),
+      body: Type.Optional(
+        text(
+          `For \`deny_comm\`: the answer to the member; if it is empty, the member is notified that the request was declined. ${cutAt(denialNoteMaxLength)}`,
+        ),
+      ),
     }),
-    /** Clients look for the one key or the other (API contract 1.2). */
-    response: Type.Object({ success: Type.Boolean(), 'success:': Type.Boolean() }),
+    /** Some clients look for the one key, some for the other. */
+    response: Type.Object({
+      success: flag('Always true: a failure is an error.'),
+      'success:': flag('The same once more, for older programs.'),
+    }),
     errors: [
       'invalidAdminAction',
       'userNotFound',
@@ -43,25 +59,25 @@ export const adminEndpoints = {
   listUsers: endpoint({
     method: 'GET',
     path: '/api/users',
-    summary: 'All accounts, newest first; with `q` those whose name, e-mail or IP address fits it.',
+    summary: 'Lists all accounts, the newest first, or those that match `q`.',
     who: 'admin',
-    query: Type.Object({ next: text, q: text }),
-    response: Type.Object({ users: Type.Array(User), next: Nullable(Type.String()) }),
+    query: optional({ next, q: text('A part of a name or of an e-mail address, or an IP address.') }),
+    response: Type.Object({ users: listOf(User, 'The users of this page.'), next: nextPage }),
     errors: ['invalidCursor'],
   }),
   listAllComments: endpoint({
     method: 'GET',
     path: '/api/comments',
-    summary: 'All comments, newest first, deleted ones whole; for our own pages only their beginning.',
+    summary: 'Lists all comments, the newest first, including deleted ones.',
     who: 'admin',
-    query: Type.Object({ next: text, render: text }),
-    response: Type.Object({ comments: Type.Array(Comment), next: Nullable(Type.String()) }),
+    query: optional({ next, render }),
+    response: Type.Object({ comments: listOf(Comment, 'The comments of this page.'), next: nextPage }),
     errors: ['invalidCursor'],
   }),
   getSiteSettings: endpoint({
     method: 'GET',
     path: '/api/site_settings',
-    summary: 'What admins have decided for the whole site.',
+    summary: 'Returns the settings of the whole site.',
     who: 'admin',
     response: SiteSettings,
     errors: [],
@@ -69,7 +85,7 @@ export const adminEndpoints = {
   updateSiteSettings: endpoint({
     method: 'PUT',
     path: '/api/site_settings',
-    summary: 'Decides for the whole site; what is left out stays as it is.',
+    summary: 'Changes the settings of the whole site; missing keys stay as they are.',
     who: 'admin',
     changesWhatGuestsSee: true,
     body: Type.Partial(SiteSettings),

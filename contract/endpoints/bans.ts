@@ -1,21 +1,23 @@
 import { Type } from 'typebox'
 import { BannedMember } from '../entities/ban.ts'
-import { Nullable } from '../entities/schema.ts'
+import { Nullable, text } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
+import { banNoteMaxLength } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
+import { cutAt, inPath, optional } from './parameters.ts'
 
-const ofCommunity = Type.Object({ communityId: Type.String() })
-const username = Type.String({ default: '' })
+const ofCommunity = Type.Object({ communityId: inPath.communityId })
+const username = Type.String({ default: '', description: 'The name of the user, in upper or lower case.' })
 
 /** Who may not take part in a community; for its moderators and admins. */
 export const banEndpoints = {
   listBanned: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/banned',
-    summary: 'Who is banned from a community now, the latest first, at most a thousand.',
+    summary: 'Lists who is banned from a community now, the latest ban first, at most a thousand.',
     who: 'member',
     params: ofCommunity,
-    query: Type.Object({ q: Type.Optional(Type.String({ description: 'How their names begin.' })) }),
+    query: optional({ q: text('The beginning of their names.') }),
     response: Type.Array(BannedMember),
     errors: ['invalidId', 'communityNotFound', 'neitherAdminNorModerator'],
   }),
@@ -28,9 +30,10 @@ export const banEndpoints = {
     params: ofCommunity,
     body: Type.Object({
       username,
-      expires: Type.Optional(Nullable(Type.String({ description: 'RFC 3339; in the future.' }))),
-      /** For the other moderators. */
-      note: Type.Optional(Nullable(Type.String())),
+      expires: Type.Optional(
+        Nullable(text('When the ban ends: RFC 3339, in the future. By default it lasts until it is lifted.')),
+      ),
+      note: Type.Optional(Nullable(text(`A note for the other moderators. ${cutAt(banNoteMaxLength)}`))),
     }),
     response: BannedMember,
     errors: [
@@ -47,7 +50,7 @@ export const banEndpoints = {
   unbanFromCommunity: endpoint({
     method: 'DELETE',
     path: '/api/communities/:communityId/banned',
-    summary: 'Lifts a ban, also of somebody who is not banned.',
+    summary: 'Lifts a ban. It also succeeds if the user is not banned.',
     who: 'member',
     limit: 'moderation',
     params: ofCommunity,

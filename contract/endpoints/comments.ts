@@ -1,52 +1,86 @@
 import { Type } from 'typebox'
 import { Comment } from '../entities/comment.ts'
-import { IdInput, Nullable, Reason } from '../entities/schema.ts'
+import { idInput, listOf, Nullable, text } from '../entities/schema.ts'
+import { commentsPerPage } from '../limitValues.ts'
+import { commentActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
+import {
+  bodyText,
+  choice,
+  deleteAs,
+  inPath,
+  lockAs,
+  next,
+  optional,
+  pageSize,
+  reason,
+  render,
+  userGroup,
+} from './parameters.ts'
 
-const ofPost = Type.Object({ publicId: Type.String() })
-const ofComment = Type.Object({ publicId: Type.String(), commentId: IdInput })
-const render = Type.Optional(Type.String())
-const reason = Type.Optional(Reason)
+const commentId = idInput('The id of the comment.')
+const ofPost = Type.Object({ publicId: inPath.publicId })
+const ofComment = Type.Object({ publicId: inPath.publicId, commentId })
 
 export const commentEndpoints = {
   listComments: endpoint({
     method: 'GET',
     path: '/api/posts/:publicId/comments',
-    summary: 'A page of comments with all their ancestors, or every descendant of one comment.',
+    summary: 'Lists a page of the comments of a post, together with the comments above them.',
+    who: 'all',
+    sharedByGuests: true,
+    params: ofPost,
+    query: optional({
+      next,
+      limit: pageSize({
+        description: 'How many comments a page has at most, not counting those above them.',
+        default: commentsPerPage,
+        maximum: commentsPerPage,
+      }),
+      render,
+    }),
+    response: Type.Object({
+      comments: listOf(Comment, 'The comments of this page.'),
+      next: Nullable(text('The cursor of the next page; null at the end.')),
+    }),
+    errors: ['postNotFound', 'invalidCursor', 'limitNotANumber', 'limitOutOfRange'],
+  }),
+  listReplies: endpoint({
+    method: 'GET',
+    path: '/api/posts/:publicId/comments',
+    when: { has: 'parentId' },
+    summary: 'Lists all comments below one comment, as a plain array.',
     who: 'all',
     sharedByGuests: true,
     params: ofPost,
     query: Type.Object({
-      next: Type.Optional(Type.String()),
-      parentId: Type.Optional(Type.String()),
-      /** How many comments at most; 500 unless given. */
-      limit: Type.Optional(Type.String()),
-      render,
-    }),
-    /** With parentId the array alone. */
-    response: Type.Unsafe<{ comments: Comment[]; next: string | null } | Comment[]>({
-      anyOf: [
-        Type.Object({
-          comments: Type.Array(Comment),
-          next: Nullable(Type.String()),
+      parentId: text('The id of the comment whose replies are requested.'),
+      limit: Type.Optional(
+        pageSize({
+          description: 'Checked as in `listComments`, but has no effect.',
+          default: commentsPerPage,
+          maximum: commentsPerPage,
         }),
-        Type.Array(Comment),
-      ],
+      ),
+      render: Type.Optional(render),
     }),
-    errors: ['postNotFound', 'invalidId', 'invalidCursor', 'limitNotANumber', 'limitOutOfRange'],
+    response: Type.Array(Comment),
+    errors: ['postNotFound', 'invalidId', 'limitNotANumber', 'limitOutOfRange'],
   }),
   createComment: endpoint({
     method: 'POST',
     path: '/api/posts/:publicId/comments',
-    summary: 'Adds a comment or a reply, with its author’s own upvote.',
+    summary: 'Adds a comment or a reply, and upvotes it for its author.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'comments',
     params: ofPost,
-    query: Type.Object({ userGroup: Type.Optional(Type.String()), render }),
+    query: optional({ userGroup, render }),
     body: Type.Object({
-      parentCommentId: Type.Optional(Nullable(IdInput)),
-      body: Type.String({ default: '' }),
+      parentCommentId: Type.Optional(
+        Nullable(idInput('The comment to reply to; by default, the comment is added to the post itself.')),
+      ),
+      body: Type.String({ default: '', description: `Must not be empty. ${bodyText}` }),
     }),
     response: Comment,
     errors: [
@@ -66,20 +100,23 @@ export const commentEndpoints = {
   updateComment: endpoint({
     method: 'PUT',
     path: '/api/posts/:publicId/comments/:commentId',
-    summary:
-      'Replaces the text of a comment; with an action: lock, unlock, or changeAsUser (in which role its author speaks).',
+    summary: 'Replaces the text of a comment, or does what `action` says.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'edits',
     params: ofComment,
-    query: Type.Object({
-      action: Type.Optional(Type.String()),
-      lockAs: Type.Optional(Type.String()),
+    query: optional({
+      action: choice(commentActions, {
+        description:
+          'Without it, the author replaces the text. `lock` and `unlock` are for moderators and admins; `changeAsUser` changes the role in which the author speaks.',
+        refusal: 'invalidAction',
+      }),
+      lockAs,
       reason,
-      userGroup: Type.Optional(Type.String()),
+      userGroup,
       render,
     }),
-    body: Type.Object({ body: Type.Optional(Type.String()) }),
+    body: Type.Object({ body: Type.Optional(text(`Must not be empty. ${bodyText}`)) }),
     bodyOptional: true,
     response: Comment,
     errors: [
@@ -103,7 +140,7 @@ export const commentEndpoints = {
     changesWhatGuestsSee: true,
     limit: 'edits',
     params: ofComment,
-    query: Type.Object({ deleteAs: Type.Optional(Type.String()), reason, render }),
+    query: optional({ deleteAs, reason, render }),
     response: Comment,
     errors: [
       'invalidId',
@@ -118,32 +155,35 @@ export const commentEndpoints = {
   getComment: endpoint({
     method: 'GET',
     path: '/api/comments/:commentId',
-    summary: 'One comment.',
+    summary: 'Returns one comment.',
     who: 'all',
-    params: Type.Object({ commentId: IdInput }),
-    query: Type.Object({ render }),
+    params: Type.Object({ commentId }),
+    query: optional({ render }),
     response: Comment,
     errors: ['invalidId', 'commentNotFound'],
   }),
   voteComment: endpoint({
     method: 'POST',
     path: '/api/_commentVote',
-    summary: 'Presses an arrow: the same again takes the vote back, the other one moves it.',
+    summary: 'Votes for a comment: the same vote again removes it, the opposite vote replaces it.',
     who: 'member',
     limit: 'votes',
-    query: Type.Object({ render }),
-    body: Type.Object({ commentId: IdInput, up: Type.Boolean({ default: true }) }),
+    query: optional({ render }),
+    body: Type.Object({
+      commentId,
+      up: Type.Boolean({ default: true, description: 'Whether it is an upvote.' }),
+    }),
     response: Comment,
     errors: ['commentNotFound', 'commentDeleted', 'postLocked', 'bannedFromCommunity'],
   }),
   previewMarkdown: endpoint({
     method: 'POST',
     path: '/api/_preview',
-    summary: 'The HTML that a text will have once it is posted.',
+    summary: 'Returns the HTML that a text will have once it is posted.',
     who: 'member',
     limit: 'preview',
-    body: Type.Object({ body: Type.String({ default: '' }) }),
-    response: Type.Object({ html: Type.String() }),
+    body: Type.Object({ body: Type.String({ default: '', description: bodyText }) }),
+    response: Type.Object({ html: text('The HTML.') }),
     errors: [],
   }),
 }

@@ -1,24 +1,40 @@
 import { Type } from 'typebox'
 import { Community } from '../entities/community.ts'
-import { IdInput, Nullable } from '../entities/schema.ts'
+import { flag, idInput, Nullable, text } from '../entities/schema.ts'
+import { communityAboutMaxLength, communityNameMaxLength, communityNameMinLength } from '../limitValues.ts'
+import { communitySets, communitySorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
+import { choice, inPath, markdown, nameOf, onOff, optional, render, whole } from './parameters.ts'
 
-const byIdOrName = Type.Object({ communityId: Type.String() })
+const byIdOrName = Type.Object({ communityId: inPath.communityId })
+const byName = onOff({ description: 'With `true`, `communityId` is the name of the community.' })
+export const newCommunityName = Type.String({
+  default: '',
+  description: nameOf(communityNameMinLength, communityNameMaxLength),
+})
 
 export const communityEndpoints = {
   listCommunities: endpoint({
     method: 'GET',
     path: '/api/communities',
-    summary:
-      'Communities of a set, or those whose name contains `q`; with `next`, the id of one, from that one on.',
+    summary: 'Lists the communities of a set, or those whose name contains `q`.',
     who: 'all',
-    query: Type.Object({
-      q: Type.Optional(Type.String()),
-      set: Type.Optional(Type.String()),
-      sort: Type.Optional(Type.String()),
-      limit: Type.Optional(Type.String()),
-      next: Type.Optional(Type.String()),
-      render: Type.Optional(Type.String()),
+    query: optional({
+      q: text('A part of a name. At most ten communities are found; the other parameters have no effect.'),
+      set: choice(communitySets, { description: 'Which communities.', default: 'all' }),
+      sort: choice(communitySorts, {
+        description: 'The order.',
+        default: 'name_asc',
+        refusal: 'invalidCommunitySort',
+      }),
+      limit: whole({
+        description: 'How many communities at most; 0 means all of them.',
+        default: 0,
+        form: '^-?[0-9]+$',
+        refusal: 'invalidCommunityLimit',
+      }),
+      next: text('The id of the community to begin with. An addition of ours.'),
+      render,
     }),
     response: Type.Array(Community),
     errors: ['invalidCommunityLimit', 'invalidCommunitySort', 'invalidCursor', 'notLoggedIn'],
@@ -26,11 +42,14 @@ export const communityEndpoints = {
   createCommunity: endpoint({
     method: 'POST',
     path: '/api/communities',
-    summary: 'Creates a community; its creator becomes member and first moderator.',
+    summary: 'Creates a community; its creator becomes a member and its first moderator.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityCreation',
-    body: Type.Object({ name: Type.String({ default: '' }), about: Type.String({ default: '' }) }),
+    body: Type.Object({
+      name: newCommunityName,
+      about: Type.String({ default: '', mayBeEmpty: true, description: markdown(communityAboutMaxLength) }),
+    }),
     response: Community,
     errors: [
       'communityNameEmpty',
@@ -47,27 +66,29 @@ export const communityEndpoints = {
   getCommunity: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId',
-    summary: 'One community by id, or with byName=true by its name in any case.',
+    summary: 'Returns one community.',
     who: 'all',
     params: byIdOrName,
-    query: Type.Object({ byName: Type.Optional(Type.String()), render: Type.Optional(Type.String()) }),
+    query: optional({ byName, render }),
     response: Community,
     errors: ['invalidId', 'communityNotFound'],
   }),
   updateCommunity: endpoint({
     method: 'PUT',
     path: '/api/communities/:communityId',
-    summary: 'Changes what a community says of itself and who may post in it; missing keys stay.',
+    summary: 'Changes the description and the settings of a community; missing keys stay as they are.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',
     params: byIdOrName,
-    query: Type.Object({ byName: Type.Optional(Type.String()), render: Type.Optional(Type.String()) }),
+    query: optional({ byName, render }),
     body: Type.Object({
-      nsfw: Type.Optional(Type.Boolean()),
-      about: Type.Optional(Nullable(Type.String())),
-      postingRestricted: Type.Optional(Type.Boolean()),
-      moderationLogNames: Type.Optional(Type.Boolean()),
+      nsfw: Type.Optional(flag('Whether it is not suitable for all ages.')),
+      about: Type.Optional(Nullable(text(markdown(communityAboutMaxLength)))),
+      postingRestricted: Type.Optional(flag('Whether only moderators and admins may post.')),
+      moderationLogNames: Type.Optional(
+        flag('Whether its moderation log names moderators. An addition of ours.'),
+      ),
     }),
     response: Community,
     errors: ['invalidId', 'communityNotFound', 'notModerator'],
@@ -75,10 +96,14 @@ export const communityEndpoints = {
   joinCommunity: endpoint({
     method: 'POST',
     path: '/api/_joinCommunity',
-    summary: 'Joins a community, or with `leave` leaves it (and ends being its moderator).',
+    summary:
+      'Joins a community, or with `leave`, leaves it; a moderator who leaves is no moderator any more.',
     who: 'member',
     limit: 'join',
-    body: Type.Object({ communityId: IdInput, leave: Type.Boolean({ default: false }) }),
+    body: Type.Object({
+      communityId: idInput('The id of the community.'),
+      leave: Type.Boolean({ default: false, description: 'Whether to leave it instead.' }),
+    }),
     response: Community,
     errors: ['communityNotFound'],
   }),

@@ -1,6 +1,10 @@
 import { Type } from 'typebox'
 import { CommunityRequest } from '../entities/communityRequest.ts'
+import { text } from '../entities/schema.ts'
+import { requestNoteMaxLength } from '../limitValues.ts'
+import { newCommunityName } from './communities.ts'
 import { endpoint } from './endpoint.ts'
+import { cutAt } from './parameters.ts'
 
 export const communityRequestEndpoints = {
   requestCommunity: endpoint({
@@ -9,7 +13,14 @@ export const communityRequestEndpoints = {
     summary: 'Asks the admins for a community.',
     who: 'member',
     limit: 'requests',
-    body: Type.Object({ name: Type.String({ default: '' }), note: Type.String({ default: '' }) }),
+    body: Type.Object({
+      name: newCommunityName,
+      note: Type.String({
+        default: '',
+        mayBeEmpty: true,
+        description: `A note for the admins. ${cutAt(requestNoteMaxLength)}`,
+      }),
+    }),
     response: null,
     errors: [
       'communityNameEmpty',
@@ -24,7 +35,7 @@ export const communityRequestEndpoints = {
   listCommunityRequests: endpoint({
     method: 'GET',
     path: '/api/community_requests',
-    summary: 'The requests of the last 90 days, the newest first: one’s own, for admins all.',
+    summary: 'Lists the requests of the last 90 days, the newest first: your own, or for admins, all.',
     who: 'member',
     response: Type.Array(CommunityRequest),
     errors: [],
@@ -32,9 +43,9 @@ export const communityRequestEndpoints = {
   deleteCommunityRequest: endpoint({
     method: 'DELETE',
     path: '/api/community_requests/:requestId',
-    summary: 'Removes a request from the list, if it is there.',
+    summary: 'Removes a request. It also succeeds if there is no such request.',
     who: 'admin',
-    params: Type.Object({ requestId: Type.String() }),
+    params: Type.Object({ requestId: text('The number of the request.') }),
     response: null,
     errors: ['invalidRequestId'],
   }),

@@ -7,13 +7,18 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** As in the address, with `:name` for parameters. */
   readonly path: `/api/${string}`
+  /**
+   * Of two calls under one method and path the one that is meant when this parameter of the query is there and not
+   * empty. They share everything that is settled before the query is parsed: `params`, `who` and `limit`.
+   */
+  readonly when?: { readonly has: string }
   readonly summary: string
   /** `all`: guests too; `member`: anybody logged in; `admin`: admins only. Finer rules are the ability's own. */
   readonly who: 'all' | 'member' | 'admin'
   /** Taken before the body is read; `login` and `signup` are taken by their ability, later. */
   readonly limit?: RateLimitName
   readonly params?: TObject
-  /** Texts as they stand in the address; the ability gives each its meaning and its own refusal. */
+  /** What each text means; the ability parses it, and refuses bad values in its order. */
   readonly query?: TObject
   readonly body?: TObject
   /** A missing body counts as an empty object. */
@@ -40,4 +45,14 @@ type Part<E, K extends string> = E extends { readonly [P in K]: infer S } ? Stat
 export type ParamsOf<E extends Endpoint> = Part<E, 'params'>
 export type QueryOf<E extends Endpoint> = Part<E, 'query'>
 export type BodyOf<E extends Endpoint> = Part<E, 'body'>
+/** A body as it arrives: of a choice only that it is a text has been checked. */
+export type ReceivedBodyOf<E extends Endpoint> = E extends { readonly body: TObject<infer Fields> }
+  ? {
+      [Name in keyof BodyOf<E>]: Name extends keyof Fields
+        ? Fields[Name] extends { choices: readonly string[] }
+          ? string
+          : BodyOf<E>[Name]
+        : never
+    }
+  : BodyOf<E>
 export type ResponseOf<E extends Endpoint> = E['response'] extends TSchema ? Static<E['response']> : null

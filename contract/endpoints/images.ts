@@ -1,13 +1,16 @@
 import { Type } from 'typebox'
 import { Image } from '../entities/image.ts'
+import { text } from '../entities/schema.ts'
+import { altTextMaxLength } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
+import { cutAt } from './parameters.ts'
 
 export const imageEndpoints = {
   uploadImage: endpoint({
     method: 'POST',
     path: '/api/_uploads',
     summary:
-      'Stores an image for a post that its uploader is going to make; unused it disappears after 12 hours.',
+      'Stores an image for a post that its uploader is going to create; if no post uses it, it is removed after 12 hours.',
     who: 'member',
     limit: 'uploads',
     upload: true,
@@ -17,12 +20,17 @@ export const imageEndpoints = {
   updateImage: endpoint({
     method: 'PUT',
     path: '/api/images/:imageId',
-    summary: 'Says in words what an image shows.',
+    summary: 'Changes the description of what an image shows.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'altTexts',
-    params: Type.Object({ imageId: Type.String() }),
-    body: Type.Object({ altText: Type.String({ default: '' }) }),
+    params: Type.Object({ imageId: text('The id of the image.') }),
+    body: Type.Object({
+      altText: Type.String({
+        default: '',
+        description: `What the image shows; empty: no description. ${cutAt(altTextMaxLength)}`,
+      }),
+    }),
     response: Image,
     errors: ['invalidImageId', 'imageNotFound', 'imageOfSomebodyElse'],
   }),

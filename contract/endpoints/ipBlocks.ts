@@ -1,34 +1,61 @@
 import { Type } from 'typebox'
 import { IpBlock, IpBlockPage } from '../entities/ipBlock.ts'
-import { ipBlockHoursMax } from '../limitValues.ts'
+import { text } from '../entities/schema.ts'
+import {
+  ipBlockHoursMax,
+  ipBlockHoursMin,
+  ipBlockNoteMaxLength,
+  ipBlockPrefixMin,
+  ipBlocksPerPage,
+  ipBlocksPerPageMax,
+} from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
+import { cutAt, next, optional, whole } from './parameters.ts'
 
-const byId = Type.Object({ blockId: Type.String() })
+const byId = Type.Object({ blockId: text('The number of the block.') })
 
 export const ipBlockEndpoints = {
   listIpBlocks: endpoint({
     method: 'GET',
     path: '/api/ipblocks',
-    summary: 'Addresses that are or were shut out.',
+    summary: 'Lists the IP addresses that are or were blocked.',
     who: 'admin',
-    query: Type.Object({ next: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) }),
+    query: optional({
+      next,
+      limit: whole({
+        description: 'How many blocks a page has at most.',
+        default: ipBlocksPerPage,
+        minimum: 1,
+        maximum: ipBlocksPerPageMax,
+        form: '^[0-9]+$',
+        refusal: 'invalidIpBlockLimit',
+      }),
+    }),
     response: IpBlockPage,
     errors: ['invalidIpBlockLimit', 'invalidIpBlockCursor'],
   }),
   createIpBlock: endpoint({
     method: 'POST',
     path: '/api/ipblocks',
-    summary: 'Shuts out an address, a range (10.0.0.0/16), or what its wildcards (10.0.*.*) stand for.',
+    summary: 'Blocks an IP address or a range of addresses.',
     who: 'admin',
     body: Type.Object({
-      address: Type.String({ maxLength: 100, refusal: 'badIp' }),
+      address: Type.String({
+        maxLength: 100,
+        refusal: 'badIp',
+        description: `An address, a range such as \`10.0.0.0/16\` with a prefix of at least ${ipBlockPrefixMin} bits, or a range with wildcards at its end such as \`10.0.*.*\`.`,
+      }),
       expiresIn: Type.Number({
         default: 0,
         maximum: ipBlockHoursMax,
-        description: 'Hours; 0.0001 and less for ever.',
+        description: `For how many hours; ${ipBlockHoursMin} or less: for ever.`,
         refusal: 'invalidExpiresIn',
       }),
-      note: Type.String({ default: '' }),
+      note: Type.String({
+        default: '',
+        mayBeEmpty: true,
+        description: `A note for the other admins. ${cutAt(ipBlockNoteMaxLength)}`,
+      }),
     }),
     response: IpBlock,
     errors: ['badIp', 'invalidWildcard', 'subnetTooLarge', 'invalidExpiresIn', 'ownIp', 'ipBlockDuplicate'],
@@ -36,7 +63,7 @@ export const ipBlockEndpoints = {
   cancelAllIpBlocks: endpoint({
     method: 'DELETE',
     path: '/api/ipblocks',
-    summary: 'Ends all blocks; answers with the first page of them.',
+    summary: 'Ends all blocks; returns the first page of them.',
     who: 'admin',
     response: IpBlockPage,
     errors: [],
@@ -44,7 +71,7 @@ export const ipBlockEndpoints = {
   getIpBlock: endpoint({
     method: 'GET',
     path: '/api/ipblocks/:blockId',
-    summary: 'One block.',
+    summary: 'Returns one block.',
     who: 'admin',
     params: byId,
     response: IpBlock,

@@ -1,29 +1,86 @@
 import { Type } from 'typebox'
 import { List, ListItemsPage, RemovedListItem } from '../entities/list.ts'
-import { Int, Nullable } from '../entities/schema.ts'
+import { flag, int, listOf, Nullable, text } from '../entities/schema.ts'
+import {
+  listDescriptionMaxLength,
+  listDisplayNameMaxLength,
+  listItemsPerPage,
+  listNameMaxLength,
+  listNameMinLength,
+  pageSizeMax,
+} from '../limitValues.ts'
+import { contentTypes, listFilters, listItemSorts, listSorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
+import { choice, cutAt, inPath, markdown, nameOf, next, optional, render, whole } from './parameters.ts'
 
-const text = Type.Optional(Type.String())
-const byUser = Type.Object({ username: Type.String() })
-const byName = Type.Object({ username: Type.String(), listName: Type.String() })
-const byId = Type.Object({ listId: Type.String() })
-const itemsQuery = Type.Object({ limit: text, next: text, sort: text, render: text })
-const item = {
-  targetId: Type.Optional(Nullable(Type.String({ refusal: 'badListItem' }))),
-  targetType: Type.Optional(Nullable(Type.String({ refusal: 'badListItem' }))),
-}
-const whichItem = Type.Object(item, { refusal: 'badListItem' })
+const listId = text('The number of the list.')
+const byUser = Type.Object({ username: inPath.username })
+const byName = Type.Object({
+  username: inPath.username,
+  listName: text('The name of the list, in upper or lower case.'),
+})
+const byId = Type.Object({ listId })
+const listsQuery = optional({
+  sort: choice(listSorts, { description: 'The order.', default: 'lastAdded', refusal: 'invalidListsSort' }),
+  filter: choice(listFilters, {
+    description: 'Which of them; private lists of others are never among them.',
+    default: 'all',
+    refusal: 'invalidListsFilter',
+  }),
+})
+const itemsQuery = optional({
+  limit: whole({
+    description: 'How many items a page has at most.',
+    default: listItemsPerPage,
+    minimum: 1,
+    maximum: pageSizeMax,
+    refusal: 'invalidListLimit',
+  }),
+  next,
+  sort: choice(listItemSorts, {
+    description: 'Ordered by the time of adding, or by the time when the post or comment was written.',
+    default: 'addedDsc',
+    refusal: 'invalidListItemSort',
+  }),
+  render,
+})
+const targetId = 'The id of the post or comment, not the public id of a post.'
+const whichItem = Type.Object(
+  {
+    targetId: Type.Optional(Nullable(Type.String({ refusal: 'badListItem', description: targetId }))),
+    targetType: Type.Optional(
+      Nullable(
+        Type.String({
+          choices: contentTypes,
+          refusal: 'badListItem',
+          otherwise: 'badListItem',
+          description: 'What it is.',
+        }),
+      ),
+    ),
+  },
+  { refusal: 'badListItem' },
+)
+const name = `The name in its URL: ${nameOf(listNameMinLength, listNameMaxLength)}`
+const displayName = `The name that is shown. ${cutAt(listDisplayNameMaxLength)}`
+const description = markdown(listDescriptionMaxLength)
+const isPublic = 'Whether everybody may see it.'
 const access = ['userNotFound', 'listNotFound'] as const
 const accessById = ['invalidListId', 'listNotFound'] as const
-// That there is no such list, or none for this caller, is said before who they are: so these calls are open to
-// guests, and a private list of somebody else is never told from one that does not exist.
+// Whether the list exists for this caller is checked before login: a private list of somebody else answers exactly like
+// one that does not exist.
 const ownerOnly = ['notLoggedIn', 'notListOwner'] as const
 const changed = Type.Object({
-  name: text,
-  displayName: text,
-  description: Type.Optional(Nullable(Type.String())),
-  public: Type.Optional(Type.Boolean()),
-  sort: text,
+  name: Type.Optional(text(name)),
+  displayName: Type.Optional(text(displayName)),
+  description: Type.Optional(Nullable(text(description))),
+  public: Type.Optional(flag(isPublic)),
+  sort: Type.Optional(
+    choice(listItemSorts, {
+      description: 'The order in which you want to see it.',
+      refusal: 'invalidListItemSort',
+    }),
+  ),
 })
 const nameErrors = [
   'listNameEmpty',
@@ -35,30 +92,30 @@ const nameErrors = [
 const itemErrors = ['badListItem', 'postNotFound', 'commentNotFound', 'listFull'] as const
 const pageErrors = ['invalidListLimit', 'invalidListItemSort', 'invalidCursor'] as const
 
-/** A list has two addresses, one by its owner and name and one by its id; both do the same. */
+/** A list has two URLs, one by its owner and name and one by its id; both do the same. */
 export const listEndpoints = {
   listLists: endpoint({
     method: 'GET',
     path: '/api/users/:username/lists',
-    summary: 'The lists of a user; private ones only for their owner.',
+    summary: 'Lists the lists of a user; private ones only for their owner.',
     who: 'all',
     params: byUser,
-    query: Type.Object({ sort: text, filter: text }),
+    query: listsQuery,
     response: Type.Array(List),
     errors: ['userNotFound', 'invalidListsSort', 'invalidListsFilter'],
   }),
   createList: endpoint({
     method: 'POST',
     path: '/api/users/:username/lists',
-    summary: 'Creates a list; answers with all lists of its owner.',
+    summary: 'Creates a list; returns all lists of its owner.',
     who: 'all',
     params: byUser,
-    query: Type.Object({ sort: text, filter: text }),
+    query: listsQuery,
     body: Type.Object({
-      name: Type.String({ default: '' }),
-      displayName: Type.Optional(Nullable(Type.String())),
-      description: Type.Optional(Nullable(Type.String())),
-      public: Type.Boolean({ default: false }),
+      name: Type.String({ default: '', description: name }),
+      displayName: Type.Optional(Nullable(text(`${displayName} By default, its name.`))),
+      description: Type.Optional(Nullable(text(description))),
+      public: Type.Boolean({ default: false, description: isPublic }),
     }),
     response: Type.Array(List),
     errors: [
@@ -74,16 +131,19 @@ export const listEndpoints = {
   listSavedTo: endpoint({
     method: 'GET',
     path: '/api/lists/_saved_to',
-    summary: 'In which of the caller’s lists a post or comment is.',
+    summary: 'Returns which of your lists a post or comment is in.',
     who: 'member',
-    query: Type.Object({ id: text, type: text }),
-    response: Type.Array(Int),
+    query: optional({
+      id: text(targetId),
+      type: choice(contentTypes, { description: 'What it is.', refusal: 'invalidContentType' }),
+    }),
+    response: listOf(int('The number of a list.'), 'The lists.'),
     errors: ['invalidTargetId', 'invalidContentType'],
   }),
   getList: endpoint({
     method: 'GET',
     path: '/api/users/:username/lists/:listName',
-    summary: 'A list, by its owner and name.',
+    summary: 'Returns a list by its owner and name.',
     who: 'all',
     params: byName,
     response: List,
@@ -92,7 +152,7 @@ export const listEndpoints = {
   updateList: endpoint({
     method: 'PUT',
     path: '/api/users/:username/lists/:listName',
-    summary: 'Changes a list, by its owner and name; missing keys stay.',
+    summary: 'Changes a list by its owner and name; missing keys stay as they are.',
     who: 'all',
     changesWhatGuestsSee: true,
     params: byName,
@@ -103,7 +163,7 @@ export const listEndpoints = {
   deleteList: endpoint({
     method: 'DELETE',
     path: '/api/users/:username/lists/:listName',
-    summary: 'Deletes a list, by its owner and name, with what is in it.',
+    summary: 'Deletes a list and its items, by its owner and name.',
     who: 'all',
     changesWhatGuestsSee: true,
     params: byName,
@@ -113,7 +173,7 @@ export const listEndpoints = {
   listItems: endpoint({
     method: 'GET',
     path: '/api/users/:username/lists/:listName/items',
-    summary: 'What is in a list, by its owner and name.',
+    summary: 'Lists the items of a list, by its owner and name.',
     who: 'all',
     params: byName,
     query: itemsQuery,
@@ -123,7 +183,8 @@ export const listEndpoints = {
   addItem: endpoint({
     method: 'POST',
     path: '/api/users/:username/lists/:listName/items',
-    summary: 'Saves a post or comment in a list, by its owner and name; saving twice is fine.',
+    summary:
+      'Adds a post or comment to a list, by the owner and name of the list. Adding it again changes nothing.',
     who: 'all',
     params: byName,
     query: itemsQuery,
@@ -134,7 +195,8 @@ export const listEndpoints = {
   removeItems: endpoint({
     method: 'DELETE',
     path: '/api/users/:username/lists/:listName/items',
-    summary: 'Takes a post or comment out of a list, by its owner and name; without a body everything.',
+    summary:
+      'Removes a post or comment from a list, by the owner and name of the list; without a body, everything.',
     who: 'all',
     params: byName,
     query: itemsQuery,
@@ -146,7 +208,7 @@ export const listEndpoints = {
   getListById: endpoint({
     method: 'GET',
     path: '/api/lists/:listId',
-    summary: 'A list, by its id.',
+    summary: 'Returns a list by its id.',
     who: 'all',
     params: byId,
     response: List,
@@ -155,7 +217,7 @@ export const listEndpoints = {
   updateListById: endpoint({
     method: 'PUT',
     path: '/api/lists/:listId',
-    summary: 'Changes a list, by its id; missing keys stay.',
+    summary: 'Changes a list by its id; missing keys stay as they are.',
     who: 'all',
     changesWhatGuestsSee: true,
     params: byId,
@@ -166,7 +228,7 @@ export const listEndpoints = {
   deleteListById: endpoint({
     method: 'DELETE',
     path: '/api/lists/:listId',
-    summary: 'Deletes a list, by its id, with what is in it.',
+    summary: 'Deletes a list and its items, by its id.',
     who: 'all',
     changesWhatGuestsSee: true,
     params: byId,
@@ -176,7 +238,7 @@ export const listEndpoints = {
   listItemsById: endpoint({
     method: 'GET',
     path: '/api/lists/:listId/items',
-    summary: 'What is in a list, by its id.',
+    summary: 'Lists the items of a list, by its id.',
     who: 'all',
     params: byId,
     query: itemsQuery,
@@ -186,7 +248,7 @@ export const listEndpoints = {
   addItemById: endpoint({
     method: 'POST',
     path: '/api/lists/:listId/items',
-    summary: 'Saves a post or comment in a list, by its id; saving twice is fine.',
+    summary: 'Adds a post or comment to a list, by the id of the list. Adding it again changes nothing.',
     who: 'all',
     params: byId,
     query: itemsQuery,
@@ -197,7 +259,7 @@ export const listEndpoints = {
   removeItemsById: endpoint({
     method: 'DELETE',
     path: '/api/lists/:listId/items',
-    summary: 'Takes a post or comment out of a list, by its id; without a body everything.',
+    summary: 'Removes a post or comment from a list, by the id of the list; without a body, everything.',
     who: 'all',
     params: byId,
     query: itemsQuery,
@@ -209,9 +271,9 @@ export const listEndpoints = {
   removeItem: endpoint({
     method: 'DELETE',
     path: '/api/lists/:listId/items/:itemId',
-    summary: 'Takes one item out of a list by its id.',
+    summary: 'Removes one item from a list by the number of the item.',
     who: 'all',
-    params: Type.Object({ listId: Type.String(), itemId: Type.String() }),
+    params: Type.Object({ listId, itemId: text('The number of the item in the list.') }),
     response: RemovedListItem,
     errors: [...accessById, 'notLoggedIn', 'invalidListItemId', 'notYourList', 'listItemNotFound'],
   }),

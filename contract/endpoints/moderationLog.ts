@@ -1,32 +1,30 @@
 import { Type } from 'typebox'
 import { ModerationLogEntry } from '../entities/moderationLog.ts'
-import { Nullable } from '../entities/schema.ts'
+import { flag, listOf, Nullable, text } from '../entities/schema.ts'
+import { moderationLogPerPage } from '../limitValues.ts'
+import { moderationActs } from '../moderationActs.ts'
 import { endpoint } from './endpoint.ts'
-
-const text = Type.Optional(Type.String())
+import { choice, next, optional, pageSize } from './parameters.ts'
 
 export const moderationLogEndpoints = {
   listModerationLog: endpoint({
     method: 'GET',
     path: '/api/modlog',
     summary:
-      'What moderators and admins did, newest first: of the site or a community, of one kind, by one of them.',
+      'Lists the actions of moderators and admins, the newest first: all of them, or those in one community, of one kind, or of one user.',
     who: 'all',
     sharedByGuests: true,
-    query: Type.Object({
-      communityId: text,
-      action: text,
-      /** A username. */
-      moderator: text,
-      limit: text,
-      next: text,
+    query: optional({
+      communityId: text('Only actions in this community.'),
+      action: choice(moderationActs, { description: 'Only actions of this kind.', refusal: 'invalidAction' }),
+      moderator: text('Only actions of the user of this name.'),
+      limit: pageSize({ default: moderationLogPerPage }),
+      next,
     }),
     response: Type.Object({
-      items: Type.Array(ModerationLogEntry),
-      /** null at the end. */
-      next: Nullable(Type.String()),
-      /** Whether moderators are named there, and can be chosen. */
-      namesModerators: Type.Boolean(),
+      items: listOf(ModerationLogEntry, 'The entries of this page.'),
+      next: Nullable(text('The cursor of the next page; null at the end.')),
+      namesModerators: flag('Whether the entries name moderators, so that `moderator` can be used.'),
     }),
     errors: [
       'invalidAction',

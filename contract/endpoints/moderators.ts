@@ -1,14 +1,15 @@
 import { Type } from 'typebox'
 import { Author } from '../entities/user.ts'
 import { endpoint } from './endpoint.ts'
+import { inPath } from './parameters.ts'
 
-const ofCommunity = Type.Object({ communityId: Type.String() })
+const ofCommunity = Type.Object({ communityId: inPath.communityId })
 
 export const moderatorEndpoints = {
   listModerators: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/mods',
-    summary: 'The moderators in their order, highest first.',
+    summary: 'Lists the moderators in their order, the highest first.',
     who: 'all',
     params: ofCommunity,
     response: Type.Array(Author),
@@ -17,12 +18,14 @@ export const moderatorEndpoints = {
   addModerator: endpoint({
     method: 'POST',
     path: '/api/communities/:communityId/mods',
-    summary: 'Makes somebody member and lowest moderator, and tells them; answers with all moderators.',
+    summary: 'Makes a user a member and the lowest moderator, and notifies the user; returns all moderators.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',
     params: ofCommunity,
-    body: Type.Object({ username: Type.String({ default: '' }) }),
+    body: Type.Object({
+      username: Type.String({ default: '', description: 'The name of the user, in upper or lower case.' }),
+    }),
     response: Type.Array(Author),
     errors: [
       'invalidId',
@@ -38,11 +41,11 @@ export const moderatorEndpoints = {
   removeModerator: endpoint({
     method: 'DELETE',
     path: '/api/communities/:communityId/mods/:username',
-    summary: 'Ends that somebody moderates a community; answers with them. They stay a member.',
+    summary: 'Removes a moderator from a community, who stays a member; returns that user.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',
-    params: Type.Object({ communityId: Type.String(), username: Type.String() }),
+    params: Type.Object({ communityId: inPath.communityId, username: inPath.username }),
     response: Author,
     errors: ['invalidId', 'communityNotFound', 'userNotFound', 'notModeratorNorAdmin', 'lowerModerator'],
   }),

@@ -1,13 +1,15 @@
 import { Type } from 'typebox'
 import { Mutes } from '../entities/mute.ts'
-import { IdInput, Nullable, Success } from '../entities/schema.ts'
+import { idInput, Nullable, Success, text } from '../entities/schema.ts'
+import { muteTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
+import { choice, optional } from './parameters.ts'
 
 export const muteEndpoints = {
   listMutes: endpoint({
     method: 'GET',
     path: '/api/mutes',
-    summary: 'Whom and what the caller muted.',
+    summary: 'Lists the users and communities that you muted.',
     who: 'member',
     response: Mutes,
     errors: [],
@@ -15,12 +17,12 @@ export const muteEndpoints = {
   mute: endpoint({
     method: 'POST',
     path: '/api/mutes',
-    summary: 'Mutes a user, a community, or both; answers with all mutes.',
+    summary: 'Mutes a user, a community, or both; returns all mutes.',
     who: 'member',
     limit: 'mutes',
     body: Type.Object({
-      userId: Type.Optional(Nullable(IdInput)),
-      communityId: Type.Optional(Nullable(IdInput)),
+      userId: Type.Optional(Nullable(idInput('The id of the user to mute.'))),
+      communityId: Type.Optional(Nullable(idInput('The id of the community to mute.'))),
     }),
     response: Mutes,
     errors: ['invalidId', 'userNotFound', 'userDeleted', 'communityNotFound', 'tooManyMutes'],
@@ -28,40 +30,45 @@ export const muteEndpoints = {
   unmuteAll: endpoint({
     method: 'DELETE',
     path: '/api/mutes',
-    summary: 'Takes all mutes of a type back, without one all; answers with what there was.',
+    summary: 'Removes all mutes, or all of one type; returns the mutes that there were.',
     who: 'member',
     limit: 'mutes',
-    query: Type.Object({ type: Type.Optional(Type.String()) }),
+    query: optional({
+      type: choice(muteTypes, {
+        description: 'Which mutes; by default both types.',
+        refusal: 'invalidMuteType',
+      }),
+    }),
     response: Mutes,
     errors: ['invalidMuteType'],
   }),
   unmuteUser: endpoint({
     method: 'DELETE',
     path: '/api/mutes/users/:userId',
-    summary: 'Takes the muting of a user back, if there is one.',
+    summary: 'Unmutes a user. It also succeeds if the user is not muted.',
     who: 'member',
     limit: 'mutes',
-    params: Type.Object({ userId: IdInput }),
+    params: Type.Object({ userId: idInput('The id of the user.') }),
     response: Success,
     errors: ['invalidId'],
   }),
   unmuteCommunity: endpoint({
     method: 'DELETE',
     path: '/api/mutes/communities/:communityId',
-    summary: 'Takes the muting of a community back, if there is one.',
+    summary: 'Unmutes a community. It also succeeds if the community is not muted.',
     who: 'member',
     limit: 'mutes',
-    params: Type.Object({ communityId: IdInput }),
+    params: Type.Object({ communityId: idInput('The id of the community.') }),
     response: Success,
     errors: ['invalidId'],
   }),
   unmute: endpoint({
     method: 'DELETE',
     path: '/api/mutes/:muteId',
-    summary: 'Takes a mute back by its own id.',
+    summary: 'Removes a mute by its own id.',
     who: 'member',
     limit: 'mutes',
-    params: Type.Object({ muteId: Type.String() }),
+    params: Type.Object({ muteId: text('The id of the mute: `u_` or `c_` and a number.') }),
     response: Success,
     errors: ['invalidId'],
   }),

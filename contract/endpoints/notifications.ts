@@ -1,65 +1,93 @@
 import { Type } from 'typebox'
 import { Notification } from '../entities/notification.ts'
-import { Int, Success } from '../entities/schema.ts'
+import { int, listOf, Success, text } from '../entities/schema.ts'
+import { notificationActions, notificationTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
+import { choice, next, onOff, optional } from './parameters.ts'
 
-const text = Type.Optional(Type.String())
-const one = Type.Object({ notificationId: Type.String() })
+const one = Type.Object({ notificationId: text('The number of the notification.') })
+const form = {
+  render: onOff({
+    description:
+      'With `true`, a notification is a sentence with a URL; otherwise it has the facts in `notif`.',
+  }),
+  format: choice(['html'], {
+    description: 'With `html`, rendered titles are HTML with names in bold.',
+    refusal: 'invalidRenderFormat',
+  }),
+}
+const ignored = 'Has no effect.'
 
 export const notificationEndpoints = {
   listNotifications: endpoint({
     method: 'GET',
     path: '/api/notifications',
-    summary: 'The caller’s notifications, unseen ones first, ten at a time.',
+    summary: 'Lists your notifications, unseen ones first, ten on a page.',
     who: 'member',
-    query: Type.Object({ render: text, format: text, next: text }),
+    query: optional({ ...form, next }),
     response: Type.Object({
-      count: Int,
-      newCount: Int,
-      items: Type.Array(Notification),
-      /** Empty at the end. */
-      next: Type.String(),
+      count: int('How many notifications there are.'),
+      newCount: int('How many of them are new since you last looked.'),
+      items: listOf(Notification, 'The notifications of this page.'),
+      next: text('The cursor of the next page; empty at the end.'),
     }),
     errors: ['invalidRenderFormat', 'invalidCursor'],
   }),
   updateNotifications: endpoint({
     method: 'POST',
     path: '/api/notifications',
-    summary:
-      'Does something with all of them: resetNewCount, markAllAsSeen (with `type` those of a type), deleteAll.',
+    summary: 'Changes all of your notifications.',
     who: 'member',
     limit: 'notificationUpdates',
-    query: Type.Object({ action: text, type: text, render: text, format: text }),
+    query: optional({
+      action: choice(notificationActions, {
+        description:
+          '`resetNewCount`: none of them is new any more. `markAllAsSeen`: all are seen. `deleteAll`: all are deleted.',
+        refusal: 'invalidAction',
+      }),
+      type: choice(notificationTypes, {
+        description: 'With `markAllAsSeen`: only notifications of this type.',
+      }),
+      render: text(ignored),
+      format: text(ignored),
+    }),
     response: Success,
     errors: ['invalidAction'],
   }),
   getNotification: endpoint({
     method: 'GET',
     path: '/api/notifications/:notificationId',
-    summary: 'One of the caller’s notifications.',
+    summary: 'Returns one of your notifications.',
     who: 'member',
     params: one,
-    query: Type.Object({ render: text, format: text }),
+    query: optional(form),
     response: Notification,
     errors: ['notificationNotFound', 'notOwner', 'invalidRenderFormat'],
   }),
   updateNotification: endpoint({
     method: 'PUT',
     path: '/api/notifications/:notificationId',
-    summary: 'Marks one as seen, or with seen=false as unseen again.',
+    summary: 'Marks a notification as seen, or with `seen=false`, as not seen.',
     who: 'member',
     params: one,
-    query: Type.Object({ action: text, seen: text, seenFrom: text, render: text, format: text }),
+    query: optional({
+      action: choice(['markAsSeen'], { description: 'What to do.', refusal: 'invalidAction' }),
+      seen: onOff({ description: 'Whether it is seen.', default: true, otherTexts: true }),
+      seenFrom: choice(['webpush'], {
+        description: 'Where it was seen. With `webpush`, the number of new notifications is counted again.',
+      }),
+      ...form,
+    }),
     response: Notification,
     errors: ['notificationNotFound', 'notOwner', 'invalidRenderFormat', 'invalidAction'],
   }),
   deleteNotification: endpoint({
     method: 'DELETE',
     path: '/api/notifications/:notificationId',
-    summary: 'Deletes one, and answers with what it was.',
+    summary: 'Deletes a notification; returns it as it was.',
     who: 'member',
     params: one,
-    query: Type.Object({ render: text, format: text }),
+    query: optional(form),
     response: Notification,
     errors: ['notificationNotFound', 'notOwner', 'invalidRenderFormat'],
   }),

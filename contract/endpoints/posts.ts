@@ -1,36 +1,57 @@
 import { Type } from 'typebox'
 import { FeedPage, ModeratedPosts, Post } from '../entities/post.ts'
-import { IdInput, Nullable, OneOfTwo, Reason, Success } from '../entities/schema.ts'
+import { idInput, Nullable, Success, text } from '../entities/schema.ts'
+import { commentsPerPage, linkMaxBytes, titleMaxLength, titleMinLength } from '../limitValues.ts'
+import { feedSorts, feeds, moderatedPostFilters, postActions, postTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
+import {
+  bodyText,
+  choice,
+  cutAt,
+  deleteAs,
+  inPath,
+  lockAs,
+  next,
+  onOff,
+  optional,
+  pageNumber,
+  pageSize,
+  reason,
+  render,
+  userGroup,
+} from './parameters.ts'
 
-const byPublicId = Type.Object({ publicId: Type.String() })
-/** `page`: our own pages, which get rendered HTML in place of Markdown sources. */
-const render = Type.Optional(Type.String())
-const reason = Type.Optional(Reason)
+const byPublicId = Type.Object({ publicId: inPath.publicId })
+const postId = 'The id of the post, not its public id.'
+const title = `At least ${titleMinLength} characters. ${cutAt(titleMaxLength)}`
 
 export const postEndpoints = {
   listPosts: endpoint({
     method: 'GET',
     path: '/api/posts',
-    summary:
-      'A page of a feed: all, home (subscriptions), moderating, or one community. With a filter, for moderators: the deleted or locked posts of a community, or all of them.',
+    summary: 'Lists a page of a feed.',
     who: 'all',
     sharedByGuests: true,
-    query: Type.Object({
-      feed: Type.Optional(Type.String()),
-      sort: Type.Optional(Type.String()),
-      communityId: Type.Optional(Type.String()),
-      limit: Type.Optional(Type.String()),
-      next: Type.Optional(Type.String()),
-      /** `deleted`, `locked` or `all`; with one, `communityId` and `page` have to be there. */
-      filter: Type.Optional(Type.String()),
-      /** From 1. */
-      page: Type.Optional(Type.String()),
+    query: optional({
+      feed: choice(feeds, {
+        description:
+          'Which feed. `home`: the communities that you joined. `moderating`: those that you moderate. `community`: the community of `communityId`.',
+        default: 'all',
+        refusal: 'invalidFeedType',
+      }),
+      sort: choice(feedSorts, {
+        description:
+          'The order. `hot`: by votes and age. `activity`: the last commented on first. `latest`: the newest first. `day` to `all`: the most points first, among the posts of that time.',
+        default: 'latest',
+        refusal: 'invalidFeedSort',
+      }),
+      communityId: text('Only posts of this community.'),
+      limit: pageSize({ description: 'How many posts a page has at most.' }),
+      next,
       render,
     }),
-    response: OneOfTwo(ModeratedPosts, FeedPage, { firstHas: 'noPosts' }),
+    response: FeedPage,
     errors: [
-      'invalidFeedFilter',
       'invalidFeedSort',
       'limitNotANumber',
       'limitOutOfRange',
@@ -39,7 +60,32 @@ export const postEndpoints = {
       'communityIsEmpty',
       'invalidCursor',
       'notLoggedIn',
+    ],
+  }),
+  listModeratedPosts: endpoint({
+    method: 'GET',
+    path: '/api/posts',
+    when: { has: 'filter' },
+    summary: 'Lists deleted, locked or all posts of a community, for its moderators.',
+    who: 'all',
+    query: Type.Object({
+      filter: choice(moderatedPostFilters, {
+        description: 'For moderators: only such posts, on numbered pages. Requires `communityId` and `page`.',
+        refusal: 'invalidFeedFilter',
+      }),
+      communityId: text('The id of the community.'),
+      page: pageNumber({ description: 'With `filter`: the number of the page, from 1.' }),
+      limit: Type.Optional(pageSize({ description: 'How many posts a page has at most.' })),
+      render: Type.Optional(render),
+    }),
+    response: ModeratedPosts,
+    errors: [
+      'invalidFeedFilter',
+      'limitNotANumber',
+      'limitOutOfRange',
+      'notLoggedIn',
       'invalidPage',
+      'invalidId',
       'communityNotFound',
       'neitherAdminNorModerator',
     ],
@@ -47,27 +93,45 @@ export const postEndpoints = {
   createPost: endpoint({
     method: 'POST',
     path: '/api/posts',
-    summary: 'Creates a post, with its author’s own upvote.',
+    summary: 'Creates a post, and upvotes it for its author.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'posts',
-    query: Type.Object({ render }),
+    query: optional({ render }),
     body: Type.Object({
-      type: Type.String({ default: 'text' }),
-      title: Type.String({ default: '' }),
-      body: Type.Optional(Nullable(Type.String())),
+      type: choice(postTypes, {
+        description: 'What kind of post it is.',
+        default: 'text',
+        refusal: 'unsupportedPostType',
+      }),
+      title: Type.String({ default: '', description: title }),
+      body: Type.Optional(Nullable(text(`For text posts. ${bodyText}`))),
       community: Type.String({ default: '', description: 'The name of the community.' }),
-      userGroup: Type.String({ default: 'normal' }),
+      userGroup,
       images: Type.Optional(
         Nullable(
           Type.Array(
-            Type.Object({ imageId: Type.String(), caption: Type.Optional(Nullable(Type.String())) }),
+            Type.Object({
+              imageId: text('The id of an uploaded image.'),
+              caption: Type.Optional(Nullable(text('The description of an image that has none yet.'))),
+            }),
+            {
+              description:
+                'For image posts: 1 to `imagesPerPost` uploaded images in their order. A caption becomes the description of an image that has none.',
+            },
           ),
         ),
       ),
-      /** The form for a single image, looked at without `images`. */
-      imageId: Type.Optional(Nullable(Type.String())),
-      url: Type.Optional(Nullable(Type.String())),
+      imageId: Type.Optional(
+        Nullable(text('For image posts: an older form for a single image. Ignored if there are `images`.')),
+      ),
+      url: Type.Optional(
+        Nullable(
+          text(
+            `For link posts: an http or https URL; without a scheme it is taken for http. Longer ones are cut at ${linkMaxBytes} bytes.`,
+          ),
+        ),
+      ),
     }),
     response: Post,
     errors: [
@@ -90,14 +154,20 @@ export const postEndpoints = {
   getPost: endpoint({
     method: 'GET',
     path: '/api/posts/:publicId',
-    summary: 'One post with the first page of its comments; counts as a visit.',
+    summary: 'Returns one post with the first page of its comments; counts as a visit.',
     who: 'all',
     sharedByGuests: true,
     params: byPublicId,
-    query: Type.Object({
-      fetchCommunity: Type.Optional(Type.String()),
-      /** How many comments at most; 500 unless given. */
-      commentsLimit: Type.Optional(Type.String()),
+    query: optional({
+      fetchCommunity: onOff({
+        description: 'Whether the post comes with its community. Anything but `true` means no.',
+        default: true,
+      }),
+      commentsLimit: pageSize({
+        description: 'How many comments come with it at most.',
+        default: commentsPerPage,
+        maximum: commentsPerPage,
+      }),
       render,
     }),
     response: Post,
@@ -106,21 +176,29 @@ export const postEndpoints = {
   updatePost: endpoint({
     method: 'PUT',
     path: '/api/posts/:publicId',
-    summary:
-      'Replaces title and body; with an action: lock, unlock, pin, unpin, announce, or changeAsUser (in which role its author speaks).',
+    summary: 'Replaces title and body of a post, or does what `action` says.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'edits',
     params: byPublicId,
-    query: Type.Object({
-      action: Type.Optional(Type.String()),
-      lockAs: Type.Optional(Type.String()),
+    query: optional({
+      action: choice(postActions, {
+        description:
+          'Without it, the author replaces title and body. `lock`, `unlock`, `pin` and `unpin` are for moderators and admins, `announce` is for admins; `changeAsUser` changes the role in which the author speaks.',
+        refusal: 'invalidAction',
+      }),
+      lockAs,
       reason,
-      siteWide: Type.Optional(Type.String()),
-      userGroup: Type.Optional(Type.String()),
+      siteWide: onOff({
+        description: 'With `true`, a post is pinned or unpinned on the whole site; for admins.',
+      }),
+      userGroup,
       render,
     }),
-    body: Type.Object({ title: Type.Optional(Type.String()), body: Type.Optional(Nullable(Type.String())) }),
+    body: Type.Object({
+      title: Type.Optional(text(`${title} By default, it stays as it is.`)),
+      body: Type.Optional(Nullable(text(`${bodyText} By default, it stays as it is.`))),
+    }),
     bodyOptional: true,
     response: Post,
     errors: [
@@ -140,14 +218,17 @@ export const postEndpoints = {
   deletePost: endpoint({
     method: 'DELETE',
     path: '/api/posts/:publicId',
-    summary: 'Deletes a post, with deleteContent=true its content too.',
+    summary: 'Deletes a post, or with `deleteContent`, its content, too.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'edits',
     params: byPublicId,
-    query: Type.Object({
-      deleteAs: Type.Optional(Type.String()),
-      deleteContent: Type.Optional(Type.String()),
+    query: optional({
+      deleteAs,
+      deleteContent: onOff({
+        description: 'Whether the content is deleted, too; not for moderators.',
+        refusal: 'deleteContentNotBoolean',
+      }),
       reason,
       render,
     }),
@@ -166,42 +247,45 @@ export const postEndpoints = {
   votePost: endpoint({
     method: 'POST',
     path: '/api/_postVote',
-    summary: 'Presses an arrow: the same again takes the vote back, the other one moves it.',
+    summary: 'Votes for a post: the same vote again removes it, the opposite vote replaces it.',
     who: 'member',
     limit: 'votes',
-    query: Type.Object({ render }),
-    body: Type.Object({ postId: IdInput, up: Type.Boolean({ default: true }) }),
+    query: optional({ render }),
+    body: Type.Object({
+      postId: idInput(postId),
+      up: Type.Boolean({ default: true, description: 'Whether it is an upvote.' }),
+    }),
     response: Post,
     errors: ['postNotFound', 'postLocked', 'bannedFromCommunity'],
   }),
   hidePost: endpoint({
     method: 'POST',
     path: '/api/hidden_posts',
-    summary: 'Leaves a post out of the feeds of the caller.',
+    summary: 'Hides a post from your feeds.',
     who: 'member',
     limit: 'hides',
-    body: Type.Object({ postId: IdInput }),
+    body: Type.Object({ postId: idInput(postId) }),
     response: Success,
     errors: ['postNotFound'],
   }),
   unhidePost: endpoint({
     method: 'DELETE',
     path: '/api/hidden_posts/:postId',
-    summary: 'Takes hiding back, also of a post that is not hidden.',
+    summary: 'Shows a hidden post in your feeds again. It also succeeds if the post is not hidden.',
     who: 'member',
     limit: 'hides',
-    params: Type.Object({ postId: Type.String() }),
+    params: Type.Object({ postId: text(postId) }),
     response: Success,
     errors: ['invalidPostId'],
   }),
   getLinkInfo: endpoint({
     method: 'GET',
     path: '/api/_link_info',
-    summary: 'The title that a web page gives itself, for a post that links to it.',
+    summary: 'Returns the title of a web page, for a post that links to it.',
     who: 'member',
     limit: 'linkInfo',
-    query: Type.Object({ url: Type.Optional(Type.String()) }),
-    response: Type.Object({ title: Type.String() }),
+    query: optional({ url: text('The http or https URL of the page.') }),
+    response: Type.Object({ title: text('The title.') }),
     errors: ['invalidUrl'],
   }),
 }

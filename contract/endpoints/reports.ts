@@ -1,24 +1,32 @@
 import { Type } from 'typebox'
 import { FiledReport, QueuePage, Report, ReportsPage } from '../entities/report.ts'
-import { IdInput, Int } from '../entities/schema.ts'
+import { idInput, int, text } from '../entities/schema.ts'
+import { contentTypes, queueScopes, reportFilters } from '../words.ts'
 import { endpoint } from './endpoint.ts'
+import { choice, inPath, next, optional, pageNumber, pageSize, render } from './parameters.ts'
 
-const filter = Type.Optional(Type.String())
-const limit = Type.Optional(Type.String())
-/** `page`: our own pages, which get rendered HTML in place of Markdown sources, and more about a target. */
-const render = Type.Optional(Type.String())
+const filter = choice(reportFilters, {
+  description: 'What was reported.',
+  default: 'all',
+  refusal: 'invalidFeedFilter',
+})
+const targetId = idInput('The id of the post or comment, not the public id of a post.')
 
 export const reportEndpoints = {
   report: endpoint({
     method: 'POST',
     path: '/api/_report',
-    summary: 'Tells the moderators of a community about a post or a comment.',
+    summary: 'Reports a post or a comment to the moderators of its community.',
     who: 'member',
     limit: 'reports',
     body: Type.Object({
-      type: Type.String({ default: 'post' }),
-      targetId: IdInput,
-      reason: Type.Integer(),
+      type: choice(contentTypes, {
+        description: 'What is reported.',
+        default: 'post',
+        refusal: 'invalidReportType',
+      }),
+      targetId,
+      reason: int('The number of one of the `reportReasons` of `getInitial`.'),
     }),
     response: FiledReport,
     errors: [
@@ -34,10 +42,15 @@ export const reportEndpoints = {
   listReports: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/reports',
-    summary: 'What members reported in a community, newest first; for its moderators and admins.',
+    summary: 'Lists what members reported in a community, the newest first; for its moderators and admins.',
     who: 'member',
-    params: Type.Object({ communityId: Type.String() }),
-    query: Type.Object({ filter, page: Type.Optional(Type.String()), limit, render }),
+    params: Type.Object({ communityId: inPath.communityId }),
+    query: optional({
+      filter,
+      page: pageNumber({ description: 'The number of the page, from 1.', default: 1 }),
+      limit: pageSize(),
+      render,
+    }),
     response: ReportsPage,
     errors: [
       'invalidId',
@@ -52,11 +65,11 @@ export const reportEndpoints = {
   ignoreReport: endpoint({
     method: 'DELETE',
     path: '/api/communities/:communityId/reports/:reportId',
-    summary: 'Closes a report without doing anything about what it is about.',
+    summary: 'Closes a report without any other action.',
     who: 'member',
     limit: 'moderation',
-    params: Type.Object({ communityId: Type.String(), reportId: Type.String() }),
-    query: Type.Object({ render }),
+    params: Type.Object({ communityId: inPath.communityId, reportId: text('The number of the report.') }),
+    query: optional({ render }),
     response: Report,
     errors: [
       'invalidId',
@@ -70,14 +83,17 @@ export const reportEndpoints = {
     method: 'GET',
     path: '/api/modqueue',
     summary:
-      'What members reported in all communities that the caller moderates, or with scope=all, for admins, anywhere: everything about one post or comment together.',
+      'Lists what members reported in all communities that you moderate, or for admins, anywhere. The reports about one post or comment form one item.',
     who: 'member',
-    query: Type.Object({
+    query: optional({
       filter,
-      /** `moderating` unless given, or `all`. */
-      scope: Type.Optional(Type.String()),
-      limit,
-      next: Type.Optional(Type.String()),
+      scope: choice(queueScopes, {
+        description: 'The communities that you moderate, or for admins, all of them.',
+        default: 'moderating',
+        refusal: 'invalidFeedType',
+      }),
+      limit: pageSize(),
+      next,
       render,
     }),
     response: QueuePage,
@@ -93,11 +109,14 @@ export const reportEndpoints = {
   ignoreReports: endpoint({
     method: 'DELETE',
     path: '/api/modqueue',
-    summary: 'Closes all reports about a post or a comment without doing anything about it.',
+    summary: 'Closes all reports about a post or a comment without any other action.',
     who: 'member',
     limit: 'moderation',
-    body: Type.Object({ type: Type.String(), targetId: IdInput }),
-    response: Type.Object({ noReports: Int }),
+    body: Type.Object({
+      type: choice(contentTypes, { description: 'What was reported.', refusal: 'invalidReportType' }),
+      targetId,
+    }),
+    response: Type.Object({ noReports: int('How many reports were closed.') }),
     errors: ['invalidReportType', 'postNotFound', 'commentNotFound', 'neitherAdminNorModerator'],
   }),
 }

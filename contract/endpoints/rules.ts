@@ -1,19 +1,23 @@
 import { Type } from 'typebox'
 import { Rule } from '../entities/community.ts'
-import { Nullable } from '../entities/schema.ts'
-import { limits } from '../limits.ts'
+import { int, Nullable, text } from '../entities/schema.ts'
+import { ruleMaxLength, rulesPerCommunityMax } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
+import { cutAt, inPath } from './parameters.ts'
 
-const ofCommunity = Type.Object({ communityId: Type.String() })
-const oneRule = Type.Object({ communityId: Type.String(), ruleId: Type.String() })
-const description = Type.Optional(Nullable(Type.String()))
-const zIndex = Type.Optional(Type.Integer({ minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }))
+const ofCommunity = Type.Object({ communityId: inPath.communityId })
+const oneRule = Type.Object({ communityId: inPath.communityId, ruleId: text('The number of the rule.') })
+const rule = `The rule itself. ${cutAt(ruleMaxLength)}`
+const description = Type.Optional(Nullable(text(`An explanation of the rule. ${cutAt(ruleMaxLength)}`)))
+const zIndex = Type.Optional(
+  int('The position: rules with a smaller one come first.', { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 }),
+)
 
 export const ruleEndpoints = {
   listRules: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/rules',
-    summary: 'The rules of a community in order.',
+    summary: 'Lists the rules of a community in their order.',
     who: 'all',
     params: ofCommunity,
     response: Type.Array(Rule),
@@ -22,32 +26,36 @@ export const ruleEndpoints = {
   createRule: endpoint({
     method: 'POST',
     path: '/api/communities/:communityId/rules',
-    summary: 'Adds a rule below the others; answers with all of them.',
+    summary: 'Adds a rule below the others; returns all of them.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',
     params: ofCommunity,
-    body: Type.Object({ rule: Type.String({ default: '' }), description }),
+    body: Type.Object({ rule: Type.String({ default: '', description: rule }), description }),
     response: Type.Array(Rule),
     errors: ['invalidId', 'communityNotFound', 'emptyRule', 'notModerator', 'tooManyRules'],
   }),
   reorderRules: endpoint({
     method: 'PUT',
     path: '/api/communities/:communityId/rules',
-    summary:
-      'Puts the rules into the order of their ids; those left out come last. Answers with all of them.',
+    summary: 'Orders the rules by a list of their numbers; missing ones come last. Returns all of them.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',
     params: ofCommunity,
-    body: Type.Object({ order: Type.Array(Type.Integer(), { maxItems: limits.rulesPerCommunityMax }) }),
+    body: Type.Object({
+      order: Type.Array(Type.Integer(), {
+        maxItems: rulesPerCommunityMax,
+        description: 'The numbers of the rules in their new order.',
+      }),
+    }),
     response: Type.Array(Rule),
     errors: ['invalidId', 'communityNotFound', 'notModerator'],
   }),
   getRule: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/rules/:ruleId',
-    summary: 'One rule.',
+    summary: 'Returns one rule.',
     who: 'all',
     params: oneRule,
     response: Rule,
@@ -56,19 +64,19 @@ export const ruleEndpoints = {
   updateRule: endpoint({
     method: 'PUT',
     path: '/api/communities/:communityId/rules/:ruleId',
-    summary: 'Changes a rule; missing keys stay. A smaller zIndex comes first.',
+    summary: 'Changes a rule; missing keys stay as they are.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',
     params: oneRule,
-    body: Type.Object({ rule: Type.Optional(Type.String()), description, zIndex }),
+    body: Type.Object({ rule: Type.Optional(text(rule)), description, zIndex }),
     response: Rule,
     errors: ['ruleNotFound', 'rulesNotFound', 'emptyRule', 'notModerator'],
   }),
   deleteRule: endpoint({
     method: 'DELETE',
     path: '/api/communities/:communityId/rules/:ruleId',
-    summary: 'Deletes a rule; answers with what it was.',
+    summary: 'Deletes a rule; returns it as it was.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',

@@ -1,24 +1,27 @@
 import { Type } from 'typebox'
-import { OneOf } from '../entities/schema.ts'
+import { oneOf, text } from '../entities/schema.ts'
 import { staticPages } from '../staticPages.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What a site says about itself; additions of ours. */
+/** What a site says about itself; an addition of ours. */
 export const siteEndpoints = {
   getStaticPage: endpoint({
     method: 'GET',
     path: '/api/_pages/:pageName',
-    summary: 'One of the static pages, as the owner of the site has written it.',
+    summary: 'Returns one of the static pages as the owner of the site wrote it.',
     who: 'all',
     sharedByGuests: true,
-    params: Type.Object({ pageName: Type.String() }),
+    params: Type.Object({
+      pageName: Type.String({
+        description: 'The name of the page.',
+        choices: staticPages,
+      }),
+    }),
     response: Type.Object({
-      name: OneOf(...staticPages),
-      title: Type.String(),
-      /** The beginning of the text in plain words, for search engines and link previews. */
-      description: Type.String(),
-      /** Rendered and safe to be put into a page; without the title. */
-      html: Type.String(),
+      name: oneOf(staticPages, 'The name of the page.'),
+      title: text('The title.'),
+      description: text('The beginning as plain text, for search engines and link previews.'),
+      html: text('The text without its title as safe HTML.'),
     }),
     errors: ['staticPageNotFound'],
   }),

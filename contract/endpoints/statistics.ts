@@ -1,14 +1,25 @@
-import { Type } from 'typebox'
 import { AnalyticsEventPage } from '../entities/statistics.ts'
+import { statisticsPerPage, statisticsPerPageMax } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
+import { next, optional, whole } from './parameters.ts'
 
 export const statisticsEndpoints = {
   listStatistics: endpoint({
     method: 'GET',
     path: '/api/analytics/bss',
-    summary: 'What was counted each hour, the newest first.',
+    summary: 'Lists what was counted each hour, the newest first.',
     who: 'admin',
-    query: Type.Object({ next: Type.Optional(Type.String()), limit: Type.Optional(Type.String()) }),
+    query: optional({
+      next,
+      limit: whole({
+        description: 'How many records a page has at most.',
+        default: statisticsPerPage,
+        minimum: 1,
+        maximum: statisticsPerPageMax,
+        form: '^[0-9]+$',
+        refusal: 'invalidStatisticsLimit',
+      }),
+    }),
     response: AnalyticsEventPage,
     errors: ['invalidStatisticsLimit', 'invalidStatisticsCursor'],
   }),

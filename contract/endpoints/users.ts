@@ -1,47 +1,101 @@
 import { Type } from 'typebox'
-import { ContentType, PostOrComment } from '../entities/list.ts'
+import { PostOrComment } from '../entities/list.ts'
 import { User } from '../entities/ownUser.ts'
-import { Nullable, Success, Time } from '../entities/schema.ts'
-import { Badge, HomeFeed } from '../entities/user.ts'
+import { described, flag, int, listOf, Nullable, oneOf, Success, text, time } from '../entities/schema.ts'
+import { Badge } from '../entities/user.ts'
+import { aboutMeMaxLength } from '../limitValues.ts'
+import {
+  analyticsEvents,
+  badgeTypes,
+  contentTypes,
+  homeFeeds,
+  settingsActions,
+  userFeedFilters,
+} from '../words.ts'
+import { newPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
+import {
+  choice,
+  inPath,
+  markdown,
+  next,
+  onOff,
+  optional,
+  pageSize,
+  render,
+  requiredChoice,
+} from './parameters.ts'
 
-const byName = Type.Object({ username: Type.String() })
-const text = Type.Optional(Type.String())
-const flag = Type.Optional(Type.Boolean())
+const byName = Type.Object({ username: inPath.username })
+const setting = (description: string) => Type.Optional(flag(description))
+const mailedToken = 'The token of the link in the e-mail.'
+
+const DataExport = Type.Object({
+  id: text('The id of the archive.'),
+  state: oneOf(['waiting', 'ready', 'failed'], 'Whether it can be downloaded.'),
+  requestedAt: time('When it was requested.'),
+  expiresAt: Nullable(time('Until when it can be downloaded; null until it is ready.')),
+  url: Nullable(text('Where it can be downloaded; null until it is ready.')),
+  bytes: Nullable(int('Its size in bytes; null until it is ready.')),
+})
 
 export const userEndpoints = {
   getUser: endpoint({
     method: 'GET',
     path: '/api/users/:username',
-    summary: 'One user; a 404 means that the name is free. With adminsView=true what only admins may know.',
+    summary: 'Returns one user; a 404 means that the name is free.',
     who: 'all',
     params: byName,
-    query: Type.Object({ adminsView: text, render: text }),
+    query: optional({
+      adminsView: onOff({
+        description: 'With `true`, for admins: with everything that only admins may see.',
+      }),
+      render,
+    }),
     response: User,
     errors: ['userNotFound', 'notLoggedIn', 'notAdmin'],
   }),
   deleteUser: endpoint({
     method: 'DELETE',
     path: '/api/users/:username',
-    summary: 'Deletes an account for good; with the password of the caller.',
+    summary: 'Deletes an account for good; requires your password.',
     who: 'member',
     changesWhatGuestsSee: true,
     params: byName,
-    body: Type.Object({ password: Type.String({ default: '' }) }),
+    body: Type.Object({
+      password: Type.String({
+        default: '',
+        description: 'Your password, also where an admin deletes another account.',
+      }),
+    }),
     response: Success,
     errors: ['wrongOwnPassword', 'notAdmin', 'userNotFound', 'userDeleted', 'userBanned'],
   }),
   getUserFeed: endpoint({
     method: 'GET',
     path: '/api/users/:username/feed',
-    summary: 'What a user wrote, newest first: posts, comments, or both.',
+    summary: 'Lists what a user wrote, the newest first.',
     who: 'all',
     sharedByGuests: true,
     params: byName,
-    query: Type.Object({ filter: text, limit: text, next: text, render: text }),
+    query: optional({
+      filter: choice(userFeedFilters, {
+        description: 'Only posts or only comments; by default both.',
+        refusal: 'invalidUserFeedFilter',
+      }),
+      limit: pageSize(),
+      next,
+      render,
+    }),
     response: Type.Object({
-      items: Type.Array(Type.Object({ item: PostOrComment, type: ContentType })),
-      next: Nullable(Type.String()),
+      items: listOf(
+        Type.Object({
+          item: described('The post or comment.', PostOrComment),
+          type: oneOf(contentTypes, 'Which of the two it is.'),
+        }),
+        'The posts and comments of this page.',
+      ),
+      next: Nullable(text('The cursor of the next page; null at the end.')),
     }),
     errors: [
       'userNotFound',
@@ -56,7 +110,7 @@ export const userEndpoints = {
   setProfilePicture: endpoint({
     method: 'POST',
     path: '/api/users/:username/pro_pic',
-    summary: 'Replaces the caller’s own picture.',
+    summary: 'Replaces your profile picture.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'uploads',
@@ -68,7 +122,7 @@ export const userEndpoints = {
   deleteProfilePicture: endpoint({
     method: 'DELETE',
     path: '/api/users/:username/pro_pic',
-    summary: 'Removes the caller’s own picture, if there is one.',
+    summary: 'Removes your profile picture. It also succeeds if there is none.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'settings',
@@ -79,48 +133,57 @@ export const userEndpoints = {
   addBadge: endpoint({
     method: 'POST',
     path: '/api/users/:username/badges',
-    summary: 'Gives a badge; giving it again changes nothing. Answers with all badges of the user.',
+    summary: 'Gives a user a badge; returns all badges of the user. Giving it again changes nothing.',
     who: 'member',
     changesWhatGuestsSee: true,
     params: byName,
-    body: Type.Object({ type: Type.String({ default: '' }) }),
+    body: Type.Object({
+      type: requiredChoice(badgeTypes, {
+        description: 'The type of the badge.',
+        refusal: 'badgeTypeNotFound',
+      }),
+    }),
     response: Type.Array(Badge),
     errors: ['userNotAdmin', 'userNotFound', 'userDeleted', 'badgeTypeNotFound'],
   }),
   removeBadge: endpoint({
     method: 'DELETE',
     path: '/api/users/:username/badges/:badgeId',
-    summary: 'Takes a badge by its id, or with byType=true by its type.',
+    summary: 'Takes a badge from a user, by the number of the badge or by its type.',
     who: 'member',
     changesWhatGuestsSee: true,
-    params: Type.Object({ username: Type.String(), badgeId: Type.String() }),
-    query: Type.Object({ byType: text }),
+    params: Type.Object({
+      username: inPath.username,
+      badgeId: text('The number of the badge, or with `byType=true`, its type.'),
+    }),
+    query: optional({ byType: onOff({ description: 'With `true`, `badgeId` is the type of the badge.' }) }),
     response: Success,
     errors: ['badgeNotAdmin', 'userNotFound', 'invalidBadgeId', 'userDeleted', 'badgeTypeNotFound'],
   }),
   updateSettings: endpoint({
     method: 'POST',
     path: '/api/_settings',
-    summary:
-      'With action=updateProfile the caller’s own profile and preferences, with changePassword the password.',
+    summary: 'Changes your profile and preferences, or your password.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'settings',
-    query: Type.Object({ action: text }),
-    /** Whole user objects may be sent back; only these keys are looked at, missing ones stay as they are. */
+    query: optional({
+      action: choice(settingsActions, { description: 'What to change.', refusal: 'invalidAction' }),
+    }),
+    /** Whole user objects may be sent back; only these keys count, and missing ones stay as they are. */
     body: Type.Object({
-      aboutMe: Type.Optional(Nullable(Type.String())),
-      email: Type.Optional(Nullable(Type.String())),
-      homeFeed: Type.Optional(HomeFeed),
-      upvoteNotificationsOff: flag,
-      replyNotificationsOff: flag,
-      rememberFeedSort: flag,
-      embedsOff: flag,
-      hideUserProfilePictures: flag,
-      requireAltText: flag,
-      password: text,
-      newPassword: text,
-      repeatPassword: text,
+      aboutMe: Type.Optional(Nullable(text(markdown(aboutMeMaxLength)))),
+      email: Type.Optional(Nullable(text('An e-mail address; null or empty: none.'))),
+      homeFeed: Type.Optional(oneOf(homeFeeds, 'What the front page shows.')),
+      upvoteNotificationsOff: setting('Whether upvotes are not notified.'),
+      replyNotificationsOff: setting('Whether comments and replies are not notified.'),
+      rememberFeedSort: setting('Whether feeds keep the order that was last chosen.'),
+      embedsOff: setting('Whether videos of other sites are not embedded.'),
+      hideUserProfilePictures: setting('Whether profile pictures are hidden.'),
+      requireAltText: setting('Whether you are asked to describe the images that you upload.'),
+      password: Type.Optional(text('With `changePassword`: your current password.')),
+      newPassword: Type.Optional(text(`With \`changePassword\`: ${newPassword}`)),
+      repeatPassword: Type.Optional(text('With `changePassword`: the new password again.')),
     }),
     response: User,
     errors: [
@@ -135,22 +198,33 @@ export const userEndpoints = {
   recordEvent: endpoint({
     method: 'POST',
     path: '/api/analytics',
-    summary: 'Notes once a session that the installed application is used.',
+    summary: 'Records that the installed application is used, once a session.',
     who: 'all',
     limit: 'analytics',
-    body: Type.Object({ event: Type.String({ default: '' }) }),
+    body: Type.Object({
+      event: requiredChoice(analyticsEvents, { description: 'What happened.', refusal: 'badEvent' }),
+    }),
     response: Success,
     errors: ['badEvent'],
   }),
   subscribeToPush: endpoint({
     method: 'POST',
     path: '/api/push_subscriptions',
-    summary: 'Where the browser of this session can be reached.',
+    summary: 'Subscribes the browser of this session to push notifications.',
     who: 'member',
     limit: 'pushSubscriptions',
     body: Type.Object({
-      endpoint: Type.String({ maxLength: 2048 }),
-      keys: Type.Object({ auth: Type.String({ maxLength: 200 }), p256dh: Type.String({ maxLength: 200 }) }),
+      endpoint: Type.String({
+        maxLength: 2048,
+        description: 'The URL at which the push service of the browser accepts messages.',
+      }),
+      keys: described(
+        'The keys of the subscription, as the browser gives them.',
+        Type.Object({
+          auth: Type.String({ maxLength: 200, description: 'The authentication secret.' }),
+          p256dh: Type.String({ maxLength: 200, description: 'The public key.' }),
+        }),
+      ),
     }),
     response: Success,
     errors: [],
@@ -158,7 +232,7 @@ export const userEndpoints = {
   unsubscribeFromPush: endpoint({
     method: 'DELETE',
     path: '/api/push_subscriptions',
-    summary: 'Forgets where the browser of this session can be reached, if that is known.',
+    summary: 'Ends the push subscription of this session. It also succeeds if there is none.',
     who: 'member',
     limit: 'pushSubscriptions',
     response: Success,
@@ -167,16 +241,16 @@ export const userEndpoints = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/_sessions',
-    summary: 'Where the caller is logged in.',
+    summary: 'Lists your sessions: where you are logged in.',
     who: 'member',
     response: Type.Array(
       Type.Object({
-        id: Type.String(),
-        isCurrent: Type.Boolean(),
-        userAgent: Nullable(Type.String()),
-        lastSeenIP: Nullable(Type.String()),
-        lastSeen: Time,
-        createdAt: Time,
+        id: text('The id of the session.'),
+        isCurrent: flag('Whether it is the session of this request.'),
+        userAgent: Nullable(text('The user agent; null if it is not known.')),
+        lastSeenIP: Nullable(text('The IP address of the last request; null if it is not known.')),
+        lastSeen: time('When it was last used.'),
+        createdAt: time('When it began.'),
       }),
     ),
     errors: [],
@@ -184,37 +258,39 @@ export const userEndpoints = {
   endSessions: endpoint({
     method: 'DELETE',
     path: '/api/_sessions',
-    summary: 'Logs the caller out everywhere else, or with `id` in one place.',
+    summary: 'Ends all your other sessions, or one of them.',
     who: 'member',
     limit: 'settings',
-    query: Type.Object({ id: text }),
+    query: optional({
+      id: text('The id of the session to end; by default all but the one of this request.'),
+    }),
     response: Success,
     errors: ['invalidId'],
   }),
   requestExport: endpoint({
     method: 'POST',
     path: '/api/_export',
-    summary: 'Has an archive made of everything that the caller wrote and set.',
+    summary: 'Requests an archive of everything that you wrote and set.',
     who: 'member',
     limit: 'exports',
-    response: DataExport(),
+    response: DataExport,
     errors: [],
   }),
   getExport: endpoint({
     method: 'GET',
     path: '/api/_export',
-    summary: 'How far the caller’s archive is; null when none was asked for.',
+    summary: 'Returns the state of your archive; null if none was requested.',
     who: 'member',
-    response: Type.Object({ export: Nullable(DataExport()) }),
+    response: Type.Object({ export: described('The archive.', Nullable(DataExport)) }),
     errors: [],
   }),
   confirmEmail: endpoint({
     method: 'POST',
     path: '/api/_email_confirmation',
-    summary: 'With the token of a mailed link; without one, has such a link mailed to the caller.',
+    summary: 'Confirms an e-mail address with a token, or without one, sends you the e-mail with it.',
     who: 'all',
     limit: 'mails',
-    body: Type.Object({ token: Type.Optional(Nullable(Type.String())) }),
+    body: Type.Object({ token: Type.Optional(Nullable(text(mailedToken))) }),
     bodyOptional: true,
     response: Success,
     errors: ['notLoggedIn', 'mailNotConfigured', 'noEmail', 'invalidToken'],
@@ -223,38 +299,29 @@ export const userEndpoints = {
     method: 'POST',
     path: '/api/_password_reset',
     summary:
-      'Has a link mailed that sets a new password, if that name has a confirmed address; the answer never tells.',
+      'Sends an e-mail with a link to set a new password, if the account has a confirmed address. The answer is always the same.',
     who: 'all',
     limit: 'mails',
-    /** A name, or a confirmed address. */
-    body: Type.Object({ username: Type.String({ default: '' }) }),
+    body: Type.Object({
+      username: Type.String({
+        default: '',
+        description: 'The name of the account, or its confirmed address.',
+      }),
+    }),
     response: Success,
     errors: ['mailNotConfigured'],
   }),
   resetPassword: endpoint({
     method: 'PUT',
     path: '/api/_password_reset',
-    summary: 'Sets a new password with the token of a mailed link, and ends all sessions.',
+    summary: 'Sets a new password with the token of an e-mail, and ends all sessions.',
     who: 'all',
     limit: 'mails',
-    body: Type.Object({ token: Type.String({ default: '' }), newPassword: Type.String({ default: '' }) }),
+    body: Type.Object({
+      token: Type.String({ default: '', description: mailedToken }),
+      newPassword: Type.String({ default: '', description: newPassword }),
+    }),
     response: Success,
     errors: ['invalidToken', 'passwordEmpty', 'passwordTooShort'],
   }),
-}
-
-function DataExport() {
-  return Type.Object({
-    id: Type.String(),
-    state: Type.Unsafe<'waiting' | 'ready' | 'failed'>({
-      type: 'string',
-      enum: ['waiting', 'ready', 'failed'],
-    }),
-    requestedAt: Time,
-    /** Until then it can be downloaded. */
-    expiresAt: Nullable(Time),
-    /** Where; null until it is ready. */
-    url: Nullable(Type.String()),
-    bytes: Nullable(Type.Integer()),
-  })
 }

@@ -1,19 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Time } from './schema.ts'
+import { described, id, Nullable, text, time } from './schema.ts'
 import { Author } from './user.ts'
 
 /** Somebody who is banned from a community, and what its moderators know about that. */
 export const BannedMember = Type.Object({
   ...Author.properties,
-  /** An addition of ours. */
-  ban: Type.Object({
-    createdAt: Time,
-    /** null: until it is lifted. */
-    expiresAt: Nullable(Time),
-    /** For the other moderators. */
-    note: Nullable(Type.String()),
-    /** Who banned them; null: an account that is gone. */
-    bannedBy: Nullable(Type.Object({ id: Id, username: Type.String() })),
-  }),
+  ban: described(
+    'What the moderators know about the ban. An addition of ours.',
+    Type.Object({
+      createdAt: time('When the ban began.'),
+      expiresAt: Nullable(time('When the ban ends by itself; null if it lasts until it is lifted.')),
+      note: Nullable(text('A note for the other moderators; null if there is none.')),
+      bannedBy: described(
+        'Who banned the member; null if that account is gone.',
+        Nullable(Type.Object({ id: id('The id of the user.'), username: text('The name of the user.') })),
+      ),
+    }),
+  ),
 })
 export type BannedMember = Static<typeof BannedMember>

@@ -1,52 +1,92 @@
 import { type Static, Type } from 'typebox'
-import { Id, Int, Nullable, OneOf, Time, UserGroup } from './schema.ts'
+import { officialGroups, userGroups } from '../words.ts'
+import {
+  described,
+  flag,
+  group,
+  id,
+  int,
+  listOf,
+  Nullable,
+  oneOf,
+  ownPagesOnly,
+  text,
+  time,
+} from './schema.ts'
 import { Author } from './user.ts'
 
 export const Comment = Type.Object({
-  id: Id,
-  postId: Id,
-  postPublicId: Type.String(),
-  communityId: Id,
-  communityName: Type.String(),
-  userId: Id,
-  username: Type.String(),
-  userGhostId: Type.Optional(Type.String()),
-  /** The text `null` when the comment is stripped. */
-  userGroup: OneOf('normal', 'mods', 'admins', 'null'),
-  userDeleted: Type.Boolean(),
-  parentId: Nullable(Id),
-  depth: Int,
-  noReplies: Int,
-  noRepliesDirect: Int,
-  ancestors: Nullable(Type.Array(Id)),
-  body: Type.String(),
-  /** Only for our own pages (`render=page`); `body` is then empty. */
-  bodyHtml: Type.Optional(Type.String()),
-  upvotes: Int,
-  downvotes: Int,
-  createdAt: Time,
-  editedAt: Nullable(Time),
-  /** Only for deleted comments: whether this viewer is denied the content. */
-  contentStripped: Type.Optional(Type.Boolean()),
-  deleted: Type.Boolean(),
-  deletedAt: Nullable(Time),
-  deletedAs: Type.Optional(UserGroup),
-  locked: Type.Boolean(),
-  lockedBy: Nullable(Id),
-  lockedByGroup: Type.Optional(OneOf('mods', 'admins')),
-  lockedAt: Nullable(Time),
-  author: Type.Optional(Author),
-  /** Only for our own pages, in place of `author`: the smallest copy of the author's picture, if there is one … */
-  authorPicture: Type.Optional(Type.String()),
-  /** … and the types of their badges, if they have any. */
-  authorBadges: Type.Optional(Type.Array(Type.String())),
-  isAuthorMuted: Type.Optional(Type.Literal(true)),
-  userVoted: Nullable(Type.Boolean()),
-  userVotedUp: Nullable(Type.Boolean()),
-  postTitle: Type.Optional(Type.String()),
-  /** Only for our own pages, beside `postTitle`: the smallest copy of the community's icon, if there is one. */
-  communityPicture: Type.Optional(Type.String()),
-  postDeleted: Type.Boolean(),
-  postDeletedAs: Type.Optional(UserGroup),
+  id: id('The id of the comment.'),
+  postId: id('The id of the post, not its public id.'),
+  postPublicId: text('The public id of the post.'),
+  communityId: id('The id of the community of the post.'),
+  communityName: text('The name of that community.'),
+  userId: id(
+    'The author. Twenty-four zeros stand for a deleted account, and for the author of a comment that you may not read.',
+  ),
+  username: text(
+    'The name of the author; `ghost` for a deleted account, `[Hidden]` if you may not read the comment.',
+  ),
+  userGhostId: Type.Optional(
+    text('Only for deleted accounts: the same text for everything that one of them wrote under one post.'),
+  ),
+  userGroup: oneOf(
+    [...userGroups, 'null'],
+    'The role in which the author speaks; the text `null` if you may not read the comment.',
+  ),
+  userDeleted: flag('Whether the account of the author is deleted.'),
+  parentId: Nullable(id('The comment that this one replies to; null at the top level.')),
+  depth: int('How many comments are above it: 0 to 15.'),
+  noReplies: int('How many comments are below it.'),
+  noRepliesDirect: int('How many of them reply to this comment itself.'),
+  ancestors: Nullable(
+    listOf(
+      id('The id of a comment.'),
+      'The comments above it, from the top level down; null at the top level.',
+    ),
+  ),
+  body: text('Markdown; `[Deleted comment]` if you may not read it.'),
+  bodyHtml: Type.Optional(text(`${ownPagesOnly}; \`body\` is then empty.`)),
+  upvotes: int('How many members voted it up.'),
+  downvotes: int('How many members voted it down.'),
+  createdAt: time('When it was written.'),
+  editedAt: Nullable(time('When its text was last changed; null if never.')),
+  contentStripped: Type.Optional(flag('Only for deleted comments: whether the text is withheld from you.')),
+  deleted: flag('Whether it is deleted.'),
+  deletedAt: Nullable(time('When it was deleted; null if it is not.')),
+  deletedAs: Type.Optional(group('The role in which it was deleted; absent if it is not.')),
+  locked: flag('Whether nobody can reply to it any more.'),
+  lockedBy: Nullable(id('Who locked it; null if it is not locked.')),
+  lockedByGroup: Type.Optional(
+    oneOf(officialGroups, 'The role in which it was locked; absent if it is not.'),
+  ),
+  lockedAt: Nullable(time('When it was locked; null if it is not.')),
+  author: Type.Optional(described('The author; absent if you may not read the comment.', Author)),
+  authorPicture: Type.Optional(
+    text(
+      `${ownPagesOnly}, in place of \`author\`: the smallest copy of the author’s picture, if there is one.`,
+    ),
+  ),
+  authorBadges: Type.Optional(
+    listOf(
+      text('The type of a badge.'),
+      `${ownPagesOnly}, in place of \`author\`: the types of the author’s badges, if there are any.`,
+    ),
+  ),
+  isAuthorMuted: Type.Optional(
+    Type.Literal(true, { description: 'Whether you muted the author; absent if you did not.' }),
+  ),
+  userVoted: Nullable(flag('Whether you voted; null for guests.')),
+  userVotedUp: Nullable(flag('Whether you voted it up; null if you did not vote.')),
+  postTitle: Type.Optional(
+    text('Only away from its post, as in profiles, lists and searches: the title of the post.'),
+  ),
+  communityPicture: Type.Optional(
+    text(
+      `${ownPagesOnly}, beside \`postTitle\`: the smallest copy of the community’s icon, if there is one.`,
+    ),
+  ),
+  postDeleted: flag('Only set in reports: whether the post is deleted.'),
+  postDeletedAs: Type.Optional(group('Only in reports: the role in which the post was deleted.')),
 })
 export type Comment = Static<typeof Comment>

@@ -1,41 +1,41 @@
 import { type Static, Type } from 'typebox'
 import { Image } from './image.ts'
-import { Id, Int, Nullable, Time } from './schema.ts'
+import { described, flag, id, int, listOf, Nullable, ownPagesOnly, text, time } from './schema.ts'
 import { Author } from './user.ts'
 
+const onlyAlone = 'Only where one community is requested.'
+
 export const Rule = Type.Object({
-  id: Int,
-  rule: Type.String(),
-  description: Nullable(Type.String()),
-  communityId: Id,
-  zIndex: Int,
-  createdBy: Id,
-  createdAt: Time,
+  id: int('The number of the rule.'),
+  rule: text('The rule itself.'),
+  description: Nullable(text('An explanation of the rule; null if there is none.')),
+  communityId: id('The community of the rule.'),
+  zIndex: int('The position: rules with a smaller one come first.'),
+  createdBy: id('The user who wrote it.'),
+  createdAt: time('When it was written.'),
 })
 export type Rule = Static<typeof Rule>
 
 export const Community = Type.Object({
-  id: Id,
-  userId: Id,
-  name: Type.String(),
-  nsfw: Type.Boolean(),
-  about: Nullable(Type.String()),
-  /** Only for our own pages (`render=page`). */
-  aboutHtml: Type.Optional(Nullable(Type.String())),
-  noMembers: Int,
-  proPic: Nullable(Image),
-  bannerImage: Nullable(Image),
-  postingRestricted: Type.Boolean(),
-  createdAt: Time,
-  deletedAt: Nullable(Time),
-  isDefault: Type.Optional(Type.Boolean()),
-  /** Whether the moderation log names its moderators; like `isDefault` only where one community is asked for. */
-  moderationLogNames: Type.Optional(Type.Boolean()),
-  userJoined: Nullable(Type.Boolean()),
-  userMod: Nullable(Type.Boolean()),
-  isMuted: Type.Boolean(),
-  mods: Nullable(Type.Array(Author)),
-  rules: Nullable(Type.Array(Rule)),
-  ReportsDetails: Type.Null(),
+  id: id('The id of the community.'),
+  userId: id('The user who created it. Twenty-four zeros stand for a deleted account.'),
+  name: text('The name, in upper and lower case as its creator wrote it.'),
+  nsfw: flag('Whether it is not suitable for all ages.'),
+  about: Nullable(text('What the community says about itself, in Markdown.')),
+  aboutHtml: Type.Optional(Nullable(text(`${ownPagesOnly}: \`about\` as HTML.`))),
+  noMembers: int('How many members it has.'),
+  proPic: described('The icon.', Nullable(Image)),
+  bannerImage: described('The banner.', Nullable(Image)),
+  postingRestricted: flag('Whether only moderators and admins may post.'),
+  createdAt: time('When it was created.'),
+  deletedAt: Nullable(time('When it was deleted; null if it is not.')),
+  isDefault: Type.Optional(flag(`Whether new accounts join it automatically. ${onlyAlone}`)),
+  moderationLogNames: Type.Optional(flag(`Whether its moderation log names moderators. ${onlyAlone}`)),
+  userJoined: Nullable(flag('Whether you are a member; null if that was not looked up.')),
+  userMod: Nullable(flag('Whether you moderate it; null if that was not looked up.')),
+  isMuted: flag('Whether you muted it.'),
+  mods: Nullable(listOf(Author, `Its moderators, the highest first. ${onlyAlone}`)),
+  rules: Nullable(listOf(Rule, `Its rules in their order. ${onlyAlone}`)),
+  ReportsDetails: Type.Null({ description: 'Always null.' }),
 })
 export type Community = Static<typeof Community>

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { Int, Nullable, Time } from './schema.ts'
+import { flag, int, Nullable, text, time } from './schema.ts'
 
-/** A community that a member would like to have (API contract 2.13): pending while there is none and it is not denied. */
+/** A community that a member would like to have: pending until it exists or an admin denies it. */
 export const CommunityRequest = Type.Object({
-  id: Int,
-  byUser: Type.String(),
-  communityName: Type.String(),
-  communityExists: Type.Boolean(),
-  note: Nullable(Type.String()),
-  createdAt: Time,
-  deniedNote: Nullable(Type.String()),
-  deniedBy: Nullable(Type.String()),
-  deniedAt: Nullable(Time),
+  id: int('The number of the request.'),
+  byUser: text('The name of the member who made the request.'),
+  communityName: text('The name that the community should have.'),
+  communityExists: flag('Whether a community of that name exists now.'),
+  note: Nullable(text('A note for the admins; null if there is none.')),
+  createdAt: time('When the request was made.'),
+  deniedNote: Nullable(text('What the member was answered.')),
+  deniedBy: Nullable(text('The name of the admin who denied it; null while it is open.')),
+  deniedAt: Nullable(time('When it was denied; null while it is open.')),
 })
 export type CommunityRequest = Static<typeof CommunityRequest>

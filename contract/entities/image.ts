@@ -1,30 +1,38 @@
 import { type Static, Type } from 'typebox'
-import { Id, Int, Nullable, OneOf } from './schema.ts'
+import { id, int, listOf, Nullable, oneOf, text } from './schema.ts'
 
-const ImageFormat = OneOf('jpeg', 'webp', 'png')
+const format = oneOf(['jpeg', 'webp', 'png'], 'The file format.')
+const width = int('The width in pixels.')
+const height = int('The height in pixels.')
+const url = text('The path of the file on this site.')
 
 export const ImageCopy = Type.Object({
-  name: Type.Optional(Type.String()),
-  width: Int,
-  height: Int,
-  boxWidth: Int,
-  boxHeight: Int,
-  objectFit: OneOf('cover', 'contain'),
-  format: ImageFormat,
-  url: Type.String(),
+  name: Type.Optional(
+    text('`tiny`, `small`, `medium`, `large`, `huge`, or for pictures of links `desktop` and `mobile`.'),
+  ),
+  width,
+  height,
+  boxWidth: int('The width of the box that it was fitted into.'),
+  boxHeight: int('The height of the box that it was fitted into.'),
+  objectFit: oneOf(
+    ['cover', 'contain'],
+    '`cover`: it fills the box and is cropped. `contain`: it is whole within the box.',
+  ),
+  format,
+  url,
 })
 export type ImageCopy = Static<typeof ImageCopy>
 
 export const Image = Type.Object({
-  id: Id,
-  format: ImageFormat,
-  mimetype: Type.String(),
-  width: Int,
-  height: Int,
-  size: Int,
-  averageColor: Type.String(),
-  url: Type.String(),
-  copies: Type.Array(ImageCopy),
-  altText: Nullable(Type.String()),
+  id: id('The id of the image.'),
+  format,
+  mimetype: text('The media type of the file.'),
+  width,
+  height,
+  size: int('The size in bytes.'),
+  averageColor: text('`rgb(r,g,b)`: a color to show while the image loads.'),
+  url,
+  copies: listOf(ImageCopy, 'Smaller copies, as many as its use needs.'),
+  altText: Nullable(text('A description of what the image shows; null if there is none.')),
 })
 export type Image = Static<typeof Image>

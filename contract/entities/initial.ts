@@ -1,50 +1,57 @@
 import { type Static, Type } from 'typebox'
+import { feedSorts } from '../words.ts'
 import { Community } from './community.ts'
 import { List } from './list.ts'
 import { Mutes } from './mute.ts'
 import { User } from './ownUser.ts'
-import { Id, Int, Nullable, OneOf } from './schema.ts'
+import { described, flag, id, int, listOf, Nullable, oneOf, text } from './schema.ts'
+
+export type { FeedSort } from '../words.ts'
 
 export const ReportReason = Type.Object({
-  id: Int,
-  title: Type.String(),
-  description: Nullable(Type.String()),
+  id: int('The number of the reason.'),
+  title: text('The reason in a few words.'),
+  description: Nullable(text('An explanation; null if there is none.')),
 })
 
-/** How feeds can be ordered (API contract 3.3). */
-export const FeedSort = OneOf('hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all')
-export type FeedSort = Static<typeof FeedSort>
-
-/** How a browser proves at sign-up that it is in earnest; an addition of ours, clients may ignore it. */
-export const CaptchaKind = OneOf('pow', 'hcaptcha', 'off')
-
-/** What an application needs before it can show anything (API contract 2.17). */
+/** What an application needs before it can show anything. */
 export const Initial = Type.Object({
-  signupsDisabled: Type.Boolean(),
-  reportReasons: Type.Array(ReportReason),
-  user: Nullable(User),
-  lists: Type.Array(List),
-  communities: Type.Array(Community),
-  noUsers: Int,
-  bannedFrom: Nullable(Type.Array(Id)),
-  /** Ids of the communities that the member moderates, an addition of ours; null for guests. */
-  moderates: Nullable(Type.Array(Id)),
-  /** Empty: no push notifications. */
-  vapidPublicKey: Type.String(),
-  /** Whether the site sends mail, an addition of ours: only then addresses are confirmed and passwords reset by it. */
-  mail: Type.Boolean(),
-  mutes: Mutes,
-  imagePostSubmitReqPoints: Int,
-  linkPostSubmitReqPoints: Int,
-  /** How many images one post may have; 0: this site takes no image posts. An addition of ours. */
-  imagesPerPost: Int,
-  /** How this site sorts feeds unless asked otherwise. */
-  defaultFeedSort: FeedSort,
-  captcha: CaptchaKind,
-  hcaptchaSiteKey: Type.String(),
-  /** Whether any member, not only an admin, may create communities. */
-  communityCreationOpen: Type.Boolean(),
-  /** The next account to be made becomes the admin: nobody has signed up yet. */
-  awaitsFirstAdmin: Type.Boolean(),
+  signupsDisabled: flag('Whether nobody can create an account at the moment.'),
+  reportReasons: listOf(ReportReason, 'The reasons for which something can be reported.'),
+  user: described('You; null for guests.', Nullable(User)),
+  lists: listOf(List, 'Your lists, the one with the latest addition first.'),
+  communities: listOf(Community, 'The communities you joined, by name; for guests the default ones.'),
+  noUsers: int('How many accounts there are.'),
+  bannedFrom: Nullable(
+    listOf(id('The id of a community.'), 'The communities that you are banned from; null for guests.'),
+  ),
+  moderates: Nullable(
+    listOf(
+      id('The id of a community.'),
+      'The communities that you moderate; null for guests. An addition of ours.',
+    ),
+  ),
+  vapidPublicKey: text('The public key for push subscriptions; empty if there are no push notifications.'),
+  mail: flag(
+    'Whether the site sends e-mail, which confirming an address and resetting a password need. An addition of ours.',
+  ),
+  mutes: described('The users and communities that you muted.', Mutes),
+  imagePostSubmitReqPoints: int('How many points a member needs for an image post; 0: none.'),
+  linkPostSubmitReqPoints: int('How many points a member needs for a link post; 0: none.'),
+  imagesPerPost: int(
+    'How many images one post may have; 0: the site takes no image posts. An addition of ours.',
+  ),
+  defaultFeedSort: oneOf(feedSorts, 'How the site sorts feeds by default. An addition of ours.'),
+  captcha: oneOf(
+    ['pow', 'hcaptcha', 'off'],
+    'How a sign-up is protected against bots: by proof of work, by hCaptcha, or not. An addition of ours.',
+  ),
+  hcaptchaSiteKey: text('The site key of hCaptcha; empty if it is not used.'),
+  communityCreationOpen: flag(
+    'Whether all members may create communities, not only admins. An addition of ours.',
+  ),
+  awaitsFirstAdmin: flag(
+    'Whether the next account to be created becomes the first admin. An addition of ours.',
+  ),
 })
 export type Initial = Static<typeof Initial>

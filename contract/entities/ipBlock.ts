@@ -1,28 +1,28 @@
 import { type Static, Type } from 'typebox'
-import { Int, Nullable, Time } from './schema.ts'
+import { flag, int, listOf, Nullable, text, time } from './schema.ts'
 
-/** An address or a range of addresses that is shut out (API contract 2.15). */
+/** An IP address or a range of addresses that is blocked. */
 export const IpBlock = Type.Object({
-  id: Int,
-  ip: Type.String({ description: 'The address, or the first one of the range.' }),
-  maskedBits: Type.Integer({
-    description: 'Of 32 or, for IPv6, 128 bits those that the whole range shares; 0 for a single address.',
-  }),
-  createdAt: Time,
-  createdBy: Type.String({ description: 'Name of an admin.' }),
-  expiresAt: Nullable(Time),
-  cancelledAt: Nullable(Time),
-  inEffect: Type.Boolean(),
-  associatedUsers: Type.Array(Type.String(), {
-    description: 'Names of those who were last seen there when it was blocked, the latest first.',
-  }),
-  note: Type.String(),
+  id: int('The number of the block.'),
+  ip: text('The address, or the first address of the range.'),
+  maskedBits: int(
+    'The length of the prefix that all addresses of the range share, of 32 or, for IPv6, 128 bits; 0 for a single address.',
+  ),
+  createdAt: time('When the block was created.'),
+  createdBy: text('The name of the admin who created it.'),
+  expiresAt: Nullable(time('When it ends by itself; null if it does not.')),
+  cancelledAt: Nullable(time('When an admin ended it; null if no admin did.')),
+  inEffect: flag('Whether it blocks anybody now.'),
+  associatedUsers: listOf(
+    text('The name of a user.'),
+    'The users who were last seen at these addresses when the block was created, the latest first.',
+  ),
+  note: text('A note for the other admins; may be empty.'),
 })
 export type IpBlock = Static<typeof IpBlock>
 
-/** In effect first, then the newest. */
 export const IpBlockPage = Type.Object({
-  blocks: Type.Array(IpBlock),
-  next: Nullable(Type.String({ description: 'Cursor of the next page; null at the end.' })),
+  blocks: listOf(IpBlock, 'Blocks in effect first, then the newest.'),
+  next: Nullable(text('The cursor of the next page; null at the end.')),
 })
 export type IpBlockPage = Static<typeof IpBlockPage>

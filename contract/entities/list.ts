@@ -1,52 +1,54 @@
 import { type Static, Type } from 'typebox'
+import { contentTypes, listItemSorts } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Post } from './post.ts'
-import { Id, Int, Nullable, OneOf, OneOfTwo, Time } from './schema.ts'
+import { described, Either, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
-export const ListItemSort = OneOf('addedDsc', 'addedAsc', 'createdDsc', 'createdAsc')
-export type ListItemSort = Static<typeof ListItemSort>
+export type { ContentType, ListItemSort } from '../words.ts'
 
-/** A member's named collection of posts and comments (API contract 2.9). */
+/** A member's named collection of posts and comments. */
 export const List = Type.Object({
-  id: Int,
-  name: Type.String(),
-  displayName: Type.String(),
-  description: Nullable(Type.String()),
-  public: Type.Boolean(),
-  numItems: Int,
-  userId: Id,
-  username: Type.String(),
-  sort: ListItemSort,
-  createdAt: Time,
-  lastUpdatedAt: Time,
+  id: int('The number of the list.'),
+  name: text('The name in its URL, unique among the lists of its owner.'),
+  displayName: text('The name that is shown.'),
+  description: Nullable(text('A description in Markdown; null if there is none.')),
+  public: flag('Whether everybody may see it.'),
+  numItems: int('How many items it has.'),
+  userId: id('The owner.'),
+  username: text('The name of the owner.'),
+  sort: oneOf(listItemSorts, 'The order in which its owner wants to see it.'),
+  createdAt: time('When it was created.'),
+  lastUpdatedAt: time('When an item was last added.'),
 })
 export type List = Static<typeof List>
 
-export const ContentType = OneOf('post', 'comment')
-export type ContentType = Static<typeof ContentType>
-
 /** A post or a comment; which of the two is said beside it. Only posts have a public id of their own. */
-export const PostOrComment = OneOfTwo(Post, Comment, { firstHas: 'publicId' })
+export const PostOrComment = Either(Post, Comment, { onlyFirstHas: 'publicId' })
 export type PostOrComment = Static<typeof PostOrComment>
 
 const itemFields = {
-  id: Int,
-  listId: Int,
-  targetType: ContentType,
-  targetId: Id,
-  createdAt: Time,
+  id: int('The number of the item.'),
+  listId: int('The number of the list.'),
+  targetType: oneOf(contentTypes, 'What the item is.'),
+  targetId: id('The id of the post or comment.'),
+  createdAt: time('When it was added to the list.'),
 }
 
-/** What is in a list (API contract 2.10). */
-export const ListItem = Type.Object({ ...itemFields, targetItem: PostOrComment })
+export const ListItem = Type.Object({
+  ...itemFields,
+  targetItem: described('The post or comment.', PostOrComment),
+})
 export type ListItem = Static<typeof ListItem>
 
-/** What is in a list no more. */
-export const RemovedListItem = Type.Object({ ...itemFields, targetItem: Type.Null() })
+/** An item that was removed from its list. */
+export const RemovedListItem = Type.Object({
+  ...itemFields,
+  targetItem: Type.Null({ description: 'Always null here.' }),
+})
 export type RemovedListItem = Static<typeof RemovedListItem>
 
 export const ListItemsPage = Type.Object({
-  items: Type.Array(ListItem),
-  next: Nullable(Type.String()),
+  items: listOf(ListItem, 'The items of this page.'),
+  next: Nullable(text('The cursor of the next page; null at the end.')),
 })
 export type ListItemsPage = Static<typeof ListItemsPage>

@@ -1,21 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { moderationActs } from '../moderationActs.ts'
-import { OneOf } from './schema.ts'
+import { listOf, oneOf, text } from './schema.ts'
 
-/** Everything that moderators and admins do and that is recorded. */
-export const ModerationAct = OneOf(...moderationActs)
+/** Every action of moderators and admins that is recorded. */
+export const ModerationAct = oneOf(moderationActs, 'What was done.')
 
-/** What some acts have to tell besides whom and what they are about. */
+/** What some actions have to say besides whom and what they are about. */
 export const ModerationActDetails = Type.Object({
-  /** Of a badge that was given or taken. */
-  badgeType: Type.Optional(Type.String()),
-  /** When a ban ends; RFC 3339. Left out where it does not end by itself. */
-  expiresAt: Type.Optional(Type.String()),
-  /** The names of the settings that were changed, as the API spells them. */
-  changed: Type.Optional(Type.Array(Type.String())),
-  /** The address or range of an IP block. */
-  address: Type.Optional(Type.String()),
-  /** The name that was asked for, of a request for a community. */
-  communityName: Type.Optional(Type.String()),
+  badgeType: Type.Optional(text('The type of the badge that was given or taken.')),
+  expiresAt: Type.Optional(text('When the ban ends; RFC 3339. Absent if it does not end by itself.')),
+  changed: Type.Optional(
+    listOf(
+      text('The name of a setting.'),
+      'The settings that were changed, named as in `SiteSettings` and `Community`.',
+    ),
+  ),
+  address: Type.Optional(text('The address or range of the IP block.')),
+  communityName: Type.Optional(text('The name of the community that was requested.')),
 })
 export type ModerationActDetails = Static<typeof ModerationActDetails>

@@ -1,26 +1,40 @@
 import { type Static, Type } from 'typebox'
+import { officialGroups } from '../words.ts'
 import { ModerationAct, ModerationActDetails } from './moderationAct.ts'
-import { Id, Nullable, OneOf, Time } from './schema.ts'
+import { described, flag, id, Nullable, oneOf, text, time } from './schema.ts'
 
-/** Somebody named in the moderation log; a deleted account is the ghost, but for admins. */
-const Named = Type.Object({ username: Type.String(), userDeleted: Type.Boolean() })
+/** Somebody named in the moderation log. */
+const Named = Type.Object({
+  username: text('The name; `ghost` for a deleted account, except for admins.'),
+  userDeleted: flag('Whether the account is deleted.'),
+})
 
-/** Something that a moderator or an admin did, as everybody may read it; an addition of ours. */
+/** An action of a moderator or an admin, as everybody may read it; an addition of ours. */
 export const ModerationLogEntry = Type.Object({
-  id: Id,
+  id: id('The id of the entry.'),
   action: ModerationAct,
-  actedAs: OneOf('mods', 'admins'),
-  /** null: the community does not tell by whom. */
-  moderator: Nullable(Named),
-  /** null: it concerns the whole site. */
-  community: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** What it is about, or what the comment stands under. The title is null once the post is deleted. */
-  post: Nullable(Type.Object({ publicId: Type.String(), title: Nullable(Type.String()) })),
-  comment: Nullable(Type.Object({ id: Id })),
-  /** Whom it is about. */
-  user: Nullable(Named),
-  reason: Nullable(Type.String()),
-  details: ModerationActDetails,
-  createdAt: Time,
+  actedAs: oneOf(officialGroups, 'The role in which it was done.'),
+  moderator: described('Who did it; null if the community does not name its moderators.', Nullable(Named)),
+  community: described(
+    'Where it was done; null if it concerns the whole site.',
+    Nullable(Type.Object({ id: id('The id of the community.'), name: text('The name of the community.') })),
+  ),
+  post: described(
+    'The post that it is about, or that the comment belongs to.',
+    Nullable(
+      Type.Object({
+        publicId: text('The public id of the post.'),
+        title: Nullable(text('The title; null once the post is deleted.')),
+      }),
+    ),
+  ),
+  comment: described(
+    'The comment that it is about.',
+    Nullable(Type.Object({ id: id('The id of the comment.') })),
+  ),
+  user: described('The user that it is about.', Nullable(Named)),
+  reason: Nullable(text('The reason, for everybody to read; null if none was given.')),
+  details: described('What else the action was about.', ModerationActDetails),
+  createdAt: time('When it was done.'),
 })
 export type ModerationLogEntry = Static<typeof ModerationLogEntry>

@@ -1,23 +1,23 @@
 import { type Static, Type } from 'typebox'
+import { muteTypes } from '../words.ts'
 import { Community } from './community.ts'
-import { Id, OneOf, Time } from './schema.ts'
+import { described, id, listOf, oneOf, text, time } from './schema.ts'
 import { Author } from './user.ts'
 
-/** What a member does not want to see (API contract 2.11); ids are `u_12` and `c_3`. */
+/** A user or community whose content a member does not want to see. */
 export const Mute = Type.Object({
-  id: Type.String(),
-  type: OneOf('user', 'community'),
-  mutedUserId: Type.Optional(Id),
-  mutedCommunityId: Type.Optional(Id),
-  createdAt: Time,
-  mutedUser: Type.Optional(Author),
-  mutedCommunity: Type.Optional(Community),
+  id: text('The id of the mute: `u_` or `c_` and a number.'),
+  type: oneOf(muteTypes, 'What is muted.'),
+  mutedUserId: Type.Optional(id('Only for users: the id.')),
+  mutedCommunityId: Type.Optional(id('Only for communities: the id.')),
+  createdAt: time('When it was muted.'),
+  mutedUser: Type.Optional(described('Only for users: the user.', Author)),
+  mutedCommunity: Type.Optional(described('Only for communities: the community.', Community)),
 })
 export type Mute = Static<typeof Mute>
 
-/** Oldest first. */
 export const Mutes = Type.Object({
-  communityMutes: Type.Array(Mute),
-  userMutes: Type.Array(Mute),
+  communityMutes: listOf(Mute, 'The muted communities, the oldest mute first.'),
+  userMutes: listOf(Mute, 'The muted users, the oldest mute first.'),
 })
 export type Mutes = Static<typeof Mutes>

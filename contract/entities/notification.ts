@@ -1,63 +1,57 @@
 import { type Static, Type } from 'typebox'
+import { contentTypes, notificationTypes, officialGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { User } from './ownUser.ts'
 import { Post } from './post.ts'
-import { Id, Int, Nullable, OneOf, Time } from './schema.ts'
+import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
-export const NotificationType = OneOf(
-  'new_comment',
-  'comment_reply',
-  'new_votes',
-  'deleted_post',
-  'mod_add',
-  'new_badge',
-  'welcome',
-  'announcement',
-  'denied_comm',
-)
-export type NotificationType = Static<typeof NotificationType>
+export type { NotificationType } from '../words.ts'
 
-/** What happened, in the fields of its type (API contract 2.7). */
+/** What happened, in the fields of its type. */
 export const NotificationFacts = Type.Object({
-  postId: Type.Optional(Id),
-  commentId: Type.Optional(Id),
-  parentCommentId: Type.Optional(Id),
-  noComments: Type.Optional(Int),
-  commentAuthor: Type.Optional(Type.String()),
-  firstCreatedAt: Type.Optional(Time),
-  targetType: Type.Optional(OneOf('post', 'comment')),
-  targetId: Type.Optional(Id),
-  noVotes: Type.Optional(Int),
-  deletedAs: Type.Optional(OneOf('mods', 'admins')),
-  communityName: Type.Optional(Type.String()),
-  addedBy: Type.Optional(Type.String()),
-  badgeType: Type.Optional(Type.String()),
-  body: Type.Optional(Type.String()),
-  post: Type.Optional(Post),
-  comment: Type.Optional(Comment),
-  community: Type.Optional(Community),
-  user: Type.Optional(User),
+  postId: Type.Optional(id('The id of the post, not its public id.')),
+  commentId: Type.Optional(id('The first of the comments.')),
+  parentCommentId: Type.Optional(id('Your comment that was replied to.')),
+  noComments: Type.Optional(int('How many comments there are.')),
+  commentAuthor: Type.Optional(text('The author of the first comment.')),
+  firstCreatedAt: Type.Optional(time('When the first comment was written.')),
+  targetType: Type.Optional(oneOf(contentTypes, 'Whether a post or a comment was voted for.')),
+  targetId: Type.Optional(id('The id of the post or comment.')),
+  noVotes: Type.Optional(int('How many upvotes there are.')),
+  deletedAs: Type.Optional(oneOf(officialGroups, 'The role in which your post was removed.')),
+  communityName: Type.Optional(text('The name of the community.')),
+  addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
+  badgeType: Type.Optional(text('The type of the badge.')),
+  body: Type.Optional(text('What the admins answered.')),
+  post: Type.Optional(described('The post.', Post)),
+  comment: Type.Optional(described('The comment.', Comment)),
+  community: Type.Optional(described('The community.', Community)),
+  user: Type.Optional(described('You.', User)),
 })
 export type NotificationFacts = Static<typeof NotificationFacts>
 
-/**
- * One notification. Raw it has `notif`; rendered (`render=true`) it has the fields from `version` on instead
- * (API contract 2.7 and 2.8).
- */
+const rendered = 'Only with `render=true`'
+
+/** One notification. Raw it has `notif`; rendered (`render=true`) it has the fields from `version` on instead. */
 export const Notification = Type.Object({
-  id: Int,
-  type: NotificationType,
-  notif: Type.Optional(Nullable(NotificationFacts)),
-  version: Type.Optional(Int),
-  textFormat: Type.Optional(OneOf('html', '')),
-  title: Type.Optional(Type.String()),
-  body: Type.Optional(Type.String()),
-  icons: Type.Optional(Type.Array(Type.String())),
-  toURL: Type.Optional(Type.String()),
-  seen: Type.Boolean(),
-  seenAt: Nullable(Time),
-  createdAt: Time,
-  updatedAt: Type.Optional(Time),
+  id: int('The number of the notification.'),
+  type: oneOf(notificationTypes, 'What happened.'),
+  notif: Type.Optional(
+    described(
+      'Only without `render`: what happened, in the fields of its type; null if what it is about is gone.',
+      Nullable(NotificationFacts),
+    ),
+  ),
+  version: Type.Optional(int(`${rendered}: 1.`)),
+  textFormat: Type.Optional(oneOf(['html', ''], `${rendered}: the \`format\` that was requested.`)),
+  title: Type.Optional(text(`${rendered}: what happened, in a sentence.`)),
+  body: Type.Optional(text(`${rendered}: empty.`)),
+  icons: Type.Optional(listOf(text('A URL.'), `${rendered}: the URL of one picture.`)),
+  toURL: Type.Optional(text(`${rendered}: the URL that it leads to; \`#\` if there is none.`)),
+  seen: flag('Whether you have seen it.'),
+  seenAt: Nullable(time('When you saw it; null if you have not.')),
+  createdAt: time('When it was created.'),
+  updatedAt: Type.Optional(time(`${rendered}: when something was last added to it.`)),
 })
 export type Notification = Static<typeof Notification>

@@ -1,18 +1,21 @@
 import { type Static, Type } from 'typebox'
 import { Community } from './community.ts'
-import { Int, Nullable } from './schema.ts'
+import { int, listOf, Nullable, ownPagesOnly, text } from './schema.ts'
 import { Author } from './user.ts'
+
+const onlyDetailed = 'Only with `adminsView=true`'
 
 /** A user with the communities they moderate; a file of its own because communities name users too. */
 export const User = Type.Object({
   ...Author.properties,
-  moddingList: Nullable(Type.Array(Community)),
-  /** Only for our own pages (`render=page`). */
-  aboutHtml: Type.Optional(Nullable(Type.String())),
-  /** Only in the detail view of admins (`adminsView=true`): the how-many-eth account, its push subscriptions, … */
-  userIndex: Type.Optional(Int),
-  webPushSubscriptionsCount: Type.Optional(Int),
-  /** … and who deleted it. */
-  deletedBy: Type.Optional(Nullable(Type.String())),
+  moddingList: Nullable(
+    listOf(Community, 'The communities that the user moderates, if one user is requested; otherwise null.'),
+  ),
+  aboutHtml: Type.Optional(Nullable(text(`${ownPagesOnly}: \`aboutMe\` as HTML.`))),
+  userIndex: Type.Optional(
+    int(`${onlyDetailed}: the position of the account in the order of creation, from 1.`),
+  ),
+  webPushSubscriptionsCount: Type.Optional(int(`${onlyDetailed}: how many push subscriptions the user has.`)),
+  deletedBy: Type.Optional(Nullable(text(`${onlyDetailed}: the name of the user who deleted the account.`))),
 })
 export type User = Static<typeof User>

@@ -1,83 +1,124 @@
 import { type Static, Type } from 'typebox'
+import { officialGroups, postTypes } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { Image } from './image.ts'
-import { Id, Int, Nullable, OneOf, Time, UserGroup } from './schema.ts'
+import {
+  described,
+  flag,
+  group,
+  id,
+  int,
+  listOf,
+  Nullable,
+  oneOf,
+  ownPagesOnly,
+  text,
+  time,
+} from './schema.ts'
 import { Author } from './user.ts'
 
-export const PostType = OneOf('text', 'image', 'link')
-export type PostType = Static<typeof PostType>
+export type { PostType } from '../words.ts'
 
 export const Post = Type.Object({
-  id: Id,
-  publicId: Type.String(),
-  type: PostType,
-  userId: Id,
-  username: Type.String(),
-  userGhostId: Type.Optional(Type.String()),
-  userGroup: UserGroup,
-  userDeleted: Type.Boolean(),
-  isPinned: Type.Boolean(),
-  isPinnedSite: Type.Boolean(),
-  communityId: Id,
-  communityName: Type.String(),
-  communityProPic: Nullable(Image),
-  communityBannerImage: Nullable(Image),
-  title: Type.String(),
-  body: Nullable(Type.String()),
-  /** Only for our own pages (`render=page`), in place of `body`: whole on the page of the post … */
-  bodyHtml: Type.Optional(Nullable(Type.String())),
-  /** … and its beginning as plain text in feeds. */
-  excerpt: Type.Optional(Nullable(Type.String())),
-  image: Nullable(Image),
-  images: Type.Array(Image),
-  link: Type.Optional(Type.Object({ url: Type.String(), hostname: Type.String(), image: Nullable(Image) })),
-  locked: Type.Boolean(),
-  lockedBy: Nullable(Id),
-  lockedByGroup: Type.Optional(OneOf('mods', 'admins')),
-  lockedAt: Nullable(Time),
-  upvotes: Int,
-  downvotes: Int,
-  hotness: Int,
-  createdAt: Time,
-  editedAt: Nullable(Time),
-  lastActivityAt: Time,
-  deleted: Type.Boolean(),
-  deletedAt: Nullable(Time),
-  deletedAs: Type.Optional(UserGroup),
-  deletedContent: Type.Boolean(),
-  deletedContentAs: Type.Optional(OneOf('normal', 'admins')),
-  noComments: Int,
-  comments: Nullable(Type.Array(Comment)),
-  commentsNext: Nullable(Type.String()),
-  userVoted: Nullable(Type.Boolean()),
-  userVotedUp: Nullable(Type.Boolean()),
-  lastVisitAt: Nullable(Time),
-  newComments: Int,
-  isAuthorMuted: Type.Boolean(),
-  isCommunityMuted: Type.Boolean(),
-  community: Type.Optional(Community),
-  author: Type.Optional(Author),
-  /** Only for our own pages, in place of `author`: the smallest copy of the author's picture, if there is one … */
-  authorPicture: Type.Optional(Type.String()),
-  /** … and the types of their badges, if they have any. */
-  authorBadges: Type.Optional(Type.Array(Type.String())),
+  id: id('The id of the post.'),
+  publicId: text('The id in its URL: 8 characters.'),
+  type: oneOf(postTypes, 'What kind of post it is.'),
+  userId: id('The author. Twenty-four zeros stand for a deleted account.'),
+  username: text('The name of the author; `ghost` for a deleted account.'),
+  userGhostId: Type.Optional(
+    text('Only for deleted accounts: the same text for everything that one of them wrote under one post.'),
+  ),
+  userGroup: group('The role in which the author speaks.'),
+  userDeleted: flag('Whether the account of the author is deleted.'),
+  isPinned: flag('Whether it is pinned in its community.'),
+  isPinnedSite: flag('Whether it is pinned on the whole site.'),
+  communityId: id('The id of its community.'),
+  communityName: text('The name of its community.'),
+  communityProPic: described('The icon of its community.', Nullable(Image)),
+  communityBannerImage: described('The banner of its community.', Nullable(Image)),
+  title: text('The title.'),
+  body: Nullable(text('Markdown; null if it is not a text post.')),
+  bodyHtml: Type.Optional(
+    Nullable(
+      text(`${ownPagesOnly}, in place of \`body\`, if one post is requested: the whole text as HTML.`),
+    ),
+  ),
+  excerpt: Type.Optional(
+    Nullable(text(`${ownPagesOnly}, in place of \`body\`, in feeds: the beginning as plain text.`)),
+  ),
+  image: described('The first of the images.', Nullable(Image)),
+  images: listOf(Image, 'The images of an image post.'),
+  link: Type.Optional(
+    described(
+      'Only for link posts: where the link leads.',
+      Type.Object({
+        url: text('The URL.'),
+        hostname: text('The host in it.'),
+        image: described('A picture of the page, if one was found.', Nullable(Image)),
+      }),
+    ),
+  ),
+  locked: flag('Whether nobody can comment or vote any more.'),
+  lockedBy: Nullable(id('Who locked it; null if it is not locked.')),
+  lockedByGroup: Type.Optional(
+    oneOf(officialGroups, 'The role in which it was locked; absent if it is not.'),
+  ),
+  lockedAt: Nullable(time('When it was locked; null if it is not.')),
+  upvotes: int('How many members voted it up.'),
+  downvotes: int('How many members voted it down.'),
+  hotness: int('The sort key of `sort=hot`.'),
+  createdAt: time('When it was created.'),
+  editedAt: Nullable(time('When its text was last changed; null if never.')),
+  lastActivityAt: time('When it was created or last commented on.'),
+  deleted: flag('Whether it is deleted.'),
+  deletedAt: Nullable(time('When it was deleted; null if it is not.')),
+  deletedAs: Type.Optional(group('The role in which it was deleted; absent if it is not.')),
+  deletedContent: flag('Whether its content is deleted, too.'),
+  deletedContentAs: Type.Optional(oneOf(['normal', 'admins'], 'The role in which the content was deleted.')),
+  noComments: int('How many comments it has, including deleted ones.'),
+  comments: Nullable(
+    listOf(Comment, 'The first page of its comments, if one post is requested; otherwise null.'),
+  ),
+  commentsNext: Nullable(text('The cursor of the next page of comments; null if there is none.')),
+  userVoted: Nullable(flag('Whether you voted; null for guests.')),
+  userVotedUp: Nullable(flag('Whether you voted it up; null if you did not vote.')),
+  lastVisitAt: Nullable(time('When you visited it before; null for guests and on the first visit.')),
+  newComments: int('How many comments others have written since then.'),
+  isAuthorMuted: flag('Whether you muted the author.'),
+  isCommunityMuted: flag('Whether you muted the community.'),
+  community: Type.Optional(described('Its community, if one post is requested.', Community)),
+  author: Type.Optional(described('The author; absent for admins if the account is deleted.', Author)),
+  authorPicture: Type.Optional(
+    text(
+      `${ownPagesOnly}, in place of \`author\`: the smallest copy of the author’s picture, if there is one.`,
+    ),
+  ),
+  authorBadges: Type.Optional(
+    listOf(
+      text('The type of a badge.'),
+      `${ownPagesOnly}, in place of \`author\`: the types of the author’s badges, if there are any.`,
+    ),
+  ),
 })
 export type Post = Static<typeof Post>
 
 /** A page of a feed. */
 export const FeedPage = Type.Object({
-  posts: Type.Array(Post),
-  /** A number for sort=activity, otherwise text; null at the end. */
-  next: Type.Unsafe<string | number | null>({ type: ['string', 'integer', 'null'] }),
+  posts: listOf(Post, 'The posts of this page.'),
+  next: Type.Unsafe<string | number | null>({
+    type: ['string', 'integer', 'null'],
+    description:
+      'The cursor of the next page: a number with `sort=activity`, otherwise a text; null at the end.',
+  }),
 })
 export type FeedPage = Static<typeof FeedPage>
 
-/** A page of what is deleted or locked in a community, or of all there is; `noPosts` counts all pages together. */
+/** A page of the posts of a community as its moderators list them. */
 export const ModeratedPosts = Type.Object({
-  noPosts: Int,
-  limit: Int,
-  page: Int,
-  posts: Type.Array(Post),
+  noPosts: int('How many posts there are on all pages together.'),
+  limit: int('How many posts a page has at most.'),
+  page: int('The number of this page, from 1.'),
+  posts: listOf(Post, 'The posts of this page.'),
 })
 export type ModeratedPosts = Static<typeof ModeratedPosts>

@@ -1,64 +1,83 @@
 import { type Static, Type } from 'typebox'
-import { ContentType, PostOrComment } from './list.ts'
-import { Id, Int, Nullable, Time } from './schema.ts'
+import { contentTypes } from '../words.ts'
+import { PostOrComment } from './list.ts'
+import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+
+const target = described(
+  'The reported post or comment as guests see it; null if it is gone.',
+  Nullable(PostOrComment),
+)
 
 const reportFields = {
-  id: Int,
-  communityId: Id,
-  postId: Nullable(Id),
-  reason: Type.String(),
-  description: Nullable(Type.String()),
-  reasonId: Int,
-  type: ContentType,
-  targetId: Id,
-  actionTaken: Nullable(Type.String()),
-  dealtAt: Nullable(Time),
-  dealtBy: Nullable(Id),
-  createdAt: Time,
+  id: int('The number of the report.'),
+  communityId: id('The community of the post.'),
+  postId: Nullable(id('The post, or the post that the comment belongs to.')),
+  reason: text('The reason in a few words.'),
+  description: Nullable(text('An explanation of the reason; null if there is none.')),
+  reasonId: int('The number of the reason.'),
+  type: oneOf(contentTypes, 'What was reported.'),
+  targetId: id('The id of the post or comment.'),
+  actionTaken: Nullable(text('Always null.')),
+  dealtAt: Nullable(time('Always null.')),
+  dealtBy: Nullable(id('Always null.')),
+  createdAt: time('When it was reported.'),
 }
 
-/** A report as its reporter gets it back; who reported is never told (API contract 2.12). */
-export const FiledReport = Type.Object({ ...reportFields, target: Type.Null() })
+/** A report as its reporter gets it back. It never says who reported. */
+export const FiledReport = Type.Object({
+  ...reportFields,
+  target: Type.Null({ description: 'Always null here.' }),
+})
 export type FiledReport = Static<typeof FiledReport>
 
-/** A report as moderators read it, with what it is about, as guests see that. */
-export const Report = Type.Object({ ...reportFields, target: Nullable(PostOrComment) })
+/** A report as moderators read it. */
+export const Report = Type.Object({ ...reportFields, target })
 export type Report = Static<typeof Report>
 
-/** How many reports there are of each kind, whatever the filter. */
-export const ReportCounts = Type.Object({ noReports: Int, noPostReports: Int, noCommentReports: Int })
+export const ReportCounts = Type.Object({
+  noReports: int('How many reports there are.'),
+  noPostReports: int('How many of them are about posts.'),
+  noCommentReports: int('How many of them are about comments.'),
+})
 export type ReportCounts = Static<typeof ReportCounts>
 
-/** A page of the reports of a community, newest first. */
+const details = described('How many reports there are, whatever the filter.', ReportCounts)
+
+/** A page of the reports of a community. */
 export const ReportsPage = Type.Object({
-  details: ReportCounts,
-  reports: Type.Array(Report),
-  limit: Int,
-  page: Int,
+  details,
+  reports: listOf(Report, 'The reports of this page, the newest first.'),
+  limit: int('How many reports a page has at most.'),
+  page: int('The number of this page, from 1.'),
 })
 export type ReportsPage = Static<typeof ReportsPage>
 
 /** Everything that was reported about one post or comment. */
 export const ReportedTarget = Type.Object({
-  type: ContentType,
-  targetId: Id,
-  communityId: Id,
-  communityName: Type.String(),
-  noReports: Int,
-  /** Why, the most frequent reason first. */
-  reasons: Type.Array(Type.Object({ reasonId: Int, title: Type.String(), noReports: Int })),
-  firstReportedAt: Time,
-  lastReportedAt: Time,
-  /** Whether its author is banned from the community already. */
-  isAuthorBanned: Type.Boolean(),
-  target: Nullable(PostOrComment),
+  type: oneOf(contentTypes, 'What was reported.'),
+  targetId: id('The id of the post or comment.'),
+  communityId: id('The id of its community.'),
+  communityName: text('The name of its community.'),
+  noReports: int('How many reports there are about it.'),
+  reasons: listOf(
+    Type.Object({
+      reasonId: int('The number of the reason.'),
+      title: text('The reason in a few words.'),
+      noReports: int('How many reports give this reason.'),
+    }),
+    'Why it was reported, the most frequent reason first.',
+  ),
+  firstReportedAt: time('When it was first reported.'),
+  lastReportedAt: time('When it was last reported.'),
+  isAuthorBanned: flag('Whether its author is already banned from the community.'),
+  target,
 })
 export type ReportedTarget = Static<typeof ReportedTarget>
 
-/** A page of what was reported in several communities, what was reported last first; `details` count reports. */
+/** A page of what was reported in several communities. */
 export const QueuePage = Type.Object({
-  details: ReportCounts,
-  items: Type.Array(ReportedTarget),
-  next: Nullable(Type.String()),
+  details,
+  items: listOf(ReportedTarget, 'The reported posts and comments of this page, the last reported first.'),
+  next: Nullable(text('The cursor of the next page; null at the end.')),
 })
 export type QueuePage = Static<typeof QueuePage>

@@ -1,4 +1,36 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import { userGroups } from '../words.ts'
+
+export type { UserGroup } from '../words.ts'
+
+interface NumberOptions {
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+/** Each field says what it means, in a sentence or two of Markdown. */
+export const text = (description: string) => Type.String({ description })
+export const int = (description: string, options: NumberOptions = {}) =>
+  Type.Integer({ description, ...options })
+export const flag = (description: string) => Type.Boolean({ description })
+/** RFC 3339 in UTC with milliseconds. */
+export const time = (description: string) => Type.String({ description, format: 'date-time' })
+/** An opaque id: the decimal digits of a 64-bit number. Twenty-four zeros stand for nobody. */
+export const id = (description: string) => Type.String({ description, maxLength: 24 })
+
+/** An id that came from outside; anything that is not one answers `invalid_id`. */
+export const idInput = (description: string) =>
+  Type.String({ description, pattern: '^[0-9]{1,24}$', refusal: 'invalidId' })
+
+/** A text that is one of a few words; in JSON Schema an `enum`. */
+export const oneOf = <const T extends string>(words: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: words, description })
+
+/** An object or array with what it means in one place. */
+export const described = <T extends TSchema>(description: string, schema: T) =>
+  Type.Unsafe<Static<T>>({ ...schema, description })
+
+export const listOf = <T extends TSchema>(items: T, description: string) => Type.Array(items, { description })
 
 /** The schema's type or null, written as `type: […, 'null']`, which serialises without trying alternatives. */
 export function Nullable<T extends TSchema>(schema: T) {
@@ -6,46 +38,25 @@ export function Nullable<T extends TSchema>(schema: T) {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] })
 }
 
-/** A text that may be one of a few words; in JSON Schema an `enum`. */
-export function OneOf<const T extends string>(...words: T[]) {
-  return Type.Unsafe<T>({ type: 'string', enum: words })
-}
-
-/** Either of two objects, told apart by a key that only the first has; serialises without trying alternatives. */
-export function OneOfTwo<A extends TSchema, B extends TSchema>(
+/** Either of two objects. `onlyFirstHas`: a required field that tells the first from the second. */
+export function Either<A extends TObject, B extends TObject>(
   first: A,
   second: B,
-  { firstHas }: { firstHas: string },
+  { onlyFirstHas }: { onlyFirstHas: string },
 ) {
-  // Spelled as entries: an object that says `then` would pass for a promise.
-  const branches = Object.fromEntries([
-    ['then', first],
-    ['else', second],
-  ])
-  return Type.Unsafe<Static<A> | Static<B>>({
-    type: 'object',
-    if: { type: 'object', required: [firstHas] },
-    ...branches,
-  })
+  return Type.Unsafe<Static<A> | Static<B>>({ type: 'object', oneOf: [first, second], onlyFirstHas })
 }
-
-/** An opaque id: the decimal digits of a 64-bit number. Twenty-four zeros stand for nobody. */
-export const Id = Type.String({ description: 'Opaque id.', maxLength: 24 })
-/** An id that came from outside; anything that is not one answers `invalid_id`. */
-export const IdInput = Type.String({ pattern: '^[0-9]{1,24}$', refusal: 'invalidId' })
-/** RFC 3339 in UTC with milliseconds. */
-export const Time = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' })
-export const Int = Type.Integer()
 
 /** Stands for 'nobody': a deleted author, the author of a stripped comment. */
 export const nobodyId = '0'.repeat(24)
 export const zeroTime = '0001-01-01T00:00:00Z'
 
-export const UserGroup = OneOf('normal', 'mods', 'admins')
-export type UserGroup = Static<typeof UserGroup>
+export const group = (description: string) => oneOf(userGroups, description)
 
-/** Why moderators or admins do something, for everybody to read in the moderation log; cut to 500 characters. */
-export const Reason = Type.String()
+/** The answer of a call that has nothing else to say. */
+export const Success = Type.Object({
+  success: Type.Literal(true, { description: 'Always true: a failure is an error.' }),
+})
 
-/** The answer of a call that has nothing to tell. */
-export const Success = Type.Object({ success: Type.Literal(true) })
+/** What a description says of fields that only the pages of this forum get. */
+export const ownPagesOnly = 'Only for the pages of this forum (`render=page`)'

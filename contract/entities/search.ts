@@ -1,9 +1,16 @@
 import { type Static, Type } from 'typebox'
+import { flag, listOf, text } from './schema.ts'
 
-/** A part of an excerpt: what was found, or what stands around it. */
-export const Segment = Type.Object({ text: Type.String(), isHit: Type.Boolean() })
+/** A part of an excerpt. */
+export const Segment = Type.Object({
+  text: text('Plain text.'),
+  isHit: flag('Whether this is what was searched for.'),
+})
 export type Segment = Static<typeof Segment>
 
-/** Where in the text of a post or comment of a result something was found. */
-export const Excerpt = Type.Object({ id: Type.String(), segments: Type.Array(Segment) })
+/** Where in the text of a post or comment of a result the searched words are. */
+export const Excerpt = Type.Object({
+  id: text('The id of a post or comment of this page.'),
+  segments: listOf(Segment, 'Consecutive parts of its text.'),
+})
 export type Excerpt = Static<typeof Excerpt>

@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { flag } from './schema.ts'
 
-/** What admins decide for the whole site while it runs (API contract 2.16). */
+/** What admins decide for the whole site while it runs. */
 export const SiteSettings = Type.Object({
-  /** Nobody can make an account. */
-  signupsDisabled: Type.Boolean(),
-  /** Nobody can come through the Tor network. */
-  torBlocked: Type.Boolean(),
+  signupsDisabled: flag('Whether nobody can create an account.'),
+  torBlocked: flag('Whether the site is closed to the Tor network.'),
 })
 export type SiteSettings = Static<typeof SiteSettings>

@@ -1,45 +1,53 @@
 import { type Static, Type } from 'typebox'
+import { homeFeeds } from '../words.ts'
 import { Image } from './image.ts'
-import { Id, Int, Nullable, OneOf, Time } from './schema.ts'
+import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
-export const Badge = Type.Object({ id: Int, type: Type.String() })
+export const Badge = Type.Object({
+  id: int('The number of the badge.'),
+  type: text('The type of the badge: `supporter`.'),
+})
 export type Badge = Static<typeof Badge>
 
-export const HomeFeed = OneOf('all', 'subscriptions')
+const forSelf = 'You and admins see the preference itself, everybody else its default.'
+const onlyAdmins = 'Only for admins'
 
 const userFields = {
-  id: Id,
-  username: Type.String(),
-  /** Only for the user themself and for admins. */
-  email: Nullable(Type.String()),
-  emailConfirmedAt: Nullable(Time),
-  aboutMe: Nullable(Type.String()),
-  points: Int,
-  isAdmin: Type.Boolean(),
-  proPic: Nullable(Image),
-  badges: Type.Array(Badge),
-  noPosts: Int,
-  noComments: Int,
-  lastSeenMonth: Type.String(),
-  createdAt: Time,
-  deleted: Type.Boolean(),
-  deletedAt: Nullable(Time),
-  upvoteNotificationsOff: Type.Boolean(),
-  replyNotificationsOff: Type.Boolean(),
-  homeFeed: HomeFeed,
-  rememberFeedSort: Type.Boolean(),
-  embedsOff: Type.Boolean(),
-  hideUserProfilePictures: Type.Boolean(),
-  requireAltText: Type.Boolean(),
-  bannedAt: Nullable(Time),
-  isBanned: Type.Boolean(),
-  notificationsNewCount: Int,
-  /** Only when an admin looks. */
-  lastSeen: Type.Optional(Time),
-  lastSeenIP: Type.Optional(Nullable(Type.String())),
-  createdIP: Type.Optional(Nullable(Type.String())),
+  id: id('The id of the user.'),
+  username: text('The name, in upper and lower case as the user chose it; `ghost` for a deleted account.'),
+  email: Nullable(text('The e-mail address. Only for the user and for admins.')),
+  emailConfirmedAt: Nullable(time('When the address was confirmed; null if it was not.')),
+  aboutMe: Nullable(text('What the user says about themselves, in Markdown.')),
+  points: int('The points; an account begins with 1, and votes of others change them.'),
+  isAdmin: flag('Whether the user is an admin.'),
+  proPic: described('The profile picture.', Nullable(Image)),
+  badges: listOf(Badge, 'The badges.'),
+  noPosts: int('How many posts the user wrote.'),
+  noComments: int('How many comments the user wrote.'),
+  lastSeenMonth: text('The month of the last visit: month and year in English.'),
+  createdAt: time('When the account was created.'),
+  deleted: flag('Whether the account is deleted.'),
+  deletedAt: Nullable(time('When the account was deleted; null if it is not.')),
+  upvoteNotificationsOff: flag(`Whether upvotes are not notified. ${forSelf}`),
+  replyNotificationsOff: flag(`Whether comments and replies are not notified. ${forSelf}`),
+  homeFeed: oneOf(homeFeeds, 'What the front page shows the user.'),
+  rememberFeedSort: flag(`Whether feeds keep the order that was last chosen. ${forSelf}`),
+  embedsOff: flag(`Whether videos of other sites are not embedded. ${forSelf}`),
+  hideUserProfilePictures: flag(`Whether profile pictures are hidden. ${forSelf}`),
+  requireAltText: flag(`Whether the user is asked to describe uploaded images. ${forSelf}`),
+  bannedAt: Nullable(time('When the user was banned from the site; null if the user is not.')),
+  isBanned: flag('Whether the user is banned from the site.'),
+  notificationsNewCount: int('How many notifications have come since you last looked; 0 for other users.'),
+  lastSeen: Type.Optional(time(`${onlyAdmins}: when the user was last seen.`)),
+  lastSeenIP: Type.Optional(Nullable(text(`${onlyAdmins}: the IP address of the last visit.`))),
+  createdIP: Type.Optional(
+    Nullable(text(`${onlyAdmins}: the IP address that the account was created from.`)),
+  ),
 }
 
 /** A user as an author, a moderator, a muted member: without the communities they moderate. */
-export const Author = Type.Object({ ...userFields, moddingList: Type.Null() })
+export const Author = Type.Object({
+  ...userFields,
+  moddingList: Type.Null({ description: 'Always null here.' }),
+})
 export type Author = Static<typeof Author>

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { giveUp, root, run } from './project.mjs'
+import { exitWith, root, run } from './project.mjs'
 
 export const stampFile = join(root, 'dist', '.sources')
 
 const sources = [
   'contract',
   'server',
+  // The recorded examples, which /api/docs shows.
+  'tests/apiExamples/examples.json',
   'web',
   'vite.config.ts',
   'scripts/lib/bundle.mjs',
@@ -16,15 +18,15 @@ const sources = [
 ]
 
 /**
- * Builds dist/ unless it was made from these very sources. The bundler runs in a process of its own, so that a
- * server started afterwards does not carry its memory.
+ * Builds dist/ unless it is up to date. The bundler runs in a process of its own, so that its memory is released before
+ * a server starts.
  */
 export async function ensureBuilt() {
   if (isFresh()) return
   console.error('Building …')
   const startedAt = Date.now()
   const code = await run(process.execPath, [join(root, 'scripts/lib/bundle.mjs')])
-  if (code !== 0) giveUp('The build failed; the reason is above.')
+  if (code !== 0) exitWith('The build failed; the reason is above.')
   console.error(`Built in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
@@ -32,7 +34,7 @@ function isFresh() {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesFingerprint()
 }
 
-/** Changes with the content of anything that goes into the build, and with nothing else: times say too little. */
+/** A hash of the content of all build inputs; modification times change without content, and the reverse. */
 export function sourcesFingerprint() {
   const hash = createHash('sha256')
   for (const path of sources.flatMap(filesBelow))
@@ -40,7 +42,7 @@ export function sourcesFingerprint() {
   return hash.digest('hex')
 }
 
-/** Files in a fixed order, without tests, which are not built. */
+/** All files below a path in a fixed order, without tests. */
 function filesBelow(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []

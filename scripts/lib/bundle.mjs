@@ -1,6 +1,6 @@
 /**
- * Makes dist/: `web` for the browser with its service worker, `server` for Node, from vite.config.ts with that word as its mode. Run by
- * scripts/lib/build.mjs.
+ * Builds dist/: `web` for the browser, its service worker, and `server` for Node; the mode selects the part of
+ * vite.config.ts. Run by scripts/lib/build.mjs.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { sourcesFingerprint, stampFile } from './build.mjs'
 import { root } from './project.mjs'
 
-/** Below this many bytes an answer fits into one packet either way. */
-const smallestWorthCompressingBytes = 1024
+/** Smaller files fit into one packet anyway. */
+const compressionMinBytes = 1024
 const compressible = /\.(css|html|js|json|map|mjs|svg|txt|webmanifest|xml)$/
 
 process.env.NODE_ENV = 'production'
@@ -22,10 +22,10 @@ for (const mode of ['web', 'worker', 'server']) {
   await build({ root, configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' })
 }
 await compressAll(join(root, 'dist', 'web'))
-// Last, so that a build that was interrupted is made again.
+// Last, so that an interrupted build is repeated.
 writeFileSync(stampFile, fingerprint)
 
-/** Writes .br and .gz beside each file once, at the highest level, instead of compressing every answer at a low one. */
+/** Writes .br and .gz beside each file, at the highest level, instead of compressing every response at a low one. */
 async function compressAll(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
@@ -34,7 +34,7 @@ async function compressAll(folder) {
 
 async function compress(path) {
   const content = readFileSync(path)
-  if (content.length < smallestWorthCompressingBytes) return
+  if (content.length < compressionMinBytes) return
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: quality }),

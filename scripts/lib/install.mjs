@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { giveUp, root, run } from './project.mjs'
+import { exitWith, root, run } from './project.mjs'
 
 /**
- * Installs the packages that package-lock.json names, unless they are all there.
+ * Installs the packages of package-lock.json unless all of them are installed.
  *
- * @param {{ dev: boolean }} needs whether the tools for development are needed too. They are never taken away.
+ * @param {{ dev: boolean }} needs whether development dependencies are needed too. They are never removed.
  */
 export async function ensureInstalled({ dev }) {
   refuseOldNode()
@@ -13,21 +13,23 @@ export async function ensureInstalled({ dev }) {
   const installed = readJson('node_modules/.package-lock.json')
   if (lock && installed && hasEverything(lock, installed, { dev })) return
   if (!lock && installed) return
-  // npm would empty the folder that the link leads to, which belongs to somebody else.
+  // npm would empty the target of the link, which may belong to another checkout.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
-    giveUp('node_modules is a link, and not everything is there. Please install the packages where it leads.')
+    exitWith(
+      'node_modules is a link, and packages are missing. Install the packages in the target of the link.',
+    )
   const withDev = dev || Object.values(installed?.packages ?? {}).some((entry) => entry.dev)
-  console.error(`Installing packages${withDev ? ', with the tools for development' : ''} …`)
+  console.error(`Installing packages${withDev ? ', with development dependencies' : ''} …`)
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', withDev ? '--include=dev' : '--omit=dev']
   const startedAt = Date.now()
   const code = await runNpm([lock ? 'ci' : 'install', ...flags])
-  if (code !== 0) giveUp('npm could not install the packages; its messages are above.')
+  if (code !== 0) exitWith('npm could not install the packages; its messages are above.')
   console.error(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
 /**
- * Says whether npm's own record of what it installed has every package of the lock file in its version. Optional
- * packages count when they are made for this machine alone: PostgreSQL and the bundler come that way.
+ * Whether npm's record of installed packages has every package of the lock file in its version. Optional packages
+ * are required when they are only for this platform, such as PostgreSQL and the bundler.
  */
 export function hasEverything(lock, installed, { dev }) {
   return Object.entries(lock.packages).every(([path, entry]) => {
@@ -48,10 +50,12 @@ function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const [wantedMajor, wantedMinor] = wanted.split('.').map(Number)
   if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return
-  giveUp(`Folkmoot needs Node ${wanted} or newer; this is ${process.versions.node}. See https://nodejs.org.`)
+  exitWith(
+    `Folkmoot needs Node ${wanted} or newer; this is ${process.versions.node}. See https://nodejs.org.`,
+  )
 }
 
-/** The npm that runs us, if one does; else the one in the path. */
+/** Runs the npm that has started this script, otherwise the one in PATH. */
 function runNpm(args) {
   const npm = process.env.npm_execpath
   if (npm && basename(npm) === 'npm-cli.js') return run(process.execPath, [npm, ...args])

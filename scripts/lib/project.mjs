@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json, with a slash at the end. */
+/** The folder of package.json, with a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Runs a program in the project's folder, with the tools of node_modules first in the path, and streams what it says.
+ * Runs a program in the root folder, with node_modules/.bin first in PATH, and streams its output.
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number }} [options] quiet: only what goes wrong.
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number }} [options] quiet: only errors.
  * @returns {Promise<number>} the exit code; 127 when the program does not exist, 1 when it was killed.
  */
 export function run(command, args, { env = {}, quiet = false, timeoutMs } = {}) {
@@ -28,8 +28,8 @@ export function run(command, args, { env = {}, quiet = false, timeoutMs } = {}) 
   })
 }
 
-/** Ends with a sentence instead of a stack trace. */
-export function giveUp(message) {
+/** Exits with code 1 and a message instead of a stack trace. */
+export function exitWith(message) {
   console.error(message)
   process.exit(1)
 }

@@ -1,10 +1,10 @@
 import { root } from './project.mjs'
 
 /**
- * Lets plain Node run modules of ours that are TypeScript. What they import is loaded while `use` runs.
+ * Lets a script of plain Node load our TypeScript modules, while `use` runs.
  *
  * @template T
- * @param {(load: (path: string) => Promise<any>) => Promise<T>} use `load` takes a path from the project's folder.
+ * @param {(load: (path: string) => Promise<any>) => Promise<T>} use `load` takes a path relative to the root folder.
  * @returns {Promise<T>}
  */
 export async function withTypeScript(use) {

@@ -1,11 +1,11 @@
-import { changeStanding } from '../moderation/standing.ts'
+import { lockPermissionsExclusively } from '../core/permissions/permissionLock.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
 import { getMember } from './member.ts'
 
 export const adminCommand: Command = {
   name: 'admin',
   usage: ['admin grant NAME', 'admin revoke NAME'],
-  about: 'Makes a member an admin of the site, or ends that.',
+  about: 'Makes a member an admin of the site, or removes the role.',
 
   run(args, context) {
     const [verb, name, ...rest] = args
@@ -15,21 +15,21 @@ export const adminCommand: Command = {
     return withDatabase(context, async ({ db }) => {
       const member = await getMember(db, name)
       const changed = await db.transaction().execute(async (trx) => {
-        await changeStanding(trx, member)
+        await lockPermissionsExclusively(trx, member)
         return await trx
           .updateTable('users')
           .set({ is_admin: isAdmin })
           .where('id', '=', member.id)
           .where('is_admin', '!=', isAdmin)
-          .where('deleted_at', 'is', null) // the account may have ended since we looked
+          .where('deleted_at', 'is', null) // the account may have been deleted since getMember
           .executeTakeFirst()
       })
       if (changed.numUpdatedRows === 0n)
         throw new CommandFailed(
-          isAdmin ? `@${member.username} is an admin already.` : `@${member.username} is no admin.`,
+          isAdmin ? `@${member.username} is already an admin.` : `@${member.username} is not an admin.`,
         )
       context.terminal.say(
-        isAdmin ? `@${member.username} is an admin now.` : `@${member.username} is no admin any more.`,
+        isAdmin ? `@${member.username} is now an admin.` : `@${member.username} is no longer an admin.`,
       )
       return exitCodes.done
     })

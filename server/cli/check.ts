@@ -1,19 +1,19 @@
 import type pg from 'pg'
-import { inTransaction, openLongSession } from '../database/longSession.ts'
+import { inTransaction, openLongSession } from '../platform/database/longSession.ts'
 import { type Command, exitCodes, type Terminal, UsageError, withDatabase } from './command.ts'
-import { type Counter, counters } from './counters.ts'
-import { number } from './progress.ts'
+import { type Counter, counters, driftQuery } from './counters.ts'
+import { formatNumber } from './progress.ts'
 
 export const checkCommand: Command = {
   name: 'check',
   usage: ['check [--fix]'],
   about:
-    'Counts everything anew and shows where a counter says something else, and what was ordered to be deleted and is ' +
-    'not; --fix sets both right. Nobody can write for the moments in which a counter is set right.',
+    'Recounts everything and lists counters with a wrong value, and deletions of content that are not complete; --fix ' +
+    'corrects both. While --fix corrects a counter, writes to the tables that it counts have to wait.',
 
   run(args, context) {
     const fixes = args.includes('--fix')
-    if (args.length > (fixes ? 1 : 0)) throw new UsageError('check takes nothing but --fix.')
+    if (args.length > (fixes ? 1 : 0)) throw new UsageError('check has no other option than --fix.')
     const { terminal, interrupted } = context
     return withDatabase(context, async ({ connection }) => {
       const session = await openLongSession(connection)
@@ -32,7 +32,7 @@ export const checkCommand: Command = {
         const reopened = await inTransaction(session, interrupted, () =>
           checkDeletions(session, terminal, fixes),
         )
-        const exitCode = conclude(terminal, wrong, fixes)
+        const exitCode = reportTotal(terminal, wrong, fixes)
         return reopened ? exitCodes.failed : exitCode
       } finally {
         await session.end()
@@ -41,7 +41,7 @@ export const checkCommand: Command = {
   },
 }
 
-/** Deletions of what banned members wrote that count as finished, though something is left. */
+/** Deletions of a banned member's content that are marked as finished although posts or comments are left. */
 const incompleteDeletions = `
   select deletion.id from content_deletions as deletion
   where finished_at is not null and (
@@ -50,25 +50,30 @@ const incompleteDeletions = `
     or exists (select from comments where author_id = user_id and created_at <= until
       and created_at >= coalesce(since, '-infinity') and deleted_at is null))`
 
-/** @returns whether there were deletions that are not complete; with `fixes` a running server completes them. */
+/**
+ * Reports pending and incomplete deletions of content. With `fixes`, marks incomplete ones as unfinished, so that a
+ * running server completes them.
+ *
+ * @returns whether there were incomplete deletions.
+ */
 async function checkDeletions(session: pg.Client, terminal: Terminal, fixes: boolean): Promise<boolean> {
-  const { rows } = await session.query<{ name: string; isUnderWay: boolean }>(`
+  const { rows } = await session.query<{ name: string; isPending: boolean }>(`
     with incomplete as (${incompleteDeletions}),
     reopened as (
       update content_deletions set finished_at = null from incomplete
       where content_deletions.id = incomplete.id and ${fixes})
-    select username as name, finished_at is null as "isUnderWay"
+    select username as name, finished_at is null as "isPending"
     from content_deletions join users on users.id = user_id
     where finished_at is null or content_deletions.id in (select id from incomplete)
     order by content_deletions.id`)
-  for (const { name, isUnderWay } of rows)
+  for (const { name, isPending } of rows)
     terminal.say(
-      isUnderWay
-        ? `What @${name} wrote is being deleted; a running server does it.`
-        : `What @${name} wrote was to be deleted, and not all of it was.` +
-            (fixes ? ' A running server does it within a minute.' : ''),
+      isPending
+        ? `The deletion of the content of @${name} is pending; a running server completes it.`
+        : `The deletion of the content of @${name} is incomplete.` +
+            (fixes ? ' A running server completes it within a minute.' : ''),
     )
-  return rows.some(({ isUnderWay }) => !isUnderWay)
+  return rows.some(({ isPending }) => !isPending)
 }
 
 interface Drifts {
@@ -78,26 +83,21 @@ interface Drifts {
 
 const examplesShown = 10
 
-const driftQuery = ({ table, key, column, name, facts, base }: Counter) => `
-  select ${table}.${key} as id, ${name} as name, ${column} as stored, ${base} + coalesce(facts.value, 0) as counted
-  from ${table} left join (${facts}) facts on facts.id = ${table}.${key}
-  where ${column} <> ${base} + coalesce(facts.value, 0)`
-
 const summaryOf = 'select name, stored, counted, count(*) over () as all from'
 
 async function findDrifts(session: pg.Client, counter: Counter): Promise<Drifts> {
-  return driftsIn(
+  return parseDrifts(
     await session.query(`${summaryOf} (${driftQuery(counter)}) drifts order by id limit ${examplesShown}`),
   )
 }
 
-/** Nothing that is counted may change between counting and writing. */
 async function fixDrifts(session: pg.Client, counter: Counter): Promise<Drifts> {
   const { table, key, column, factTables } = counter
+  // Blocks writers, so that no fact changes between counting and updating.
   await session.query(
     `lock table ${[...new Set([...factTables, table])].join(', ')} in share row exclusive mode`,
   )
-  return driftsIn(
+  return parseDrifts(
     await session.query(`
       with drifts as (${driftQuery(counter)}),
       fixed as (update ${table} set ${column} = drifts.counted from drifts where ${table}.${key} = drifts.id)
@@ -105,29 +105,29 @@ async function fixDrifts(session: pg.Client, counter: Counter): Promise<Drifts> 
   )
 }
 
-function driftsIn({ rows }: pg.QueryResult<Drifts['examples'][number] & { all: string }>): Drifts {
+function parseDrifts({ rows }: pg.QueryResult<Drifts['examples'][number] & { all: string }>): Drifts {
   return { count: Number(rows[0]?.all ?? 0), examples: rows }
 }
 
 function reportDrifts(terminal: Terminal, { of, table, column }: Counter, { count, examples }: Drifts) {
   if (count === 0) return
-  terminal.say(`${table}.${column}: ${number(count)} wrong`)
+  terminal.say(`${table}.${column}: ${formatNumber(count)} wrong`)
   const rows = [[of, 'is', 'should be'], ...examples.map((one) => [one.name, one.stored, one.counted])]
   const width = Math.max(...rows.map(([name = '']) => name.length))
   for (const [name = '', stored, counted] of rows)
     terminal.say(`  ${name.padEnd(width)}  ${String(stored).padStart(11)}  ${String(counted).padStart(11)}`)
-  if (count > examples.length) terminal.say(`  and ${number(count - examples.length)} more`)
+  if (count > examples.length) terminal.say(`  and ${formatNumber(count - examples.length)} more`)
 }
 
-function conclude(terminal: Terminal, wrong: number, fixes: boolean): number {
+function reportTotal(terminal: Terminal, wrong: number, fixes: boolean): number {
   if (wrong === 0) {
-    terminal.say(`All ${counters.length} counters agree with what they count.`)
+    terminal.say(`All ${counters.length} counters are correct.`)
     return exitCodes.done
   }
   terminal.say(
     fixes
-      ? `${number(wrong)} counts were wrong and are right now.`
-      : `${number(wrong)} counts are wrong. "check --fix" sets them right.`,
+      ? `${formatNumber(wrong)} counts were wrong and have been corrected.`
+      : `${formatNumber(wrong)} counts are wrong. "check --fix" corrects them.`,
   )
   return exitCodes.failed
 }

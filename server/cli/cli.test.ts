@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commentLine, submissionLine } from '../../tests/support/dump.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
-import { checkPassword } from '../accounts/password.ts'
-import { type Database, openDatabase } from '../database/connection.ts'
-import { watchIpBlocks } from '../ipblocks/watch.ts'
+import { checkPassword } from '../core/accounts/password.ts'
+import { watchIpBlocks } from '../core/ipBlocks/watch.ts'
+import { type Database, openDatabase } from '../platform/database/connection.ts'
 import { counters } from './counters.ts'
 import { runCommandLine } from './run.ts'
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 const addressOf = ({ connection: { host, port, user, database: name } }: TestDatabase) =>
   `postgres://${user}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
 
-/** Runs a command as somebody at a shell would, with these lines as standard input. */
+/** Runs a command as in a shell, with these lines as standard input. */
 async function folkmoot(
   args: string,
   { input = [] as string[], environment = {}, isInteractive = false } = {},
@@ -68,11 +68,11 @@ const factsOf = (id: string) =>
     .executeTakeFirstOrThrow()
 
 describe('the command line', () => {
-  it('shows its commands when asked for nothing or for help', async () => {
+  it('lists its commands without arguments, and for help', async () => {
     for (const args of ['', 'help', '--help']) {
       const { exitCode, said } = await folkmoot(args)
       expect(exitCode).toBe(0)
-      for (const form of [
+      for (const usage of [
         'admin grant NAME',
         'user set-password NAME',
         'unblock ADDRESS',
@@ -80,14 +80,14 @@ describe('the command line', () => {
         'import pushshift',
         'check',
       ])
-        expect(said).toContain(form)
+        expect(said).toContain(usage)
     }
   })
 
-  it('says what it does not understand', async () => {
+  it('reports invalid arguments', async () => {
     expect(await folkmoot('fly')).toMatchObject({
       exitCode: 2,
-      reported: 'There is no command "fly". "npm run folkmoot -- help" lists them.',
+      reported: 'There is no command "fly". "npm run folkmoot -- help" lists all commands.',
     })
     for (const args of [
       'admin',
@@ -104,13 +104,13 @@ describe('the command line', () => {
       })
   })
 
-  it('names a mistake in the configuration', async () => {
+  it('reports an invalid configuration', async () => {
     const { exitCode, reported } = await folkmoot('migrate', { environment: { PORT: 'front door' } })
     expect(exitCode).toBe(1)
     expect(reported).toContain('PORT must be a whole number')
   })
 
-  it('says that the database does not answer', async () => {
+  it('reports that the database does not answer', async () => {
     const { exitCode, reported } = await folkmoot('migrate', {
       environment: { DATABASE_URL: `postgres://localhost/none?host=${encodeURIComponent(folder)}` },
     })
@@ -118,7 +118,7 @@ describe('the command line', () => {
     expect(reported).toContain('The database does not answer')
   })
 
-  it('migrates, which a second time changes nothing', async () => {
+  it('migrates, and changes nothing the second time', async () => {
     expect(await folkmoot('migrate')).toMatchObject({ exitCode: 0, said: 'The database is up to date.' })
   })
 })
@@ -128,34 +128,34 @@ describe('admin', () => {
     const { id, username } = await newMember()
     expect(await folkmoot(`admin grant @${username.toUpperCase()}`)).toMatchObject({
       exitCode: 0,
-      said: `@${username} is an admin now.`,
+      said: `@${username} is now an admin.`,
     })
     expect(await factsOf(id)).toMatchObject({ is_admin: true })
     expect(await folkmoot(`admin revoke ${username}`)).toMatchObject({ exitCode: 0 })
     expect(await factsOf(id)).toMatchObject({ is_admin: false })
   })
 
-  it('says when there is nothing to change', async () => {
+  it('fails when there is nothing to change', async () => {
     const { username } = await newMember()
     expect(await folkmoot(`admin revoke ${username}`)).toMatchObject({
       exitCode: 1,
-      reported: `@${username} is no admin.`,
+      reported: `@${username} is not an admin.`,
     })
     await folkmoot(`admin grant ${username}`)
     expect(await folkmoot(`admin grant ${username}`)).toMatchObject({
       exitCode: 1,
-      reported: `@${username} is an admin already.`,
+      reported: `@${username} is already an admin.`,
     })
   })
 
-  it('is refused to accounts that do not exist, are deleted or belong to the program', async () => {
+  it('fails for accounts that do not exist, are deleted or built in', async () => {
     const { id, username } = await newMember({ deleted_at: new Date() })
     expect((await folkmoot(`admin grant ${username}`)).reported).toBe(
       `The account @${username} has been deleted.`,
     )
     expect(await factsOf(id)).toMatchObject({ is_admin: false })
     expect((await folkmoot('admin grant somebody')).reported).toBe('There is no account named "somebody".')
-    expect((await folkmoot('admin grant ghost')).reported).toContain('@ghost belongs to the program')
+    expect((await folkmoot('admin grant ghost')).reported).toContain('@ghost is a built-in account')
   })
 })
 
@@ -176,7 +176,7 @@ describe('user set-password', () => {
     ).toEqual([])
   })
 
-  it('changes nothing for a short password, or one that is typed differently the second time', async () => {
+  it('changes nothing when the password is too short or the repetition differs', async () => {
     const { id, username } = await newMember()
     const short = await folkmoot(`user set-password ${username}`, { input: ['1234567'] })
     expect(short).toMatchObject({ exitCode: 1, reported: 'A password needs at least 8 characters.' })
@@ -186,14 +186,14 @@ describe('user set-password', () => {
     })
     expect(different).toMatchObject({
       exitCode: 1,
-      reported: 'The two were not the same. Nothing has changed.',
+      reported: 'The passwords do not match. Nothing has changed.',
     })
     expect(await factsOf(id)).toMatchObject({ password_hash: null })
   })
 })
 
 describe('import and check', () => {
-  it('imports files, says what came of them and leaves every counter right', async () => {
+  it('imports files, prints a summary and leaves every counter correct', async () => {
     const file = join(folder, 'dump.ndjson')
     const lines = [
       submissionLine('p1'),
@@ -209,21 +209,21 @@ describe('import and check', () => {
       /^5 rows read in /,
       /^posts {8}2 created$/m,
       /^comments {5}2 created$/m,
-      /^1 converted: a link without a usable address$/m,
+      /^1 converted: a link without a valid URL$/m,
       /^1 rejected: parent not in the import$/m,
       /^The rejected lines are in .*dump\.ndjson\.rejects\.ndjson$/m,
     ])
       expect(said).toMatch(line)
     expect(JSON.parse(readFileSync(`${file}.rejects.ndjson`, 'utf8'))).toMatchObject({ line: 5 })
-    // Members made by hand, in the tests above, were not counted.
+    // The tests above insert members without updating the counter.
     await folkmoot('check --fix')
     expect(await folkmoot('check')).toMatchObject({
       exitCode: 0,
-      said: `All ${counters.length} counters agree with what they count.`,
+      said: `All ${counters.length} counters are correct.`,
     })
   })
 
-  it('refuses to read what does not exist, or what it would write to', async () => {
+  it('rejects files that do not exist, and files that it would overwrite', async () => {
     const file = join(folder, 'mine.ndjson')
     writeFileSync(file, submissionLine('p3'))
     expect((await folkmoot(`import pushshift ${file}x`)).reported).toContain('cannot be read')
@@ -231,7 +231,7 @@ describe('import and check', () => {
     expect(readFileSync(file, 'utf8')).toBe(submissionLine('p3'))
   })
 
-  it('imports what a broken file holds, says that it is broken, and fails', async () => {
+  it('imports the intact part of a broken file, reports it, and fails', async () => {
     const file = join(folder, 'broken.gz')
     writeFileSync(file, Buffer.from('1f8b0800000000000003', 'hex'))
     const { exitCode, said } = await folkmoot(`import pushshift ${file}`)
@@ -239,9 +239,8 @@ describe('import and check', () => {
     expect(said).toContain('broken.gz is broken (unexpected end of file)')
   })
 
-  // A counter that nobody can knock over is one that nobody counts.
   it.each(counters.map((counter) => [`${counter.table}.${counter.column}`, counter] as const))(
-    'finds a wrong %s and sets it right',
+    'finds a wrong %s and corrects it',
     async (name, { table, column }) => {
       await folkmoot('check --fix')
       const before = await database.pool.query(`select * from ${table} order by 1`)
@@ -256,7 +255,7 @@ describe('import and check', () => {
     },
   )
 
-  it('counts votes of members, and their points, on top of what was imported', async () => {
+  it('counts votes and points in addition to imported ones', async () => {
     await folkmoot('check --fix')
     await database.pool.query(`
       insert into post_votes (post_id, user_id, up, moves_points)
@@ -285,45 +284,45 @@ describe('unblock', () => {
       )
     ).rows.map(({ network }) => network)
 
-  it('lifts every block that shuts out an address, and those only, and tells servers', async () => {
+  it('ends all blocks of an address, and no others, and notifies servers', async () => {
     for (const network of ['203.0.113.0/24', '203.0.0.0/16', '198.51.100.7', '2001:db8::/32'])
       await block(network)
     const watch = await watchIpBlocks(testing.connection, () => {})
     const { exitCode, said } = await folkmoot('unblock ::ffff:203.0.113.9')
     expect(exitCode).toBe(0)
     expect(said.split('\n').sort()).toEqual([
-      '203.0.0.0/16 is not blocked any more.',
-      '203.0.113.0/24 is not blocked any more.',
+      '203.0.0.0/16 is no longer blocked.',
+      '203.0.113.0/24 is no longer blocked.',
     ])
     expect(await blocked()).toEqual(['198.51.100.7/32', '2001:db8::/32'])
-    await expect.poll(() => watch.shutsOut('203.0.113.9')).toBe(false)
-    expect(watch.shutsOut('198.51.100.7')).toBe(true)
+    await expect.poll(() => watch.isBlocked('203.0.113.9')).toBe(false)
+    expect(watch.isBlocked('198.51.100.7')).toBe(true)
     await watch.close()
   })
 
-  it('lifts all of them', async () => {
+  it('ends all blocks', async () => {
     expect((await folkmoot('unblock --all')).exitCode).toBe(0)
     expect(await blocked()).toEqual([])
     expect(await folkmoot('unblock --all')).toMatchObject({ exitCode: 1, reported: 'No address is blocked.' })
   })
 
-  it('lets the Tor network in, and says where an address is shut out with that', async () => {
+  it('unblocks the Tor network, and reports when an address is a blocked exit node', async () => {
     await sql`update ip_block_state set tor_exits = '{203.0.113.7}', tor_exits_version = 1`.execute(
       database.db,
     )
     await database.db.updateTable('site_settings').set({ tor_blocked: true }).execute()
     const watch = await watchIpBlocks(testing.connection, () => {})
-    expect((await folkmoot('unblock 203.0.113.7')).said).toContain('an exit of the Tor network')
-    expect(watch.shutsOut('203.0.113.7')).toBe(true)
+    expect((await folkmoot('unblock 203.0.113.7')).said).toContain('an exit node of the Tor network')
+    expect(watch.isBlocked('203.0.113.7')).toBe(true)
     expect((await folkmoot('unblock --tor')).exitCode).toBe(0)
-    await expect.poll(() => watch.shutsOut('203.0.113.7')).toBe(false)
+    await expect.poll(() => watch.isBlocked('203.0.113.7')).toBe(false)
     expect(await folkmoot('unblock --tor')).toMatchObject({ exitCode: 1 })
     expect(await folkmoot('unblock 203.0.113.7')).toMatchObject({ exitCode: 1 })
     await watch.close()
   })
 
   it.each(['unblock', 'unblock here', 'unblock 203.0.113.7 --tor', 'unblock 1.2.3.4/99'])(
-    'does not understand "%s"',
+    'rejects the arguments of "%s"',
     async (args) => {
       expect((await folkmoot(args)).exitCode).toBe(2)
     },

@@ -1,47 +1,47 @@
 import type { Config } from '../config.ts'
-import { type ConfiguredDatabase, openConfiguredDatabase } from '../database/open.ts'
+import { type ConfiguredDatabase, openConfiguredDatabase } from '../platform/database/open.ts'
 
 /** One command of the command line. */
 export interface Command {
   readonly name: string
-  /** Its forms, without the name of the program, as `help` prints them. */
+  /** Its usage lines, without the name of the program. */
   readonly usage: readonly string[]
-  /** One or two sentences for the owner of a site. */
+  /** One or two sentences for the operator. */
   readonly about: string
   /** @returns the exit code. @throws UsageError or CommandFailed. */
   run(args: readonly string[], context: Context): Promise<number>
 }
 
-/** What a command knows of the world around it. */
+/** The environment of a command. */
 export interface Context {
   readonly config: Config
   readonly terminal: Terminal
-  /** Ends when the person presses Ctrl-C. */
+  /** Aborted by Ctrl-C. */
   readonly interrupted: AbortSignal
 }
 
 export interface Terminal {
-  /** Whether lines may be written over and questions asked. */
+  /** Whether standard input is a terminal. */
   readonly isInteractive: boolean
-  /** A line of the result. */
+  /** Prints a line of the result to standard output. */
   say(line: string): void
-  /** A line about what is going on or wrong; never mixed into a result that is piped on. */
+  /** Prints a message or an error to standard error. */
   report(line: string): void
-  /** Shows a line in place of the one shown before; an empty one clears it. */
+  /** Replaces the progress line; an empty text clears it. */
   showProgress(line: string): void
-  /** Asks for something that must not be seen, or reads it as one line of piped input. */
+  /** Asks for a password without echo, or reads one line of piped input. */
   askSecret(question: string): Promise<string>
 }
 
 export const exitCodes = { done: 0, failed: 1, misused: 2, interrupted: 130 } as const
 
-/** The command was called in a way that it does not understand. */
+/** The arguments of the command are invalid. */
 export class UsageError extends Error {}
 
-/** The command could not do what it was asked to do; the message says why. */
+/** The command failed; the message tells the operator why. */
 export class CommandFailed extends Error {}
 
-/** Opens the database for one piece of work and lets go of it afterwards. */
+/** Opens the database, calls `work` and closes the database. */
 export async function withDatabase<T>(
   { config, terminal }: Context,
   work: (database: ConfiguredDatabase) => Promise<T>,

@@ -1,20 +1,26 @@
-/** A column that is changed together with the facts it counts, and how to count them anew. */
+/** A denormalized counter: a column that every write keeps up to date, and how to recount it. */
 export interface Counter {
-  /** Singular, for a person: 'community'. */
+  /** What a row is, in the singular: 'community'. */
   readonly of: string
   readonly table: string
-  /** Its primary key. */
+  /** The primary key of `table`. */
   readonly key: 'id' | 'only_row'
   readonly column: string
-  /** How a row is called in the report. */
+  /** SQL expression for the name of a row in reports. */
   readonly name: string
-  /** A query for (id, value); rows it does not name count 0 plus `base`. */
+  /** SQL query for `(id, value)` of the counted facts; a row without facts has the value 0. */
   readonly facts: string
-  /** What the column holds before anything is counted, as an expression over the row. */
+  /** SQL expression over the row that is added to the counted value, such as imported votes. */
   readonly base: string
-  /** Tables that may not change while the column is set right. */
+  /** Tables to lock against writes while the column is corrected. */
   readonly factTables: readonly string[]
 }
+
+/** A query for the rows whose counter is wrong: `id`, `name`, `stored`, `counted`. */
+export const driftQuery = ({ table, key, column, name, facts, base }: Counter): string => `
+  select ${table}.${key} as id, ${name} as name, ${column} as stored, ${base} + coalesce(facts.value, 0) as counted
+  from ${table} left join (${facts}) facts on facts.id = ${table}.${key}
+  where ${column} <> ${base} + coalesce(facts.value, 0)`
 
 const postName = `'/' || public_id`
 const commentName = `'comment ' || comments.id`
@@ -29,12 +35,12 @@ const votes = (of: 'post' | 'comment', up: boolean): Counter => ({
   factTables: [`${of}_votes`],
 })
 
-/** An upvote moves its author's points when an established member other than the author gave it. */
+/** An upvote adds a point to the author when another member, established at that time, cast it (`moves_points`). */
 const upvotesByOthers = (of: 'post' | 'comment') => `
   select author_id as id from ${of}_votes votes join ${of}s on ${of}s.id = votes.${of}_id
   where up and moves_points and votes.user_id <> author_id`
 
-/** Every counter of the forum that can be counted anew. */
+/** All counters of the forum. */
 export const counters: readonly Counter[] = [
   {
     of: 'community',

@@ -3,17 +3,17 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ImportProgress, ImportRunning, type ImportSummary, importPushshift } from '../import/import.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
-import { createProgressText, number } from './progress.ts'
+import { createProgressText, formatNumber } from './progress.ts'
 
 export const importCommand: Command = {
   name: 'import',
   usage: ['import pushshift [--rejects FILE] FILE…'],
   about:
-    'Imports discussions: submissions and comments, one JSON object a line, plain, .gz or .zst, in any order. ' +
-    'May be interrupted and repeated. Lines that cannot be used go to FILE.rejects.ndjson.',
+    'Imports discussions from Pushshift dumps: submissions and comments, one JSON object per line, plain, .gz or .zst, ' +
+    'in any order. May be interrupted and repeated. Unusable lines are written to FILE.rejects.ndjson.',
 
   async run(args, context) {
-    const { files, rejectsFileOf } = parseImport(args)
+    const { files, rejectsFileOf } = parseArguments(args)
     await checkFiles(files, rejectsFileOf)
     const { terminal, interrupted } = context
     return withDatabase(context, async ({ connection }) => {
@@ -37,7 +37,7 @@ export const importCommand: Command = {
   },
 }
 
-function parseImport(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -45,8 +45,8 @@ function parseImport(args: readonly string[]) {
       allowPositionals: true,
     })
     const [format, ...files] = positionals
-    if (format !== 'pushshift') throw new UsageError('Say which form the files have; "pushshift" is known.')
-    if (files.length === 0) throw new UsageError('Say which files to import.')
+    if (format !== 'pushshift') throw new UsageError('Name the format of the files: pushshift.')
+    if (files.length === 0) throw new UsageError('Name the files to import.')
     const rejectsFileOf = (file: string) => values.rejects ?? `${file}.rejects.ndjson`
     return { files, rejectsFileOf }
   } catch (error) {
@@ -64,36 +64,38 @@ async function checkFiles(files: readonly string[], rejectsFileOf: (file: string
   const overwritten = files.map(rejectsFileOf).find((path) => inputs.has(resolve(path)))
   if (overwritten)
     throw new CommandFailed(
-      `${overwritten} is to be read, but rejected lines would be written to it. Name another file with --rejects.`,
+      `Rejected lines would overwrite ${overwritten}, which is to be imported. Name another file with --rejects.`,
     )
 }
 
 function summaryLines(summary: ImportSummary, seconds: number): string[] {
-  const rate = number(Math.round(summary.rows / Math.max(seconds, 0.001)))
+  const rate = formatNumber(Math.round(summary.rows / Math.max(seconds, 0.001)))
   return [
-    `${number(summary.rows)} rows read in ${seconds.toFixed(1)} s (${rate} rows/s)`,
+    `${formatNumber(summary.rows)} rows read in ${seconds.toFixed(1)} s (${rate} rows/s)`,
     `posts        ${outcomeText(summary.posts)}`,
     `comments     ${outcomeText(summary.comments)}`,
-    `communities  ${number(summary.communities)} created`,
-    `members      ${number(summary.members)} created`,
+    `communities  ${formatNumber(summary.communities)} created`,
+    `members      ${formatNumber(summary.members)} created`,
     ...(summary.raised > 0
-      ? [`${number(summary.raised)} comments stood deeper than threads go here and were moved up`]
+      ? [
+          `${formatNumber(summary.raised)} comments were deeper than the deepest level of a thread and were moved up`,
+        ]
       : []),
     ...countLines('converted', summary.conversions),
     ...countLines('rejected', summary.rejected),
     ...summary.rejectsFiles.map((path) => `The rejected lines are in ${path}`),
     ...[...summary.brokenFiles].map(
-      ([file, reason]) => `${file} is broken (${reason}). What stands before that point has been imported.`,
+      ([file, reason]) => `${file} is broken (${reason}). Everything before that point has been imported.`,
     ),
   ]
 }
 
 const outcomeText = ({ created, known, repeated }: ImportSummary['posts']) =>
   [
-    `${number(created)} created`,
-    ...(known > 0 ? [`${number(known)} already there`] : []),
-    ...(repeated > 0 ? [`${number(repeated)} more than once in the files`] : []),
+    `${formatNumber(created)} created`,
+    ...(known > 0 ? [`${formatNumber(known)} already imported`] : []),
+    ...(repeated > 0 ? [`${formatNumber(repeated)} duplicates in the files`] : []),
   ].join(', ')
 
 const countLines = (what: string, counts: ReadonlyMap<string, number>) =>
-  [...counts].map(([reason, count]) => `${number(count)} ${what}: ${reason}`)
+  [...counts].map(([reason, count]) => `${formatNumber(count)} ${what}: ${reason}`)

@@ -8,7 +8,7 @@ if (existsSync('.env')) process.loadEnvFile('.env')
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // The first one lets the command put things down in order; who insists need not wait for that.
+    // The first signal lets the command clean up; a second one exits at once.
     if (interruption.signal.aborted) process.exit(exitCodes.interrupted)
     interruption.abort(new Error('Interrupted.'))
   })
@@ -21,5 +21,5 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   interrupted: interruption.signal,
 })
 terminal.showProgress('')
-// Standard input may still be open when nobody is going to read it.
+// An open standard input would keep the process alive.
 process.stdin.unref?.()

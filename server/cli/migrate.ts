@@ -3,8 +3,7 @@ import { type Command, exitCodes, UsageError, withDatabase } from './command.ts'
 export const migrateCommand: Command = {
   name: 'migrate',
   usage: ['migrate'],
-  about:
-    'Brings the database up to date with this version of the program. The server does the same at its start.',
+  about: 'Migrates the database to the schema of this version. The server does the same when it starts.',
 
   run(args, context) {
     if (args.length > 0) throw new UsageError('migrate takes no arguments.')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createProgressText } from './progress.ts'
 
-it('tells rate and time left of each phase of an import', () => {
+it('shows the rate and the remaining time of each phase of an import', () => {
   const text = createProgressText(1000)
   expect(text({ phase: 'reading', bytes: 0, total: 400, rows: 0 }, 1000)).toBe('reading: 0 rows, 0 rows/s')
   expect(text({ phase: 'reading', bytes: 100, total: 400, rows: 50_000 }, 6000)).toBe(
@@ -16,7 +16,7 @@ it('tells rate and time left of each phase of an import', () => {
   )
 })
 
-it('tells no time left when the length of the input is unknown', () => {
+it('shows no remaining time when the length of the input is unknown', () => {
   const text = createProgressText(0)
   expect(text({ phase: 'reading', bytes: 100, total: null, rows: 10 }, 1000)).toBe(
     'reading: 10 rows, 10 rows/s',

@@ -1,15 +1,15 @@
 import type { ImportProgress } from '../import/import.ts'
 
-/** A whole number with thousands separated. */
-export const number = (value: number): string => value.toLocaleString('en')
+/** An integer with thousands separators. */
+export const formatNumber = (value: number): string => value.toLocaleString('en')
 
 interface ProgressText {
-  /** @param at milliseconds of any clock that only goes forward. */
+  /** @param at milliseconds of a monotonic clock. */
   (progress: ImportProgress, at: number): string
   secondsSinceStart(): number
 }
 
-/** Puts the progress of an import into one line, with its rate and the time that the phase will still take. */
+/** Formats the progress of an import as one line, with its rate and the remaining time of the phase. */
 export function createProgressText(startedAt = performance.now()): ProgressText {
   let phase = ''
   let phaseStartedAt = startedAt
@@ -20,21 +20,21 @@ export function createProgressText(startedAt = performance.now()): ProgressText 
     }
     const seconds = (at - phaseStartedAt) / 1000
     if (!('rows' in progress)) return progress.phase
-    const rate = `${number(Math.round(progress.rows / Math.max(seconds, 0.001)))} rows/s`
+    const rate = `${formatNumber(Math.round(progress.rows / Math.max(seconds, 0.001)))} rows/s`
     const done =
       progress.phase === 'reading'
         ? progress.total && progress.bytes / progress.total
         : progress.rows / Math.max(progress.total, 1)
     const rows =
       progress.phase === 'reading'
-        ? number(progress.rows)
-        : `${number(progress.rows)} of ${number(progress.total)}`
+        ? formatNumber(progress.rows)
+        : `${formatNumber(progress.rows)} of ${formatNumber(progress.total)}`
     return [`${progress.phase}: ${rows} rows`, rate, ...(done ? [remaining(done, seconds)] : [])].join(', ')
   }
   return Object.assign(text, { secondsSinceStart: () => (performance.now() - startedAt) / 1000 })
 }
 
-/** @param done share of the phase that is over, above 0. */
+/** @param done completed share of the phase, above 0 and at most 1. */
 function remaining(done: number, seconds: number): string {
   const left = Math.max(0, Math.round((seconds * (1 - done)) / done))
   const clock =

@@ -1,6 +1,6 @@
-import { ConfigurationError, readConfig } from '../config.ts'
-import { isDatabaseDown } from '../database/connection.ts'
-import { DatabaseTooNew } from '../database/migrate.ts'
+import { ConfigurationError, parseConfig } from '../config.ts'
+import { isDatabaseDown } from '../platform/database/connection.ts'
+import { DatabaseTooNew } from '../platform/database/migrate.ts'
 import { adminCommand } from './admin.ts'
 import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
@@ -20,10 +20,10 @@ const commands: readonly Command[] = [
 ]
 
 /**
- * Runs one command line and reports every failure to the person who typed it.
+ * Runs one command and reports every failure on the terminal.
  *
- * @param args what stands behind the name of the program.
- * @returns the exit code: 0 done, 1 not done, 2 not understood, 130 interrupted.
+ * @param args the arguments after the name of the program.
+ * @returns the exit code: 0 success, 1 failure, 2 invalid arguments, 130 interrupted.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -38,12 +38,12 @@ export async function runCommandLine(
   const asksForHelp = ['help', '--help', '-h'].includes(name)
   const command = asksForHelp ? helpCommand(commands) : commands.find((one) => one.name === name)
   if (!command) {
-    terminal.report(`There is no command "${name}". "npm run folkmoot -- help" lists them.`)
+    terminal.report(`There is no command "${name}". "npm run folkmoot -- help" lists all commands.`)
     return exitCodes.misused
   }
   try {
     if (rest.includes('--help') || rest.includes('-h')) throw new UsageError(command.about)
-    const config = readConfig(given.environment)
+    const config = parseConfig(given.environment)
     return await command.run(rest, { config, terminal, interrupted })
   } catch (error) {
     if (interrupted.aborted) {
@@ -61,7 +61,7 @@ export async function runCommandLine(
 }
 
 function explanation(error: unknown): string {
-  if (error instanceof ConfigurationError) return `The configuration has mistakes:\n${error.message}`
+  if (error instanceof ConfigurationError) return `The configuration is invalid:\n${error.message}`
   if (error instanceof CommandFailed || error instanceof DatabaseTooNew) return error.message
   if (isDatabaseDown(error)) return `The database does not answer: ${(error as Error).message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

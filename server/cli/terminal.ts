@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Terminal } from './command.ts'
 
-/** Without a terminal, progress becomes a line of the log every so often. */
-const progressLineEveryMs = 5000
+/** How often progress is printed when standard error is not a terminal. */
+const progressIntervalMs = 5000
 
-/** The terminal, or the pipes and files, that this process was started with. */
+/** The standard streams of this process. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process
   const showsInPlace = stderr.isTTY === true
@@ -31,17 +31,17 @@ export function processTerminal(): Terminal {
         clear()
         shown = line.slice(0, (stderr.columns ?? 80) - 1)
         stderr.write(shown)
-      } else if (line && performance.now() - lastLineAt > progressLineEveryMs) {
+      } else if (line && performance.now() - lastLineAt > progressIntervalMs) {
         lastLineAt = performance.now()
         stderr.write(`${line}\n`)
       }
     },
     async askSecret(question) {
       if (stdin.isTTY) stderr.write(question)
-      // The line editor repeats what is typed to its output, so it gets one that shows nothing.
-      const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-      const editor = createInterface({ input: stdin, output: nowhere, terminal: stdin.isTTY === true })
-      // In this mode Ctrl-C is a key like any other; it must still end the program.
+      // readline echoes the input to its output, so the output discards everything.
+      const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+      const editor = createInterface({ input: stdin, output: discard, terminal: stdin.isTTY === true })
+      // readline puts the terminal into raw mode, where Ctrl-C sends no signal.
       editor.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
       const answer = once(editor, 'line').then(([line]) => String(line))
       const end = once(editor, 'close').then(() => '')

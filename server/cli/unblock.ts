@@ -1,28 +1,28 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connection.ts'
-import { endBlocks } from '../ipblocks/cancel.ts'
-import { networkText, readNetwork } from '../ipblocks/network.ts'
-import { torBlockingChanged } from '../ipblocks/tor.ts'
+import { networkText, parseNetwork } from '../core/ipBlocks/network.ts'
+import { torBlockingChanged } from '../core/ipBlocks/tor.ts'
+import { endBlocks } from '../features/ipBlocks/cancel.ts'
+import type { Db } from '../platform/database/connection.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
 
 export const unblockCommand: Command = {
   name: 'unblock',
   usage: ['unblock ADDRESS', 'unblock --all', 'unblock --tor'],
   about:
-    'Lifts the IP blocks that shut out an address, or all IP blocks, or lets the Tor network in again. For admins who ' +
-    'have shut themselves out.',
+    'Ends the IP blocks of an address, all IP blocks, or the block of the Tor network. For admins who have blocked ' +
+    'themselves.',
 
   run([which, ...rest], context) {
-    if (!which || rest.length > 0) throw new UsageError('Say which address to let in, --all, or --tor.')
+    if (!which || rest.length > 0) throw new UsageError('Name an address, --all, or --tor.')
     return withDatabase(context, async ({ db }) => {
-      const lines = which === '--tor' ? await allowTor(db) : await lift(db, which)
+      const lines = which === '--tor' ? await unblockTor(db) : await unblock(db, which)
       for (const line of lines) context.terminal.say(line)
       return exitCodes.done
     })
   },
 }
 
-function allowTor(db: Db): Promise<string[]> {
+function unblockTor(db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
     await trx
       .updateTable('site_settings')
@@ -31,27 +31,35 @@ function allowTor(db: Db): Promise<string[]> {
       .returning('tor_blocked')
       .executeTakeFirstOrThrow(() => new CommandFailed('The Tor network is not blocked.'))
     await torBlockingChanged(trx, { isOn: false })
-    return ['The Tor network is not blocked any more.']
+    return ['The Tor network is no longer blocked.']
   })
 }
 
-async function lift(db: Db, which: string): Promise<string[]> {
-  const network = which === '--all' ? null : readNetwork(which)
+async function unblock(db: Db, which: string): Promise<string[]> {
+  const network = which === '--all' ? null : parseNetwork(which)
   if (network && 'status' in network)
     throw new UsageError(`"${which}" is neither an address nor a range: ${network.message}`)
   const range = network && networkText(network)
   const ended = await endBlocks(db, range === null ? undefined : sql`network >>= ${range}::inet`)
-  const isInTor = range !== null && (await isShutOutWithTor(db, range))
-  if (ended.length === 0 && !isInTor)
-    throw new CommandFailed(range === null ? 'No address is blocked.' : `No block shuts out ${which}.`)
+  const isTorBlocked = range !== null && (await isBlockedAsTorExit(db, range))
+  if (ended.length === 0 && !isTorBlocked)
+    throw new CommandFailed(range === null ? 'No address is blocked.' : `${which} is not blocked.`)
   return [
-    ...ended.map((address) => `${address} is not blocked any more.`),
-    ...(isInTor ? [`${which} is an exit of the Tor network, which is blocked: see --tor.`] : []),
+    ...ended.map((address) => `${address} is no longer blocked.`),
+    ...(isTorBlocked ? [`${which} is still blocked as an exit node of the Tor network: see --tor.`] : []),
   ]
 }
 
-async function isShutOutWithTor(db: Db, range: string): Promise<boolean> {
-  const { rows } = await sql`select from ip_block_state cross join site_settings
-    where tor_blocked and ${range}::inet = any(tor_exits)`.execute(db)
-  return rows.length > 0
+async function isBlockedAsTorExit(db: Db, range: string): Promise<boolean> {
+  const { isBlocked } = await db
+    .selectNoFrom(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ip_block_state')
+          .innerJoin('site_settings', (join) => join.onTrue())
+          .where('tor_blocked', '=', true)
+          .where(sql<boolean>`${range}::inet = any(tor_exits)`),
+      ).as('isBlocked'),
+    )
+    .executeTakeFirstOrThrow()
+  return Boolean(isBlocked)
 }

@@ -1,15 +1,16 @@
 import type pg from 'pg'
 import { limits } from '../../contract/limits.ts'
-import { indexLater, leaveWords } from './indexLater.ts'
+import { indexLater, skipIndexing } from './indexLater.ts'
 import { resolveNames } from './names.ts'
 import { renderLater } from './renderLater.ts'
-import { countFor, joinCommunities, waitForTurn } from './standing.ts'
+import { addToAuthors, joinCommunities, lockTotals } from './totals.ts'
 
 /**
- * Finds out which comments are new and belong to a post that is there, and sets those aside whose post or
- * ancestors are missing (`import_staging.orphans`).
+ * Plans the import of comments: selects those that are new, moves those without post or parent to
+ * `import_staging.orphans`, and assigns threads to batches. A thread is never divided.
  *
- * @param perBatch threads are written whole, as many in one transaction as hold about so many comments.
+ * @param perBatch about how many comments a batch has.
+ * @returns counts: `created` will be written, `repeated` are duplicates in the files, `known` were imported before.
  */
 export async function planComments(
   client: pg.Client,
@@ -35,7 +36,7 @@ export async function planComments(
       count(distinct source_id) as different
     from import_staging.comments`)
   const [counts = { fresh: '0', all: '0', different: '0' }] = rows
-  await setOrphansAside(client)
+  await moveOrphans(client)
   await client.query(`
     create unlogged table import_staging.threads as
     select post_id, floor((sum(comments) over (order by post_id) - comments) / ${perBatch})::bigint as batch
@@ -53,8 +54,8 @@ export async function planComments(
   }
 }
 
-/** First those without post or parent, then what replies to them, level by level. */
-async function setOrphansAside(client: pg.Client): Promise<void> {
+/** Moves comments without post or parent, then their replies, level by level. */
+async function moveOrphans(client: pg.Client): Promise<void> {
   await client.query(`
     create table import_staging.lost as
     select row_id, source_id from import_staging.new_comments one
@@ -83,8 +84,8 @@ async function setOrphansAside(client: pg.Client): Promise<void> {
   await client.query('drop table import_staging.lost; analyze import_staging.new_comments')
 }
 
-/** Makes the authors of the new comments. Runs inside the caller's transaction; @returns how many were made. */
-export async function nameComments(client: pg.Client): Promise<number> {
+/** Creates the missing authors of the new comments, in the caller's transaction. @returns how many were created. */
+export async function createCommentAuthors(client: pg.Client): Promise<number> {
   await client.query(`
     drop table if exists import_staging.authors;
     create unlogged table import_staging.authors as
@@ -97,11 +98,11 @@ export async function nameComments(client: pg.Client): Promise<number> {
 }
 
 /**
- * Writes the threads of one batch with everything that counts them. A comment below the deepest level becomes a
- * sibling of its parent. Runs inside the caller's transaction.
+ * Writes the threads of one batch and updates all counters, in the caller's transaction. A comment below the deepest
+ * level becomes a sibling of its parent.
  *
- * @param batch from 0.
- * @returns how many were written, and how many of them stand higher than in the source.
+ * @param batch number of the batch, from 0.
+ * @returns the number of comments written, and of those that were moved up.
  */
 export async function convertComments(
   client: pg.Client,
@@ -120,13 +121,13 @@ export async function convertComments(
       order by created_at, new_comments.source_id) sorted;
     create index on batch_comments (parent_source_id);
     analyze batch_comments`)
-  await placeInThreads(client)
-  await leaveWords(client)
+  await assignAncestors(client)
+  await skipIndexing(client)
   await client.query(writeComments)
-  await waitForTurn(client)
+  await lockTotals(client)
   await renderLater(client, 'comments')
   await indexLater(client, 'comments')
-  await countFor(client, 'comment_count')
+  await addToAuthors(client, 'comment_count')
   await joinCommunities(client)
   const { rows } = await client.query<{ created: string; raised: string }>(
     'select count(*) as created, count(*) filter (where is_raised) as raised from batch_placed',
@@ -134,26 +135,26 @@ export async function convertComments(
   return { created: Number(rows[0]?.created), raised: Number(rows[0]?.raised) }
 }
 
-/** `ancestors` of a reply to the comment `parent`, and whether it would stand deeper than the deepest level. */
-const below = (parent: string) => `
+/** SQL for the `ancestors` of a reply to the comment `parent`, and for whether the reply was moved up a level. */
+const replyColumns = (parent: string) => `
   case when cardinality(${parent}.ancestors) = ${limits.commentMaxDepth} then ${parent}.ancestors
     else ${parent}.ancestors || ${parent}.id end as ancestors,
   cardinality(${parent}.ancestors) = ${limits.commentMaxDepth} as is_raised`
 
-/** Replies whose parents only lead to each other are reached from nowhere; they become orphans too. */
-async function placeInThreads(client: pg.Client): Promise<void> {
+/** Assigns `ancestors` from the top of each thread down. Cycles of replies are never reached and become orphans. */
+async function assignAncestors(client: pg.Client): Promise<void> {
   await client.query(`
     create temp table batch_placed on commit drop as
     with recursive placed as (
       (select id, row_id, source_id, post_id, '{}'::bigint[] as ancestors, false as is_raised
       from batch_comments where parent_source_id is null
       union all
-      select reply.id, reply.row_id, reply.source_id, reply.post_id, ${below('parent')}
+      select reply.id, reply.row_id, reply.source_id, reply.post_id, ${replyColumns('parent')}
       from batch_comments reply
       join imported_comments known on known.source_id = reply.parent_source_id
       join comments parent on parent.id = known.comment_id and parent.post_id = reply.post_id)
       union all
-      select reply.id, reply.row_id, reply.source_id, reply.post_id, ${below('parent')}
+      select reply.id, reply.row_id, reply.source_id, reply.post_id, ${replyColumns('parent')}
       from placed parent
       join batch_comments reply on reply.parent_source_id = parent.source_id and reply.post_id = parent.post_id)
     select * from placed;

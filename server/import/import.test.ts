@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { commentLine, forumAsImported, submissionLine } from '../../tests/support/dump.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
-import { type Database, openDatabase } from '../database/connection.ts'
-import { indexTexts } from '../search/indexTexts.ts'
+import { indexTexts } from '../features/search/indexTexts.ts'
+import { type Database, openDatabase } from '../platform/database/connection.ts'
 import { type ImportProgress, importPushshift } from './import.ts'
 
 let folder: string
@@ -61,7 +61,7 @@ const rejectsOf = (file: string) =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-/** A small dump with whatever an import has to cope with. */
+/** A small dump with all cases that an import has to handle. */
 const dump = [
   ...['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => submissionLine(id, { author: `author of ${id}` })),
   submissionLine('p6', { subreddit: 'Über-uns', author: 'AUTHOR OF P1', is_self: false, selftext: '' }),
@@ -87,7 +87,7 @@ const countIndexed = async () =>
     )
   ).rows[0]
 
-/** Texts that nobody will ever find: they have no words, and the job that makes them has passed or is done. */
+/** Texts that the search will never find: they are not indexed, and the job has passed their ids. */
 const countForgotten = async () =>
   (
     await sql<{ forgotten: string }>`
@@ -103,7 +103,7 @@ const countForgotten = async () =>
   ).rows[0]?.forgotten
 
 describe('an import', () => {
-  it('makes communities, members, posts and threads', async () => {
+  it('creates communities, members, posts and threads', async () => {
     const summary = await importLines(
       submissionLine('p1', { author: 'rio', score: 11 }),
       submissionLine('p2', { is_self: false, selftext: '', author: '[deleted]' }),
@@ -144,7 +144,7 @@ describe('an import', () => {
     })
   })
 
-  it('takes the time of the latest comment as the last activity', async () => {
+  it('uses the time of the latest comment as the last activity', async () => {
     await importLines(
       submissionLine('p1', { created_utc: 1_500_000_000 }),
       commentLine('c1', 'p1', null, { created_utc: 1_500_000_500 }),
@@ -155,7 +155,7 @@ describe('an import', () => {
     })
   })
 
-  it('gives long texts an excerpt, also those that begin with long addresses', async () => {
+  it('stores an excerpt of long texts, also of those that begin with long URLs', async () => {
     const words = 'word '.repeat(1000)
     await importLines(
       submissionLine('p1', { selftext: words }),
@@ -166,7 +166,7 @@ describe('an import', () => {
     for (const { excerpt } of rows) expect(excerpt).toMatch(/^.{300,319}…$/)
   })
 
-  it('has its texts rendered in the background, also when that is done with all others', async () => {
+  it('has its texts rendered in the background, even when the job has finished before', async () => {
     await database.db.updateTable('rendering_progress').set({ after_id: '900', is_finished: true }).execute()
     await importLines(submissionLine('p1'), commentLine('c1', 'p1'))
     const progress = await database.db
@@ -181,7 +181,7 @@ describe('an import', () => {
     ])
   })
 
-  it('has its texts made findable in the background, also when that is done with all others', async () => {
+  it('has its texts indexed in the background, even when the job has finished before', async () => {
     await indexTexts(database.db, { language: 'english', signal: new AbortController().signal })
     await database.db.updateTable('search_progress').set({ after_id: '900' }).execute()
     await importLines(submissionLine('p1'), commentLine('c1', 'p1'), commentLine('c2', 'p1', null, removed))
@@ -191,7 +191,7 @@ describe('an import', () => {
     expect(await countIndexed()).toEqual({ posts: '1', comments: '1' })
   })
 
-  it('makes accounts that nobody can log in to, and gives each its bookmarks', async () => {
+  it('creates accounts without a password, each with a list of bookmarks', async () => {
     await importLines(submissionLine('p1'))
     const rio = await database.db
       .selectFrom('users')
@@ -202,7 +202,7 @@ describe('an import', () => {
     expect(rio).toEqual({ password_hash: null, name: 'bookmarks' })
   })
 
-  it('changes names that our rules refuse, and never into the name of somebody else', async () => {
+  it('changes names that our rules do not allow, but never into an existing name', async () => {
     await database.db.insertInto('users').values({ username: 'taken' }).execute()
     await importLines(
       ...['Taken', 'a-b', 'a_b', 'a b', 'x', '日本', 'ghost', 'y'.repeat(30)].map((author, index) =>
@@ -225,7 +225,7 @@ describe('an import', () => {
     expect(await forumAsImported(database.db)).toMatchObject({ communities: { ab: [7, 7], a_b: [1, 1] } })
   })
 
-  it('moves comments that stand too deep up to the deepest level, in the order of time', async () => {
+  it('moves comments that are too deep up to the deepest level, in the order of time', async () => {
     const chain = Array.from({ length: 20 }, (_, depth) => `d${depth}`)
     const summary = await importLines(
       submissionLine('p1'),
@@ -243,7 +243,7 @@ describe('an import', () => {
     })
   })
 
-  it('of files in any order and any division gives the same forum', { timeout: 60_000 }, async () => {
+  it('gives the same forum for any order and division of the files', { timeout: 60_000 }, async () => {
     await importFiles([fileOf(dump)])
     const expected = await forumAsImported(database.db)
     await fc.assert(
@@ -270,7 +270,7 @@ describe('an import', () => {
 })
 
 describe('a repeated import', () => {
-  it('brings nothing twice', async () => {
+  it('creates nothing twice', async () => {
     const file = fileOf([...dump, ...dump.slice(0, 3)])
     await importFiles([file])
     const before = await forumAsImported(database.db)
@@ -283,7 +283,7 @@ describe('a repeated import', () => {
     expect(await forumAsImported(database.db)).toEqual(before)
   })
 
-  it('after an interruption at any moment gives what one run would have given', {
+  it('after an interruption at any moment gives the same forum as one run', {
     timeout: 60_000,
   }, async () => {
     const file = fileOf(dump)
@@ -294,7 +294,7 @@ describe('a repeated import', () => {
     for (let moment = 1; moment <= moments; moment++) {
       await dropDatabase()
       await freshDatabase()
-      // Before, the job had nothing left to do.
+      // Before the import, the job had finished.
       await indexTexts(database.db, { language: 'english', signal: new AbortController().signal })
       const interruption = new AbortController()
       let passed = 0
@@ -324,18 +324,18 @@ describe('a repeated import', () => {
     expect(inTwoSteps).toEqual(await forumAsImported(database.db))
   })
 
-  it('does not run beside another one', async () => {
+  it('does not run while another one runs', async () => {
     let second: Promise<unknown> | undefined
     const onProgress = () => {
       second ??= importFiles([fileOf(dump, 'other')]).catch((error) => error)
     }
     await importFiles([fileOf(dump)], { onProgress })
-    expect(await second).toMatchObject({ message: 'Another import is at work in this database.' })
+    expect(await second).toMatchObject({ message: 'Another import is running in this database.' })
   })
 })
 
-describe('lines that cannot be used', () => {
-  it('are kept with file, number and reason', async () => {
+describe('unusable lines', () => {
+  it('are written to the rejects with file, number and reason', async () => {
     const file = fileOf([
       submissionLine('p1'),
       'no JSON',
@@ -363,7 +363,7 @@ describe('lines that cannot be used', () => {
     ])
   })
 
-  it('are comments without their post or parent, replies to those, and replies in a circle', async () => {
+  it('are comments without their post or parent, their replies, and cycles of replies', async () => {
     const file = fileOf([
       submissionLine('p1'),
       commentLine('c1', 'p9', null, { kept: 'as it is' }),
@@ -387,7 +387,7 @@ describe('lines that cannot be used', () => {
     expect(rejectsOf(file)[0]).toMatchObject({ file, record: { kept: 'as it is', link_id: 't3_p9' } })
   })
 
-  it('are taken up again by a run that reads the rejects and brings what they lacked', async () => {
+  it('are imported by a later run that reads the rejects together with the missing records', async () => {
     const file = fileOf([submissionLine('p1'), commentLine('c2', 'p1', 'c1'), commentLine('c9', 'p9')])
     await importFiles([file])
     const second = await importFiles([`${file}.rejects`, fileOf([commentLine('c1', 'p1')], 'more')])

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { inTransaction, openLongSession } from '../database/longSession.ts'
-import { convertComments, nameComments, planComments } from './comments.ts'
-import { convertPosts, namePosts, planPosts } from './posts.ts'
-import { type Origin, readFiles } from './read.ts'
+import { inTransaction, openLongSession } from '../platform/database/longSession.ts'
+import { convertComments, createCommentAuthors, planComments } from './comments.ts'
+import { convertPosts, createPostNames, planPosts } from './posts.ts'
 import { openRejectFiles, type RejectFiles } from './rejects.ts'
+import { type Origin, stageFiles } from './stageFiles.ts'
 import { createStaging, dropStaging, indexStaging } from './staging.ts'
 
 export type ImportProgress =
@@ -22,7 +22,7 @@ export interface ImportSummary {
   readonly comments: Outcome
   readonly communities: number
   readonly members: number
-  /** Comments that stand higher than in the source, because it goes deeper than our threads. */
+  /** Comments that were moved up, because the source nests deeper than our threads. */
   readonly raised: number
   readonly conversions: ReadonlyMap<string, number>
   readonly rejected: ReadonlyMap<string, number>
@@ -32,30 +32,30 @@ export interface ImportSummary {
 
 interface Outcome {
   readonly created: number
-  /** An earlier run had brought them. */
+  /** Imported by an earlier run. */
   readonly known: number
-  /** The files hold them more than once. */
+  /** Duplicates in the files. */
   readonly repeated: number
 }
 
-/** Members who write at the same time wait for one such transaction at most. */
+/** Limits how long one transaction blocks members who write at the same time. */
 const rowsPerTransaction = 5_000
 
 const missingParent = 'parent not in the import'
 
-/** Any number; it keeps two imports from using the staging tables at once. */
+/** Key of the advisory lock that keeps two imports from using the staging tables at the same time. */
 const importLock = 7_216_553_901
 
-/** Another import is at work in this database. */
+/** Another import is running in this database. */
 export class ImportRunning extends Error {}
 
 /**
- * Imports submissions and comments, in whatever files and order they come. Everything is first copied to staging
- * tables, then turned into posts and comments in transactions of some ten thousand rows, each of which leaves the
- * forum right; so it may be interrupted at any moment and repeated, and brings nothing twice.
+ * Imports submissions and comments of any files, in any order. Copies all records to staging tables, then writes posts
+ * and comments in transactions of some thousand rows. Each transaction leaves the forum consistent, and records that
+ * were imported before are skipped, so an import may be interrupted at any time and repeated.
  *
- * @param rejectsFileOf where the rejected lines of a file go.
- * @param signal ends the import between two rows or in the middle of a statement.
+ * @param options.rejectsFileOf the path for the rejected lines of a file.
+ * @param options.signal aborts the import between two rows, or cancels the running statement.
  * @throws ImportRunning, the reason of the signal, or an error of the database.
  */
 export async function importPushshift(
@@ -65,7 +65,7 @@ export async function importPushshift(
     rejectsFileOf: (file: string) => string
     signal: AbortSignal
     onProgress?: (progress: ImportProgress) => void
-    /** About how many posts or comments one transaction holds; threads are not divided. */
+    /** About how many posts or comments a transaction writes; threads are not divided. */
     rowsPerTransaction?: number
   },
 ): Promise<ImportSummary> {
@@ -75,16 +75,16 @@ export async function importPushshift(
   const helper = await openLongSession(connection)
   const canceller = await openLongSession(connection)
   const cancel = () => {
-    // When the connection is already gone there is nothing left to cancel.
+    // A failure means that the connection is closed, so there is nothing to cancel.
     for (const { processID } of [session, helper] as { processID?: number }[])
       canceller.query('select pg_cancel_backend($1)', [processID]).catch(() => {})
   }
   const rejects = openRejectFiles([...new Set(files.map(rejectsFileOf))])
   try {
-    await lockOut(session)
+    await lockImport(session)
     await createStaging(session)
     signal.addEventListener('abort', cancel)
-    const read = await readFiles(
+    const staged = await stageFiles(
       { submissions: session, comments: helper },
       {
         files,
@@ -99,26 +99,26 @@ export async function importPushshift(
     await indexStaging(session)
     const posts = await writePosts([session, helper], { perBatch, signal, onProgress })
     const comments = await writeComments([session, helper], { perBatch, signal, onProgress })
-    await rejectOrphans(session, read.origins, rejects)
+    await rejectOrphans(session, staged.origins, rejects)
     if (posts.outcome.created + comments.outcome.created > 0) {
       onProgress({ phase: 'tidying up' })
-      await refreshStatistics([session, helper])
+      await analyzeTables([session, helper])
     }
     await dropStaging(session)
     return {
-      rows: read.rows,
+      rows: staged.rows,
       posts: posts.outcome,
       comments: comments.outcome,
       communities: posts.communities,
       members: posts.members + comments.members,
       raised: comments.raised,
-      conversions: read.conversions,
-      brokenFiles: read.brokenFiles,
+      conversions: staged.conversions,
+      brokenFiles: staged.brokenFiles,
       rejected: rejects.counts,
       rejectsFiles: await rejects.close(),
     }
   } catch (error) {
-    // Cancelled statements fail in words of their own; what ended them is what the caller wants to know.
+    // A cancelled statement throws its own error; the caller expects the reason of the signal.
     signal.throwIfAborted()
     throw error
   } finally {
@@ -128,38 +128,38 @@ export async function importPushshift(
   }
 }
 
-async function lockOut(session: pg.Client): Promise<void> {
+async function lockImport(session: pg.Client): Promise<void> {
   const { rows } = await session.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
     importLock,
   ])
-  if (!rows[0]?.free) throw new ImportRunning('Another import is at work in this database.')
+  if (!rows[0]?.free) throw new ImportRunning('Another import is running in this database.')
 }
 
-interface Writing {
+interface WriteOptions {
   readonly perBatch: number
   readonly signal: AbortSignal
   readonly onProgress: (progress: ImportProgress) => void
 }
 
-async function writePosts(sessions: readonly pg.Client[], { perBatch, signal, onProgress }: Writing) {
+async function writePosts(sessions: readonly pg.Client[], { perBatch, signal, onProgress }: WriteOptions) {
   const session = first(sessions)
   const outcome = await planPosts(session)
   const total = outcome.created
-  const made = await inTransaction(session, signal, () => namePosts(session))
+  const created = await inTransaction(session, signal, () => createPostNames(session))
   let rows = 0
   await inParallel(sessions, Math.ceil(total / perBatch), async (one, batch) => {
     onProgress({ phase: 'writing posts', rows, total })
-    const places = { first: batch * perBatch + 1, last: (batch + 1) * perBatch }
-    const written = await inTransaction(one, signal, () => convertPosts(one, places))
+    const positions = { first: batch * perBatch + 1, last: (batch + 1) * perBatch }
+    const written = await inTransaction(one, signal, () => convertPosts(one, positions))
     rows += written
   })
-  return { outcome, ...made }
+  return { outcome, ...created }
 }
 
-async function writeComments(sessions: readonly pg.Client[], { perBatch, signal, onProgress }: Writing) {
+async function writeComments(sessions: readonly pg.Client[], { perBatch, signal, onProgress }: WriteOptions) {
   const session = first(sessions)
   const { batches, created: total, ...skipped } = await planComments(session, perBatch)
-  const members = await inTransaction(session, signal, () => nameComments(session))
+  const members = await inTransaction(session, signal, () => createCommentAuthors(session))
   let created = 0
   let raised = 0
   await inParallel(sessions, batches, async (one, batch) => {
@@ -171,7 +171,7 @@ async function writeComments(sessions: readonly pg.Client[], { perBatch, signal,
   return { outcome: { ...skipped, created }, members, raised }
 }
 
-/** Does `batches` pieces of work, in order, as many at a time as there are sessions; after a failure no new ones. */
+/** Runs `work` for each batch, on all sessions in parallel; starts no further batch after a failure. */
 async function inParallel(
   sessions: readonly pg.Client[],
   batches: number,
@@ -199,8 +199,8 @@ function first(sessions: readonly pg.Client[]): pg.Client {
   return session
 }
 
-/** Rows of the rejects that are held in memory at a time. */
-const orphansAtOnce = 1000
+/** Orphans that are held in memory at a time. */
+const orphansPerFetch = 1000
 
 async function rejectOrphans(
   session: pg.Client,
@@ -214,7 +214,7 @@ async function rejectOrphans(
       order by origin, line`)
   for (;;) {
     const { rows } = await session.query<{ origin: number; line: string; record: string }>(
-      `fetch ${orphansAtOnce} from orphans`,
+      `fetch ${orphansPerFetch} from orphans`,
     )
     if (rows.length === 0) break
     for (const { origin, line, record } of rows) {
@@ -236,8 +236,8 @@ const writtenTables = [
   'imported_users',
 ]
 
-/** So that the first pages after an import are planned as well as any later ones. */
-const refreshStatistics = (sessions: readonly pg.Client[]) =>
+/** Refreshes the planner's statistics, so that the first queries after an import get good plans. */
+const analyzeTables = (sessions: readonly pg.Client[]) =>
   inParallel(sessions, writtenTables.length, async (session, index) => {
     await session.query(`analyze ${writtenTables[index]}`)
   })

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
 /**
- * Has no words made of the texts that this transaction writes: that takes as long as all the rest of it. Whoever calls
- * this also calls `indexLater`.
+ * Disables the search triggers for this transaction, because indexing takes as long as the rest of the import. Call
+ * `indexLater` in the same transaction.
  */
-export const leaveWords = (client: pg.Client) => client.query('set local folkmoot.index_later = on')
+export const skipIndexing = (client: pg.Client) => client.query('set local folkmoot.index_later = on')
 
 /**
- * Has the background work of a running server make the texts of this batch findable; it is told in the transaction that
- * writes them, so none is forgotten, whatever ends the import. Runs inside the caller's transaction.
+ * Resets the progress of the task `index_texts`, so that a running server indexes the texts of this batch. In the
+ * caller's transaction, so that no text is missed when the import is interrupted.
  */
 export const indexLater = (client: pg.Client, subject: 'posts' | 'comments') =>
   client.query(`

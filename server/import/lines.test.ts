@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Line, readLines } from './lines.ts'
 import { createPortableZstdReader } from './zstd.ts'
 
-/** Two frames, made by `zstd -19` and `zstd`: a line, an empty line, and a line without its end. */
+/** Two frames, created by `zstd -19` and `zstd`: a line, an empty line, and a line without newline. */
 const zstdFrames = Buffer.from(
   'KLUv/SQLWQAAeyJvbmUiOjF9CgoruxZeKLUv/SQOcQAAeyJ0d28iOiJ6d2VpIn0EuohY',
   'base64',
 )
 const bothLines = [
-  { number: 1, text: '{"one":1}', isCutOff: false },
-  { number: 3, text: '{"two":"zwei"}', isCutOff: false },
+  { number: 1, text: '{"one":1}', isTruncated: false },
+  { number: 3, text: '{"two":"zwei"}', isTruncated: false },
 ]
 
 let folder: string
@@ -54,19 +54,19 @@ describe('lines are read', () => {
     expect(await linesOf('')).toEqual([])
   })
 
-  it('whole, also those that arrive in many pieces', async () => {
+  it('whole, even when they arrive in many chunks', async () => {
     const long = 'ü'.repeat(1_000_000)
     expect((await linesOf(`${long}\n${long}`)).map(({ text }) => text === long)).toEqual([true, true])
   })
 
-  it('only up to 16 MB of them, and the next one is whole again', async () => {
+  it('up to 16 MB each, and the next one is whole again', async () => {
     const [first, second] = await linesOf(`${'x'.repeat(17_000_000)}\nnext`)
-    expect(first).toMatchObject({ number: 1, isCutOff: true })
+    expect(first).toMatchObject({ number: 1, isTruncated: true })
     expect(first?.text).toHaveLength(16 * 1024 * 1024)
-    expect(second).toEqual({ number: 2, text: 'next', isCutOff: false })
+    expect(second).toEqual({ number: 2, text: 'next', isTruncated: false })
   })
 
-  it('up to the point where a packed file breaks off, which is an error', async () => {
+  it('up to the point where a compressed file is truncated, which is an error', async () => {
     const whole = gzipSync(Array.from({ length: 50_000 }, (_, index) => `line ${index * 7919}`).join('\n'))
     const lines: string[] = []
     const reading = async () => {
@@ -78,7 +78,7 @@ describe('lines are read', () => {
     expect(lines.length).toBeGreaterThan(10_000)
   })
 
-  it('and every byte of the file is counted', async () => {
+  it('and all bytes of the file are counted', async () => {
     let bytes = 0
     const path = fileOf(zstdFrames)
     const count = (more: number) => {
@@ -89,7 +89,7 @@ describe('lines are read', () => {
   })
 })
 
-it('Zstandard is unpacked without the help of Node, in pieces of any size', async () => {
+it('Zstandard is decompressed in JavaScript, in chunks of any size', async () => {
   const pieces = Readable.from(Array.from(zstdFrames, (byte) => Buffer.from([byte])))
   const unpacked = await pieces.pipe(createPortableZstdReader()).toArray()
   expect(Buffer.concat(unpacked).toString()).toBe('{"one":1}\n\n{"two":"zwei"}')

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Names that one run brings, in `import_staging.authors` or `import_staging.communities`: the name as spelled
- * (primary key), its lower-case form, when it was first and last used, and the id that it leads to.
+ * The staging tables of names. Columns: `name` as spelled (primary key), `source_name` in lower case, `first_at`,
+ * `last_at`, and `id` of the member or community.
  */
 type NameTable = 'authors' | 'communities'
 
@@ -40,11 +40,11 @@ const kinds = {
 } as const
 
 /**
- * Gives every name of the table its member or community, making those that are new. Names that our rules refuse
- * are changed: other characters become `_`, too short ones are filled up with it, too long ones cut. Where that
- * meets a name that is taken, a number is added: a name of the source never leads to an account of our own.
+ * Sets the `id` of every name and creates missing members or communities, in the caller's transaction. Names that our
+ * rules do not allow are changed: other characters become `_`, short names are padded with it, long ones truncated. A
+ * name that is taken gets a numeric suffix, because a name of the source must never match an existing account.
  *
- * Runs inside the caller's transaction. @returns how many were made.
+ * @returns how many were created.
  */
 export async function resolveNames(client: pg.Client, table: NameTable): Promise<number> {
   const kind = kinds[table]
@@ -65,7 +65,7 @@ export async function resolveNames(client: pg.Client, table: NameTable): Promise
         from import_staging.${table} where id is null) cleaned
       group by source_name, allowed) named`)
   for (let unnamed = true; unnamed; ) {
-    // Who keeps the plain name comes before who would get it with a number.
+    // For each proposal, a name without suffix takes precedence over one with a suffix.
     await client.query(`
       with proposed as (
         select distinct on (lower(proposal)) source_name, proposal, first_at, last_at

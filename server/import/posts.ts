@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { newPublicId } from '../posts/publicId.ts'
-import { indexLater, leaveWords } from './indexLater.ts'
+import { newPublicId } from '../core/posts/publicId.ts'
+import { indexLater, skipIndexing } from './indexLater.ts'
 import { resolveNames } from './names.ts'
 import { renderLater } from './renderLater.ts'
-import { countFor, joinCommunities, waitForTurn } from './standing.ts'
+import { addToAuthors, joinCommunities, lockTotals } from './totals.ts'
 
 /**
- * Finds out which submissions are new, in the order of time, and gives each its place. Of several records with one
- * id the last edited counts, then the highest score.
+ * Plans the import of posts: selects the new submissions and numbers them by time. Of several records with the same
+ * id, the last edited wins, then the one with the highest score.
  *
- * @returns how many are new, how often one came more than once, and how many an earlier run has brought.
+ * @returns counts: `created` will be written, `repeated` are duplicates in the files, `known` were imported before.
  */
 export async function planPosts(
   client: pg.Client,
@@ -17,7 +17,7 @@ export async function planPosts(
   await client.query(`
     drop table if exists import_staging.new_posts;
     create unlogged table import_staging.new_posts as
-    select row_number() over () as place, sorted.*
+    select row_number() over () as position, sorted.*
     from (
       select * from (
         select distinct on (source_id) row_id, source_id, community, author, created_at
@@ -26,7 +26,7 @@ export async function planPosts(
       ) latest
       where not exists (select from imported_posts known where known.source_id = latest.source_id)
       order by created_at, source_id) sorted;
-    create unique index on import_staging.new_posts (place);
+    create unique index on import_staging.new_posts (position);
     analyze import_staging.new_posts`)
   const { rows } = await client.query<{ created: string; all: string; different: string }>(`
     select (select count(*) from import_staging.new_posts) as created, count(*) as all,
@@ -38,8 +38,8 @@ export async function planPosts(
   return { created, repeated: Number(counts.all) - different, known: different - created }
 }
 
-/** Makes the communities and authors of the new posts. Runs inside the caller's transaction. */
-export async function namePosts(client: pg.Client): Promise<{ communities: number; members: number }> {
+/** Creates the missing communities and authors of the new posts, in the caller's transaction. */
+export async function createPostNames(client: pg.Client): Promise<{ communities: number; members: number }> {
   await client.query(`
     drop table if exists import_staging.communities, import_staging.authors;
     create unlogged table import_staging.communities as
@@ -60,14 +60,14 @@ export async function namePosts(client: pg.Client): Promise<{ communities: numbe
 }
 
 /**
- * Writes the posts of one batch with everything that counts them. Runs inside the caller's transaction.
+ * Writes the posts of one batch and updates all counters, in the caller's transaction.
  *
- * @param places of the plan, from 1; `last` may lie beyond its end.
+ * @param positions in the plan, from 1; `last` may exceed its length.
  * @returns how many were written.
  */
 export async function convertPosts(
   client: pg.Client,
-  places: { first: number; last: number },
+  positions: { first: number; last: number },
 ): Promise<number> {
   const written = await client.query(`
     create temp table batch_posts on commit drop as
@@ -78,10 +78,10 @@ export async function convertPosts(
       from import_staging.new_posts
       join import_staging.communities on communities.name = new_posts.community
       left join import_staging.authors on authors.name = new_posts.author
-      where place between ${places.first} and ${places.last}
-      order by place) numbered`)
-  await givePublicIds(client)
-  await leaveWords(client)
+      where position between ${positions.first} and ${positions.last}
+      order by position) numbered`)
+  await assignPublicIds(client)
+  await skipIndexing(client)
   await client.query(`
     analyze batch_posts;
     insert into posts (id, public_id, type, author_id, community_id, title, body, excerpt, link_url, link_hostname,
@@ -101,21 +101,21 @@ export async function convertPosts(
     create temp table batch_entries on commit drop as
     select batch.author_id, batch.community_id, batch.created_at, posts.imported_upvotes, true as counts
     from batch_posts batch join posts using (id)`)
-  await waitForTurn(client)
+  await lockTotals(client)
   await client.query(`
     update communities set post_count = communities.post_count + counted.posts
     from (select community_id, count(*) as posts from batch_posts group by community_id) counted
     where communities.id = counted.community_id`)
   await renderLater(client, 'posts')
   await indexLater(client, 'posts')
-  await countFor(client, 'post_count')
+  await addToAuthors(client, 'post_count')
   await joinCommunities(client)
   return written.rowCount ?? 0
 }
 
-/** Random ids that no post has; two alike among so many combinations are rare, but not impossible. */
-async function givePublicIds(client: pg.Client): Promise<void> {
-  const lacking = 'update batch_posts set public_id = null where public_id is not null and'
+/** Assigns random public ids and replaces those that collide, which is rare but possible. */
+async function assignPublicIds(client: pg.Client): Promise<void> {
+  const clearWhere = 'update batch_posts set public_id = null where public_id is not null and'
   for (;;) {
     const { rows } = await client.query<{ id: string }>('select id from batch_posts where public_id is null')
     if (rows.length === 0) return
@@ -124,9 +124,11 @@ async function givePublicIds(client: pg.Client): Promise<void> {
        from unnest($1::bigint[], $2::text[]) given (id, public_id) where batch_posts.id = given.id`,
       [rows.map(({ id }) => id), rows.map(newPublicId)],
     )
-    await client.query(`${lacking} exists (select from posts where posts.public_id = batch_posts.public_id)`)
     await client.query(
-      `${lacking} exists (select from batch_posts other
+      `${clearWhere} exists (select from posts where posts.public_id = batch_posts.public_id)`,
+    )
+    await client.query(
+      `${clearWhere} exists (select from batch_posts other
          where other.public_id = batch_posts.public_id and other.id < batch_posts.id)`,
     )
   }

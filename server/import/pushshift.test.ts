@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readRecord } from './pushshift.ts'
+import { parseRecord } from './pushshift.ts'
 import { votesOf } from './votes.ts'
 
 const now = Date.UTC(2026, 0, 1)
 const submission = (fields: object = {}) =>
-  readRecord(
+  parseRecord(
     {
       id: 'abc123',
       subreddit: 'garden',
@@ -20,7 +20,7 @@ const submission = (fields: object = {}) =>
     now,
   )
 const comment = (fields: object = {}) =>
-  readRecord(
+  parseRecord(
     {
       id: 'c0ffee1',
       link_id: 't3_abc123',
@@ -54,22 +54,22 @@ describe('a submission', () => {
     })
   })
 
-  it('becomes a link post when it is none of text', () => {
+  it('becomes a link post when it is not a text post', () => {
     expect(submission({ is_self: false, selftext: '', url: 'https://example.org/a' })).toMatchObject({
       body: null,
       link: { url: 'https://example.org/a', hostname: 'example.org' },
     })
   })
 
-  it('keeps an address that leads nowhere as its text, and says so', () => {
+  it('keeps an invalid URL as its text, and reports the conversion', () => {
     expect(submission({ is_self: false, selftext: '', url: 'not an address' })).toMatchObject({
       body: 'not an address',
       link: null,
-      conversion: 'a link without a usable address',
+      conversion: 'a link without a valid URL',
     })
   })
 
-  it('keeps both the address and the text of a link with a text', () => {
+  it('keeps both the URL and the text of a link with a text', () => {
     expect(submission({ is_self: false, selftext: 'Look!', url: 'https://example.org/' })).toMatchObject({
       body: 'https://example.org/\n\nLook!',
       link: null,
@@ -77,7 +77,7 @@ describe('a submission', () => {
     })
   })
 
-  it('keeps a title beyond 300 characters whole in front of its text', () => {
+  it('keeps a title of more than 300 characters whole at the start of its text', () => {
     const title = '🌹'.repeat(301)
     expect(submission({ title })).toMatchObject({ title: '🌹'.repeat(300), body: `${title}\n\nRed.` })
     expect(submission({ title: '🌹'.repeat(300) })).toMatchObject({ body: 'Red.', conversion: null })
@@ -103,7 +103,7 @@ describe('a submission', () => {
     expect(submission({ author: '[deleted]' })).toMatchObject({ author: null })
   })
 
-  it('loses null characters, which the database cannot hold', () => {
+  it('replaces null characters, which PostgreSQL cannot store', () => {
     expect(submission({ selftext: 'a\0b' })).toMatchObject({ body: 'a\uFFFDb' })
   })
 
@@ -147,7 +147,7 @@ describe('a comment', () => {
 })
 
 it.each([[[1, 2]], ['text'], [null]])('%j is not a record', (value) => {
-  expect(readRecord(value, now)).toEqual({ kind: 'unusable', reason: 'not a JSON object' })
+  expect(parseRecord(value, now)).toEqual({ kind: 'unusable', reason: 'not a JSON object' })
 })
 
 it.each([
@@ -157,7 +157,7 @@ it.each([
   [60, 0.8, 80, 20],
   [-60, 0.2, 20, 80],
   [5, 1, 5, 0],
-  // The source hides negative scores, so that share and score contradict each other.
+  // The source hides negative scores, so ratio and score contradict each other.
   [0, 0.3, 0, 0],
   [7, 0.5, 7, 0],
 ])('a score of %d with the share %s is %d up, %d down', (score, ratio, upvotes, downvotes) => {

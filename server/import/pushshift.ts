@@ -1,7 +1,7 @@
-import { readLinkUrl } from '../links/url.ts'
+import { parseLinkUrl } from '../core/posts/linkUrl.ts'
 import { votesOf } from './votes.ts'
 
-/** A post of the source in the terms of our tables. Times are milliseconds since 1970. */
+/** A post of the source with the columns of our tables. Times are milliseconds since 1970. */
 export interface Submission {
   readonly kind: 'submission'
   readonly sourceId: string
@@ -17,7 +17,7 @@ export interface Submission {
   readonly editedAt: number | null
   readonly isLocked: boolean
   readonly contentDeletedAs: 'normal' | 'admins' | null
-  /** How the record had to change to fit, or null. */
+  /** How the record was changed to fit our rules, for the summary; null when it was not. */
   readonly conversion: string | null
 }
 
@@ -43,45 +43,45 @@ interface Unusable {
 
 type Fields = Record<string, unknown>
 
-/** Thrown inside this file only, where it becomes an `Unusable`. */
-class Problem extends Error {}
+/** Why a record is unusable; `parseRecord` catches it. */
+class UnusableRecord extends Error {}
 
-const longestTitle = 300
-const longestBody = 400_000
-const longestName = 200
+const titleMaxLength = 300
+const bodyMaxLength = 400_000
+const nameMaxLength = 200
 const msPerDay = 86_400_000
 
 /**
- * Understands one record of a Pushshift or Arctic Shift dump. Whether it is a submission or a comment shows in its
- * fields, so files may mix them.
+ * Parses one record of a Pushshift or Arctic Shift dump. The fields tell whether it is a submission or a comment, so
+ * files may mix them.
  *
  * @param value parsed JSON, untrusted.
- * @param now milliseconds since 1970; records from later than a day after are unusable.
+ * @param now milliseconds since 1970; records created more than a day later are unusable.
  */
-export function readRecord(value: unknown, now: number): Submission | SourceComment | Unusable {
+export function parseRecord(value: unknown, now: number): Submission | SourceComment | Unusable {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { kind: 'unusable', reason: 'not a JSON object' }
   const fields = value as Fields
   try {
-    if (typeof fields.title === 'string') return readSubmission(fields, now)
-    if ('link_id' in fields || 'parent_id' in fields) return readComment(fields, now)
+    if (typeof fields.title === 'string') return parseSubmission(fields, now)
+    if ('link_id' in fields || 'parent_id' in fields) return parseComment(fields, now)
     return { kind: 'unusable', reason: 'neither a submission nor a comment' }
   } catch (error) {
-    if (error instanceof Problem) return { kind: 'unusable', reason: error.message }
+    if (error instanceof UnusableRecord) return { kind: 'unusable', reason: error.message }
     throw error
   }
 }
 
-function readSubmission(fields: Fields, now: number): Submission {
+function parseSubmission(fields: Fields, now: number): Submission {
   const createdAt = timeOf(fields.created_utc, now)
   const selftext = textOf(fields.selftext)
   const url = textOf(fields.url)
-  const gone = goneMarker(selftext)
-  const content = gone ? { body: '', link: null, conversion: null } : contentOf(fields, selftext, url)
+  const deletedAs = deletionMarker(selftext)
+  const content = deletedAs ? { body: '', link: null, conversion: null } : contentOf(fields, selftext, url)
   const title = titleOf(textOf(fields.title), content.link?.url ?? content.body)
-  const overflow = gone ? null : title.overflow
-  const body = overflow === null ? content.body : joined(overflow, content.link?.url, content.body)
-  if (isLonger(body ?? '', longestBody)) throw new Problem('text longer than 400,000 characters')
+  const overflow = deletedAs ? null : title.overflow
+  const body = overflow === null ? content.body : joinParagraphs(overflow, content.link?.url, content.body)
+  if (isLonger(body ?? '', bodyMaxLength)) throw new UnusableRecord('text longer than 400,000 characters')
   return {
     kind: 'submission',
     sourceId: idOf(fields.id, 't3_'),
@@ -94,19 +94,24 @@ function readSubmission(fields: Fields, now: number): Submission {
     createdAt,
     editedAt: editedAtOf(fields.edited, createdAt, now),
     isLocked: fields.locked === true,
-    contentDeletedAs: gone && (gone === 'normal' ? 'normal' : 'admins'),
+    contentDeletedAs: deletedAs && (deletedAs === 'normal' ? 'normal' : 'admins'),
     conversion: title.conversion ?? content.conversion,
   }
 }
 
-/** Our posts hold a text or a link; what is both, or a link that leads nowhere, becomes a text that names it. */
+/** Our posts have a text or a link. A link with a text, or with an invalid URL, becomes a text that starts with the URL. */
 function contentOf(fields: Fields, selftext: string, url: string) {
   if (isTextPost(fields, url))
     return { body: selftext.trim() === '' ? null : selftext, link: null, conversion: null }
-  const link = readLinkUrl(url)
-  if (!link) return { body: joined(url, selftext), link: null, conversion: 'a link without a usable address' }
+  const link = parseLinkUrl(url)
+  if (!link)
+    return { body: joinParagraphs(url, selftext), link: null, conversion: 'a link without a valid URL' }
   if (selftext.trim() !== '')
-    return { body: joined(link.url, selftext), link: null, conversion: 'a link with a text of its own' }
+    return {
+      body: joinParagraphs(link.url, selftext),
+      link: null,
+      conversion: 'a link with a text of its own',
+    }
   return { body: null, link, conversion: null }
 }
 
@@ -116,23 +121,23 @@ function isTextPost(fields: Fields, url: string): boolean {
   return typeof fields.domain === 'string' && fields.domain.startsWith('self.')
 }
 
-/** Titles are one line. What is too long for one is kept whole as the beginning of the text. */
+/** Titles are one line. A title that is too long is truncated, and `overflow` keeps it whole for the text. */
 function titleOf(text: string, content: string | null) {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line === '') {
     const substitute = (content ?? '').replace(/\s+/g, ' ').trim() || 'Untitled'
     return { text: cut(substitute), overflow: null, conversion: 'no title' }
   }
-  if (!isLonger(line, longestTitle)) return { text: line, overflow: null, conversion: null }
+  if (!isLonger(line, titleMaxLength)) return { text: line, overflow: null, conversion: null }
   return { text: cut(line), overflow: line, conversion: 'a title longer than 300 characters' }
 }
 
-function readComment(fields: Fields, now: number): SourceComment {
+function parseComment(fields: Fields, now: number): SourceComment {
   const createdAt = timeOf(fields.created_utc, now)
-  if (typeof fields.body !== 'string') throw new Problem('a comment without body')
+  if (typeof fields.body !== 'string') throw new UnusableRecord('a comment without body')
   const body = textOf(fields.body)
-  const gone = goneMarker(body)
-  if (isLonger(body, longestBody)) throw new Problem('text longer than 400,000 characters')
+  const deletedAs = deletionMarker(body)
+  if (isLonger(body, bodyMaxLength)) throw new UnusableRecord('text longer than 400,000 characters')
   const postSourceId = idOf(fields.link_id, 't3_', 'unreadable link_id')
   const parent = fields.parent_id ?? `t3_${postSourceId}`
   const repliesToPost = typeof parent === 'string' && parent.startsWith('t3_')
@@ -142,16 +147,16 @@ function readComment(fields: Fields, now: number): SourceComment {
     postSourceId,
     parentSourceId: repliesToPost ? null : idOf(parent, 't1_', 'unreadable parent_id'),
     author: authorOf(fields.author),
-    body: gone ? '' : body,
+    body: deletedAs ? '' : body,
     ...votesOf(numberOr(fields.score, 1), null),
     createdAt,
     editedAt: editedAtOf(fields.edited, createdAt, now),
-    deletedAs: gone ?? (fields.removed === true ? 'mods' : null),
+    deletedAs: deletedAs ?? (fields.removed === true ? 'mods' : null),
   }
 }
 
-/** What the source leaves in place of a text, and who took that away. */
-function goneMarker(text: string): 'normal' | 'mods' | 'admins' | null {
+/** Who deleted a text, by the marker that the source leaves in its place; null for any other text. */
+function deletionMarker(text: string): 'normal' | 'mods' | 'admins' | null {
   const marker = text.trim()
   if (marker === '[deleted]') return 'normal'
   if (marker === '[removed]') return 'mods'
@@ -160,14 +165,14 @@ function goneMarker(text: string): 'normal' | 'mods' | 'admins' | null {
 
 function idOf(value: unknown, prefix: string, reason = 'no id'): string {
   const id = (typeof value === 'string' ? value : '').replace(prefix, '')
-  if (!/^[0-9A-Za-z_-]{1,64}$/.test(id)) throw new Problem(reason)
+  if (!/^[0-9A-Za-z_-]{1,64}$/.test(id)) throw new UnusableRecord(reason)
   return id
 }
 
 function nameOf(value: unknown, reason: string): string {
   const name = textOf(value).trim()
-  if (name === '') throw new Problem(reason)
-  if (name.length > longestName) throw new Problem('a name longer than 200 characters')
+  if (name === '') throw new UnusableRecord(reason)
+  if (name.length > nameMaxLength) throw new UnusableRecord('a name longer than 200 characters')
   return name
 }
 
@@ -176,7 +181,7 @@ function authorOf(value: unknown): string | null {
   return ['', '[deleted]', '[removed]'].includes(name) ? null : nameOf(name, 'no author')
 }
 
-/** Text that PostgreSQL can hold; it has no room for U+0000. */
+/** Replaces U+0000, which PostgreSQL cannot store. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : ''
 }
@@ -192,21 +197,22 @@ function ratioOf(value: unknown): number | null {
 
 function timeOf(value: unknown, now: number): number {
   const seconds = numberOr(value, Number.NaN)
-  if (!(seconds > 0)) throw new Problem('no created_utc')
-  if (seconds * 1000 > now + msPerDay) throw new Problem('created in the future')
+  if (!(seconds > 0)) throw new UnusableRecord('no created_utc')
+  if (seconds * 1000 > now + msPerDay) throw new UnusableRecord('created in the future')
   return Math.round(seconds * 1000)
 }
 
-/** Old dumps only say that it was edited, not when. */
+/** Old dumps have `true` instead of the time; then the time of creation counts. */
 function editedAtOf(value: unknown, createdAt: number, now: number): number | null {
   if (value === true) return createdAt
   const seconds = numberOr(value, 0)
   return seconds > 0 ? Math.min(Math.max(Math.round(seconds * 1000), createdAt), now) : null
 }
 
-const joined = (...parts: (string | null | undefined)[]) => parts.filter((part) => part?.trim()).join('\n\n')
+const joinParagraphs = (...parts: (string | null | undefined)[]) =>
+  parts.filter((part) => part?.trim()).join('\n\n')
 
-/** In characters as PostgreSQL counts them; the length in UTF-16 settles it for nearly every text. */
+/** Compares code points, as PostgreSQL counts characters; the check of UTF-16 units comes first because it is fast. */
 const isLonger = (text: string, max: number) => text.length > max && [...text].length > max
 
-const cut = (text: string) => [...text].slice(0, longestTitle).join('')
+const cut = (text: string) => [...text].slice(0, titleMaxLength).join('')

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createWriteStream, rmSync, type WriteStream } from 'node:fs'
 
 /**
- * A line that did not become a post or comment: the record as JSON text, or a text that is none. A file of rejects is
- * itself valid input.
+ * A rejected line: its record as JSON text, or the line as `text` when it is not JSON. A rejects file is valid input
+ * for another import.
  */
 type Reject = {
   readonly file: string
@@ -13,17 +13,17 @@ type Reject = {
 } & ({ readonly record: string } | { readonly text: string })
 
 export interface RejectFiles {
-  /** How many lines were rejected, by reason. */
+  /** Number of rejected lines, by reason. */
   readonly counts: ReadonlyMap<string, number>
   write(path: string, reject: Reject): Promise<void>
-  /** @returns the files that were written; nothing more the second time. */
+  /** @returns the files that were written; an empty list at the second call. */
   close(): Promise<string[]>
 }
 
 /**
- * Writes rejects to files that exist only if there is something in them; those of an earlier run are replaced.
+ * Writes rejects. Deletes the files of an earlier run, and creates a file only for its first reject.
  *
- * @param paths every file that may be written to.
+ * @param paths all files that may be written to.
  */
 export function openRejectFiles(paths: readonly string[]): RejectFiles {
   for (const path of paths) rmSync(path, { force: true })

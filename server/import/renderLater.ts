@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Has the background work of a running server render the texts of this batch: it walks through the ids and may have
- * passed theirs. Until it comes by, reading a text renders it each time. Runs inside the caller's transaction.
+ * Resets the progress of the task `render_outdated_texts`, which goes through the ids, so that a running server renders
+ * the texts of this batch. Until then, every view of a text renders it. In the caller's transaction.
  */
 export const renderLater = (client: pg.Client, subject: 'posts' | 'comments') =>
   client.query(`

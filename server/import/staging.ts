@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { excerptOf } from '../markdown/excerpt.ts'
+import { excerptOf } from '../platform/markdown/excerpt.ts'
 import type { SourceComment, Submission } from './pushshift.ts'
 
 /**
- * Where the records of a run wait until they are turned into posts and comments. Nothing here outlives a run, so it
- * need not survive a crash and skips the log.
+ * Staging tables for the records of one run. They are unlogged, which skips the write-ahead log, because they need not
+ * survive a crash.
  */
 const schema = `
   drop schema if exists import_staging cascade;
@@ -28,49 +28,50 @@ export const createStaging = (client: pg.Client) => client.query(schema)
 
 export const dropStaging = (client: pg.Client) => client.query('drop schema if exists import_staging cascade')
 
-/** Ready for joins by row. */
+/** Creates the indexes after the copy, which is faster, and analyzes the tables for the joins that follow. */
 export const indexStaging = (client: pg.Client) =>
   client.query(`
     create unique index on import_staging.submissions (row_id);
     create unique index on import_staging.comments (row_id);
     analyze import_staging.submissions (row_id, source_id), import_staging.comments (row_id, source_id)`)
 
-/** Bytes gathered before they are handed to the connection. */
+/** Characters buffered before they are written to the connection. */
 const flushAtLength = 128 * 1024
 
 interface StagingWriter {
-  /** Takes a row at once; `drain` then waits until there is room for more. */
+  /** Buffers a row. Call `drain` now and then. */
   add(columns: readonly Column[]): void
+  /** Writes the buffer when it is large enough, and waits for backpressure. */
   drain(): Promise<void>
-  /** Ends the copy; the rows are there afterwards. */
+  /** Completes the copy. */
   finish(): Promise<void>
-  abandon(): void
+  abort(): void
 }
 
-/** Copies rows into one table, as fast as PostgreSQL takes them; it numbers them from 1. */
+/** Writes rows into one table with COPY and numbers them from 1 (`row_id`). */
 export function openStagingWriter(client: pg.Client, table: 'submissions' | 'comments'): StagingWriter {
   const stream = client.query(copyFrom(`copy import_staging.${table} from stdin`))
   const finished = once(stream, 'finish')
-  // Heard again where it is awaited.
+  // `drain` and `finish` await it; until then a rejection must not count as unhandled.
   finished.catch(() => {})
   let rows = 0
-  let gathered = ''
+  let buffer = ''
   return {
     add(columns) {
       rows += 1
-      gathered += `${[rows, ...columns].map(copyText).join('\t')}\n`
+      buffer += `${[rows, ...columns].map(copyText).join('\t')}\n`
     },
     async drain() {
-      if (gathered.length < flushAtLength) return
-      const text = gathered
-      gathered = ''
+      if (buffer.length < flushAtLength) return
+      const text = buffer
+      buffer = ''
       if (!stream.write(text)) await Promise.race([once(stream, 'drain'), finished])
     },
     async finish() {
-      stream.end(gathered)
+      stream.end(buffer)
       await finished
     },
-    abandon() {
+    abort() {
       stream.destroy()
     },
   }
@@ -81,7 +82,7 @@ type Column = string | number | boolean | Date | null
 const special = /[\\\n\r\t]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** A value in the text format of PostgreSQL's copy. */
+/** A value in the text format of COPY. @see https://www.postgresql.org/docs/current/sql-copy.html */
 function copyText(value: Column): string {
   if (value === null) return '\\N'
   if (value instanceof Date) return value.toISOString()
@@ -93,14 +94,14 @@ function copyText(value: Column): string {
 
 const dateOrNull = (ms: number | null) => (ms === null ? null : new Date(ms))
 
-/** So much source is more than an excerpt can show, unless addresses that it leaves out take up the room. */
+/** The beginning of a body is enough for an excerpt; links need more, because the excerpt drops their URLs. */
 const plainSourceLength = 500
 const linkedSourceLength = 4000
-const mayHoldAddress = /[[<]|:\/\//
+const mayContainLink = /[[<]|:\/\//
 
 function excerptFor(body: string): string {
   const beginning = body.slice(0, plainSourceLength)
-  return excerptOf(mayHoldAddress.test(beginning) ? body.slice(0, linkedSourceLength) : beginning)
+  return excerptOf(mayContainLink.test(beginning) ? body.slice(0, linkedSourceLength) : beginning)
 }
 
 export function submissionColumns(one: Submission): Column[] {
@@ -122,10 +123,10 @@ export function submissionColumns(one: Submission): Column[] {
   ]
 }
 
-/** @param place where the record stood, and the record itself: it goes into the rejects file if its parent is missing. */
+/** @param source the location and text of the record, for the rejects file in case its parent is missing. */
 export function commentColumns(
   one: SourceComment,
-  place: { origin: number; line: number; record: string },
+  source: { origin: number; line: number; record: string },
 ): Column[] {
   return [
     one.sourceId,
@@ -138,8 +139,8 @@ export function commentColumns(
     new Date(one.createdAt),
     dateOrNull(one.editedAt),
     one.deletedAs,
-    place.origin,
-    place.line,
-    place.record,
+    source.origin,
+    source.line,
+    source.record,
   ]
 }

@@ -2,10 +2,10 @@ import { Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 import { Decompress } from 'fzstd'
 
-/** Windows of up to 128 MB. What needs more would not fit beside the rest of the program. */
+/** Window of up to 128 MB; larger ones would need too much memory. */
 const windowLogMax = 27
 
-/** Zstandard as a stream: by Node itself where it can (22.15 and newer), else in JavaScript. */
+/** A Zstandard decompressor: Node's own where it exists (22.15 and newer), otherwise in JavaScript. */
 export function createZstdReader(): Transform {
   const own = zlib as unknown as {
     createZstdDecompress?: (options: { params: Record<number, number> }) => Transform
@@ -16,7 +16,7 @@ export function createZstdReader(): Transform {
   return createPortableZstdReader()
 }
 
-/** The same in JavaScript. */
+/** The decompressor in JavaScript. */
 export function createPortableZstdReader(): Transform {
   const decompressor = new Decompress()
   const reader = new Transform({
@@ -27,7 +27,7 @@ export function createPortableZstdReader(): Transform {
       settle(() => decompressor.push(new Uint8Array(0), true), done)
     },
   })
-  // The block's memory is written over by the next one, while the stream may still hold this.
+  // Copy the block: the decompressor reuses its memory while the stream may still hold it.
   decompressor.ondata = (block) => reader.push(Buffer.from(block))
   return reader
 }

@@ -17,7 +17,7 @@ type Given<E extends Endpoint> = (ParamsOf<E> extends undefined ? unknown : { pa
 
 interface Parts {
   readonly params?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | boolean>>
   readonly body?: unknown
   readonly file?: Buffer
 }
@@ -70,7 +70,9 @@ export class Recorder {
     const { method, path }: Endpoint = endpoints[name]
     const { params = {}, query = {}, body, file } = given
     const filled = path.replace(/:(\w+)/g, (_whole, key: string) => encodeURIComponent(params[key] ?? ''))
-    const search = new URLSearchParams(query).toString()
+    const search = new URLSearchParams(
+      Object.entries(query).map(([key, value]) => [key, String(value)]),
+    ).toString()
     const address = search ? `${filled}?${search}` : filled
     const form = file && (await formWith(file))
     const sent = form ? form.payload : body === undefined ? undefined : JSON.stringify(body)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { makeExports } from '../../server/exports/make.ts'
-import { makeToken } from '../../server/mail/token.ts'
-import { recordStatistics } from '../../server/statistics/record.ts'
+import { createToken } from '../../server/features/mailedLinks/token.ts'
+import { makeExports } from '../../server/features/ownData/makeExport.ts'
+import { recordStatistics } from '../../server/features/statistics/record.ts'
 import { type Forum, type Member, passwordOf } from '../support/forum.ts'
 import { picture } from '../support/pictures.ts'
 import { Person } from './person.ts'
@@ -131,8 +131,8 @@ export async function tellStory(
     params: ofPost,
     body: { parentCommentId: comment.id, body: 'Where was that?' },
   })
-  await told.call(guest, 'listComments', 'A page of comments', { params: ofPost, query: { limit: '2' } })
-  await told.call(guest, 'listComments', 'All that stands below one', {
+  await told.call(guest, 'listComments', 'A page of comments', { params: ofPost, query: { limit: 2 } })
+  await told.call(guest, 'listReplies', 'All replies to a comment', {
     params: ofPost,
     query: { parentId: comment.id },
   })
@@ -155,7 +155,7 @@ export async function tellStory(
 
   // Posts once more
   await told.call(guest, 'listPosts', 'The newest of a community', {
-    query: { communityId, sort: 'latest', limit: '1' },
+    query: { communityId, sort: 'latest', limit: 1 },
   })
   await told.call(guest, 'getPost', 'A post with its comments', { params: ofPost })
   await told.refused(guest, 'getPost', 'There is none', { params: { publicId: 'nowhere_' } }, 404)
@@ -168,17 +168,17 @@ export async function tellStory(
   await told.call(other, 'unhidePost', 'In my feeds again', { params: { postId: link.id } })
 
   // Search
-  await told.call(guest, 'search', 'Posts with a word', { query: { q: 'swift', limit: '1' } })
+  await told.call(guest, 'search', 'Posts with a word', { query: { q: 'swift', limit: 1 } })
 
   // Communities
-  await told.call(guest, 'listCommunities', 'The largest', { query: { sort: 'size', limit: '1' } })
+  await told.call(guest, 'listCommunities', 'The largest', { query: { sort: 'size', limit: 1 } })
   await told.call(admin, 'createCommunity', 'A new one', {
     body: { name: 'ponds', about: 'What lives in still water.' },
   })
   await told.call(me, 'joinCommunity', 'Joining', { body: { communityId } })
   await told.call(guest, 'getCommunity', 'By its name', {
     params: { communityId: 'birding' },
-    query: { byName: 'true' },
+    query: { byName: true },
   })
   await told.call(robin, 'updateCommunity', 'Another description', {
     params: ofCommunity,
@@ -261,21 +261,21 @@ export async function tellStory(
 
   // Notifications
   await told.other(me, 'streamEvents', 'How many are new', '/api/_events', '}\n\n')
-  const { items: news } = await told.call(me, 'listNotifications', 'In words', { query: { render: 'true' } })
+  const { items: news } = await told.call(me, 'listNotifications', 'In words', { query: { render: true } })
   const ofNotification = { notificationId: String(news[0]?.id) }
   await told.call(me, 'getNotification', 'The facts', { params: ofNotification })
   await told.call(me, 'updateNotification', 'Seen', {
     params: ofNotification,
-    query: { action: 'markAsSeen', render: 'true' },
+    query: { action: 'markAsSeen', render: true },
   })
   await told.call(me, 'deleteNotification', 'One less', {
     params: ofNotification,
-    query: { render: 'true' },
+    query: { render: true },
   })
   await told.call(me, 'updateNotifications', 'All seen', { query: { action: 'markAllAsSeen' } })
 
   // Reports
-  const report = { type: 'post', reason: 3 }
+  const report = { type: 'post' as const, reason: 3 }
   const filed = await told.call(other, 'report', 'Spam', { body: { ...report, targetId: link.id } })
   await told.call(robin, 'listReports', 'What was reported', { params: ofCommunity })
   await told.call(robin, 'listQueue', 'All queues in one', {})
@@ -290,8 +290,8 @@ export async function tellStory(
     params: { publicId: link.publicId },
     query: { deleteAs: 'mods', reason: 'Not about birds.' },
   })
-  await told.call(robin, 'listPosts', 'What moderators removed', {
-    query: { filter: 'deleted', communityId, page: '1' },
+  await told.call(robin, 'listModeratedPosts', 'What moderators removed', {
+    query: { filter: 'deleted', communityId, page: 1 },
   })
 
   // Bans
@@ -308,14 +308,14 @@ export async function tellStory(
 
   // What is on record
   await told.call(guest, 'listModerationLog', 'What was done in a community', {
-    query: { communityId, limit: '2' },
+    query: { communityId, limit: 2 },
   })
 
   // Users
   await told.call(guest, 'getUser', 'A profile', { params: mine })
   await told.call(guest, 'getUserFeed', 'What somebody wrote', {
     params: mine,
-    query: { filter: 'posts', limit: '1' },
+    query: { filter: 'posts', limit: 1 },
   })
   await told.call(me, 'updateSettings', 'Profile and preferences', {
     query: { action: 'updateProfile' },
@@ -326,7 +326,7 @@ export async function tellStory(
   await told.call(admin, 'addBadge', 'A badge', { params: mine, body: { type: 'supporter' } })
   await told.call(admin, 'removeBadge', 'No such badge', {
     params: { ...mine, badgeId: 'supporter' },
-    query: { byType: 'true' },
+    query: { byType: true },
   })
   await told.call(me, 'recordEvent', 'The installed application', { body: { event: 'pwa_use' } })
   await told.call(me, 'subscribeToPush', 'A browser that can be reached', {
@@ -341,14 +341,14 @@ export async function tellStory(
   const { export: archive } = await told.call(me, 'getExport', 'It is ready', {})
   await told.other(me, 'downloadExport', 'The archive', archive?.url ?? '')
   await told.call(me, 'confirmEmail', 'A mail, please', {})
-  const confirming = await makeToken(db, { userId: wren.id, purpose: 'confirm_email' })
+  const confirming = await createToken(db, { userId: wren.id, purpose: 'confirm_email' })
   await told.call(guest, 'confirmEmail', 'The link in the mail', { body: { token: confirming?.token ?? '' } })
   await told.call(guest, 'requestPasswordReset', 'A mail, please', { body: { username: 'wren' } })
   await told.call(me, 'updateSettings', 'Another password', {
     query: { action: 'changePassword' },
     body: { password: passwordOf('wren'), newPassword: 'a better one', repeatPassword: 'a better one' },
   })
-  const resetting = await makeToken(db, { userId: wren.id, purpose: 'reset_password' })
+  const resetting = await createToken(db, { userId: wren.id, purpose: 'reset_password' })
   await told.call(me, 'listSessions', 'Where I am logged in', {})
   await told.call(me, 'endSessions', 'Nowhere else', {})
   await told.call(guest, 'resetPassword', 'The link in the mail', {
@@ -384,7 +384,7 @@ export async function tellStory(
   await told.call(admin, 'cancelIpBlock', 'It ends', { params: ofBlock })
   await told.call(admin, 'cancelAllIpBlocks', 'All of them end', {})
   await recordStatistics(db)
-  await told.call(admin, 'listStatistics', 'The last hour', { query: { limit: '1' } })
+  await told.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
 
   // Site
   await told.call(guest, 'getStaticPage', 'What the site is', { params: { pageName: 'about' } })

@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { comment, discussion } from './support/discussion.ts'
 import { posts } from './support/feed.ts'
-import { open } from './support/open.ts'
+import { open, untilClosed } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -106,6 +106,7 @@ test.describe('where a member is logged in', () => {
     await expect(rows).toHaveCount(3)
     await list.getByRole('button', { name: 'Log out everywhere else' }).click()
     await question.getByRole('button', { name: 'Log out' }).click()
+    await untilClosed(page, question)
     await expect(rows).toHaveCount(1)
     await expect(list.getByRole('button')).toHaveCount(0)
     expect(await statuses()).toEqual([401, 401, 401])
@@ -146,7 +147,7 @@ test('an archive of everything is asked for, made and downloaded', async ({
   await request.click()
   await expect(data.getByText('Your archive is being made.')).toBeVisible()
   const link = data.getByRole('link', { name: 'Download' })
-  await expect(link).toBeVisible({ timeout: 15_000 })
+  await expect(link).toBeVisible()
   await expect(data).toContainText(/is ready \(\d+ bytes|kB\)/)
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${member.username}-[\\d-]+\\.json\\.gz$`))

@@ -54,7 +54,7 @@ test('who is no admin any more sees nothing more of it', async ({ page, site, si
   await open(page, '/admin/users')
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await site.db.updateTable('users').set({ is_admin: false }).where('id', '=', former.id).execute()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forbidden!', { timeout: 10_000 })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forbidden!')
 })
 
 // [ACC-2-077] [ACC-6-005]

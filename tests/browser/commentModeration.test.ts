@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { chooseFromMenu, comment, discussion, writing } from './support/discussion.ts'
-import { open } from './support/open.ts'
+import { open, untilClosed } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -165,6 +165,7 @@ test.describe('a comment that is taken away', () => {
       await expect(question(page)).toContainText('Replies stay.')
       await expect(question(page).getByRole('radio')).toHaveCount(0)
       await question(page).getByRole('button', { name: 'Delete' }).click()
+      await untilClosed(page, question(page))
       for (const _time of ['at once', 'after a reload']) {
         await expect(comment(page, 'How far?')).toContainText(label)
         await expect(comment(page, 'How far?').getByRole('button', { name: /Reply|More/ })).toHaveCount(0)

@@ -28,7 +28,7 @@ for (const [visitor, part, parts] of walks)
     signIn,
     forgive,
   }) => {
-    test.setTimeout(300_000)
+    test.setTimeout(900_000)
     forgive(/40[034]/)
     const { visitors, stops } = await tour(site)
     const member = visitors[visitor]

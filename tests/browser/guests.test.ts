@@ -154,6 +154,10 @@ test('[CORE-1-001] guests, members, moderators and admins are met as what they a
     const join = window.getByRole('main').getByRole('button', { name: /^Join/ })
     if ((await join.textContent())?.startsWith('Join ')) await join.click()
     await expect(join).toHaveText(/^Joined/)
+    // The sidebar lists the community once the server has answered; until then another press is ignored.
+    await expect(
+      window.getByRole('navigation', { name: 'My communities' }).getByRole('link', { name: moss.name }),
+    ).toBeVisible()
     await join.click()
     return window
   }

@@ -8,7 +8,7 @@ import { inspect } from './support/strangers.ts'
 import { expect, test } from './support/test.ts'
 
 // Hundreds of posts are made before anything is looked at.
-test.describe.configure({ timeout: 180_000 })
+test.describe.configure({ timeout: 600_000 })
 
 interface Posted {
   readonly publicId: string
@@ -67,7 +67,7 @@ async function drawAll(page: Page, selector: string, count: number) {
         }, selector)
         return page.locator(selector).count()
       },
-      { timeout: 90_000, intervals: [30] },
+      { timeout: 240_000, intervals: [30] },
     )
     .toBe(count)
 }

@@ -105,8 +105,11 @@ test.describe('without a connection', () => {
     await context.setOffline(true)
     await page.goto('/communities')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+    const online = await page.evaluateHandle(() => ({
+      event: new Promise<void>((resolve) => addEventListener('online', () => resolve(), { once: true })),
+    }))
     await context.setOffline(false)
-    await page.evaluate(() => navigator.onLine)
+    await online.evaluate(({ event }) => event)
     await page.clock.runFor(limits.backOnlineDelayMs - 100)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
     await page.clock.runFor(100)

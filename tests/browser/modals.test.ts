@@ -13,7 +13,7 @@ test('[CORE-2-087] dialogs of lists, requests, moderators and admins are left li
   openWindow,
   site,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(240_000)
   const moss = await site.createCommunity('moss')
   const member = await site.signUp('rowan')
   const ferns = site.newName('ferns')

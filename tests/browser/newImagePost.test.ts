@@ -238,7 +238,7 @@ test.describe('a new image post', () => {
 
   test('[CORE-5-009] takes ten images, and none of more at once', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
-    const eleven = await pictureFiles(...'abcdefghijk')
+    const eleven = await pictureFiles(...'abcdefghijk'.split(''))
     await form.files(page).setInputFiles(eleven)
     await expect(form.files(page)).toHaveAccessibleDescription(tooMany)
     await expect(form.images(page)).toHaveCount(0)

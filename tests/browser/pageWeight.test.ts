@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { readAssets } from '../../server/http/assets.ts'
-import { readingPages } from '../../web/chunks.ts'
+import { loadAssets } from '../../server/platform/http/assets.ts'
+import { readingPages } from '../../web/build/chunks.ts'
 
 /** What docs/performance.md promises, in bytes over the wire. */
 const promised = { scripts: 115_000, styles: 15_000 }
@@ -17,7 +17,7 @@ const compressedBytes = (addresses: readonly string[]): number =>
 
 for (const page of readingPages)
   test(`as a guest's first page ${page} needs little JavaScript and CSS`, () => {
-    const { entry, preloads, styles } = readAssets(builtFiles)(`web/${page}`)
+    const { entry, preloads, styles } = loadAssets(builtFiles)(`web/${page}`)
     expect(compressedBytes([entry, ...preloads])).toBeLessThanOrEqual(promised.scripts)
     expect(compressedBytes(styles)).toBeLessThanOrEqual(promised.styles)
     // A page that the build does not know would weigh nothing.

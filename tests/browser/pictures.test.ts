@@ -224,6 +224,6 @@ test.describe('compact rows', () => {
     await page.evaluate(() => scrollTo(0, 0))
     await page.getByRole('button', { name: 'Show cards' }).click()
     await expect.poll(heights).toEqual(cards)
-    expect(await pageHeight()).toBeGreaterThan(2 * rowsHigh)
+    await expect.poll(pageHeight).toBeGreaterThan(2 * rowsHigh)
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseFromMenu, comment, discussion } from './support/discussion.ts'
-import { open } from './support/open.ts'
+import { open, untilClosed } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -316,6 +316,7 @@ test.describe('a post of one’s own', () => {
     await chooseFromMenu(page, post(page), 'Delete')
     await question(page, 'Delete post?').getByLabel('Delete its content too').check()
     await question(page, 'Delete post?').getByRole('button', { name: 'Delete' }).click()
+    await untilClosed(page, question(page, 'Delete post?'))
     await expect(post(page)).toContainText('This post and its content were deleted by its author.')
     await expect(page.getByText('They fly.')).toHaveCount(0)
 

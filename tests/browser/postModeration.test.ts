@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { communityWithPosts, titles } from './support/feed.ts'
 import { hold } from './support/hold.ts'
-import { open } from './support/open.ts'
+import { open, untilClosed } from './support/open.ts'
 import { article, card, choose, dialog, newModerator, openMenu, postScene } from './support/posts.ts'
 import type { PostFacts, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -75,6 +75,7 @@ test.describe('locking a post', () => {
     const reason = dialog(page, 'Lock post?').getByLabel('Reason (shown in the moderation log)')
     await reason.fill('Too heated.')
     await lock(page)
+    await untilClosed(page, dialog(page, 'Lock post?'))
     const banner = article(page).getByText(
       'This post was locked by a moderator. Comments and votes are closed.',
     )
@@ -105,6 +106,7 @@ test.describe('locking a post', () => {
     await open(page, `/${moss.name}`)
     await choose(page, card(page, 'Spores'), 'Lock')
     await lock(page)
+    await untilClosed(page, dialog(page, 'Lock post?'))
     await expect(card(page, 'Spores').getByText('Locked', { exact: true })).toBeVisible()
     await open(page, address)
     await expect(article(page)).toContainText('This post was locked by an admin.')
@@ -231,7 +233,7 @@ test.describe('announcing a post', () => {
     await choose(page, article(page), 'Announce', 'Admin')
     await question.getByRole('button', { name: 'Announce' }).click()
     await expect(page.getByText('Post announced.')).toBeVisible()
-    await expect.poll(told, { timeout: 15_000 }).toEqual([{ type: 'announcement', post_id: written.id }])
+    await expect.poll(told).toEqual([{ type: 'announcement', post_id: written.id }])
 
     await choose(page, article(page), 'Announce', 'Admin')
     await question.getByRole('button', { name: 'Announce' }).click()

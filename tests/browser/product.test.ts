@@ -11,7 +11,7 @@ test('[CORE-0-004] [CORE-0-005] every place of the product is there, for those w
   site,
   openWindow,
 }) => {
-  test.setTimeout(60_000)
+  test.setTimeout(240_000)
   const [member, admin] = [await site.signUp('member'), await site.signUp('admin', { isAdmin: true })]
   const moss = await site.createCommunity('moss', { creator: admin })
   const post = await site.createPost(member, moss.name, { title: 'About spores', body: 'They *fly*.' })

@@ -29,7 +29,7 @@ async function writerOn(page: Page, site: Site) {
   const moss = await site.createCommunity('moss')
   const writer = await site.signUp('rowan')
   const post = await site.createPost(site.keeper, moss.name)
-  await page.context().addCookies(await writer.cookies())
+  await page.context().addCookies(writer.cookies)
   await openWithWorker(page, `/${moss.name}/post/${post.publicId}`)
   return writer
 }
@@ -108,7 +108,7 @@ test('[CORE-2-222] the settings say whether this device is told, and change it',
     }
   })
   const rowan = await site.signUp('rowan')
-  await page.context().addCookies(await rowan.cookies())
+  await page.context().addCookies(rowan.cookies)
   await openWithWorker(page, '/settings')
   const section = page.getByRole('region', { name: 'Notifications', exact: true })
   const known = async () => {
@@ -168,7 +168,7 @@ test('a message that arrives is shown, and pressed it leads to what it is about,
   const told = () => writer.get<{ items: { id: number; seen: boolean }[] }>('/api/notifications')
   await expect.poll(async () => (await told()).items.length).toBe(1)
   const id = (await told()).items[0]?.id
-  await context.addCookies(await writer.cookies())
+  await context.addCookies(writer.cookies)
   await openWithWorker(page, '/')
 
   const [worker] = context.serviceWorkers()

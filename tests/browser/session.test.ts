@@ -5,13 +5,27 @@ import { expect, test } from './support/test.ts'
 const ownRecord = '**/api/_user'
 const navbar = (page: Page) => page.getByRole('banner')
 
-/** Opens a member's page and stops its clock, which then moves only when told. */
+/** Opens a member's page on which time passes only when the test says so: nothing is asked for before. */
 async function openWithStoppedClock(page: Page, address: string) {
   await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
   await open(page, address)
-  const asked = page.waitForResponse(ownRecord)
-  await page.clock.pauseAt(Date.now() + 10_000)
-  await asked
+}
+
+/** Lets five seconds pass, again as long as the page has not begun to poll; returns the answer, and how often they passed. */
+async function nextRecord(page: Page) {
+  const answered = page.waitForResponse(ownRecord)
+  let isAnswered = false
+  void answered.then(() => {
+    isAnswered = true
+  })
+  let periods = 0
+  await expect(async () => {
+    await page.clock.runFor(5000)
+    periods += 1
+    await expect.poll(() => isAnswered, { timeout: 5000 }).toBe(true)
+  }).toPass()
+  return { status: (await answered).status(), periods }
 }
 
 test.describe('the record of who is logged in', () => {
@@ -25,13 +39,13 @@ test.describe('the record of who is logged in', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/_user')) asked += 1
     })
-    // The same once more is not sent again.
-    for (const [times, status] of [200, 304].entries()) {
-      const answered = page.waitForResponse(ownRecord)
-      await page.clock.runFor(5000)
-      expect((await answered).status()).toBe(status)
-      expect(asked).toBe(times + 1)
-    }
+    const first = await nextRecord(page)
+    expect(first.status).toBe(200)
+    // The same once more is not sent again. A poll is skipped while the answer to the one before is being read.
+    const second = await nextRecord(page)
+    expect(second.status).toBe(304)
+    expect(second.periods).toBeLessThanOrEqual(2)
+    expect(asked).toBeLessThanOrEqual(first.periods + second.periods)
     await page.clock.resume()
     await expect(navbar(page).getByTitle('77 points')).toBeVisible()
   })
@@ -58,9 +72,7 @@ test.describe('a session that was ended elsewhere', () => {
     await signIn(member)
     await openWithStoppedClock(page, '/')
     await member.post('/api/_login?action=logout', {})
-    const answered = page.waitForResponse(ownRecord)
-    await page.clock.runFor(5000)
-    await answered
+    await nextRecord(page)
     await page.clock.resume()
     await expect(page.getByRole('dialog', { name: 'Login to continue' })).toBeVisible()
     await page.keyboard.press('Escape')

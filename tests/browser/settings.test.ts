@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { communityWithPosts, titles } from './support/feed.ts'
-import { awake, open } from './support/open.ts'
+import { awake, open, untilClosed } from './support/open.ts'
 import type { Member } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -320,6 +320,7 @@ test.describe('what is muted', () => {
     expect(await mutes()).toEqual([0, 1])
     await communities.getByRole('button', { name: 'Unmute all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unmute all' }).click()
+    await untilClosed(page, page.getByRole('dialog'))
     await expect(communities).toContainText('You have not muted any community.')
     expect(await mutes()).toEqual([0, 0])
     await page.reload()

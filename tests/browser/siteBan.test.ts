@@ -86,7 +86,7 @@ test('[CORE-4-053] [CORE-5-032] [CORE-7-045] with all that they wrote, once the 
   await andReload(page, () => confirm.click())
   expect(asked).toEqual([{ action: 'ban_user', username: rowan.username, deleteContentDays: 0 }])
   await expect
-    .poll(() => site.keeper.get(`/api/posts/${post.publicId}`), { timeout: 15_000 })
+    .poll(() => site.keeper.get(`/api/posts/${post.publicId}`))
     .toMatchObject({ deletedAs: 'admins', deletedContent: true, body: '' })
 })
 

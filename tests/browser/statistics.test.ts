@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statisticsNames } from '../../contract/entities/statistics.ts'
+import { statisticsNames } from '../../contract/words.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'

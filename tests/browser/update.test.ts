@@ -21,7 +21,7 @@ const loadedFiles = (page: Page) =>
 const isNext = (path: string) => path.includes('-Next')
 
 test('a release never leaves a window on a mixture of old and new files', async ({ context, forgive }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(300_000)
   // Of this test's own servers, and while none of them is there.
   forgive(/^foreign: http:\/\/127\.0\.0\.1|ERR_CONNECTION_REFUSED|net::ERR/)
   const next = await makeNextBuild()

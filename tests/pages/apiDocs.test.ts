@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { apiDocument, introductionFor } from '../../server/apidocs/document.ts'
-import recorded from '../../server/apidocs/examples.json?raw'
-import { readConfig } from '../../server/config.ts'
-import { renderStaticPage } from '../../server/staticPages/render.ts'
+import { parseConfig } from '../../server/config.ts'
+import { apiDocument, introductionFor } from '../../server/features/apiDocs/document.ts'
+import { renderStaticPage } from '../../server/platform/markdown/page.ts'
 import { renderer } from '../../web/entry-server.tsx'
+import recorded from '../apiExamples/examples.json?raw'
 
-const config = readConfig({ SITE_URL: 'https://forum.example' })
+const config = parseConfig({ SITE_URL: 'https://forum.example' })
 const document = apiDocument(config, JSON.parse(recorded))
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
@@ -50,10 +50,10 @@ describe('the page about the API', () => {
   it('says of a call all that the description says', () => {
     const text = textOf(partOf('createPost'))
     for (const words of [
-      'post /api/posts Creates a post, with its author’s own upvote. Members',
+      'post /api/posts Creates a post, and upvotes it for its author. Members',
       'At most 1 in 10 seconds and 70 in 24 hours, each member',
-      'type text | image | link optional What it is made of. By default text .',
-      'title string At least 3 characters. Longer ones are cut at 255 characters.',
+      'type text | image | link optional What kind of post it is. By default text .',
+      'title string At least 3 characters. Longer texts are cut at 255 characters.',
       '200 Done. Post',
       '400 post/title-too-short Title too short.',
       'Example: A text post as wren curl -s -b cookies.txt -H &quot;X-Csrf-Token: $TOKEN&quot;',

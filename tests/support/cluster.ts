@@ -33,7 +33,7 @@ export function scratchRoot(): string {
 
 /** Names the state of the schema, so that a template made from older migrations is never used for newer ones. */
 export function schemaFingerprint(): string {
-  const folder = join(root, 'server/database/migrations')
+  const folder = join(root, 'server/platform/database/migrations')
   const hash = createHash('sha256')
   for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)))
   hash.update('with the job queue')

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Database } from '../../server/database/connection.ts'
+import type { Database } from '../../server/platform/database/connection.ts'
 
 /** How many statements `work` sends to PostgreSQL, transactions' begin and commit included. */
 export async function countQueries(database: Database, work: () => Promise<unknown>): Promise<number> {

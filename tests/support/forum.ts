@@ -4,14 +4,15 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import { createApp } from '../../server/app.ts'
-import { type Config, readConfig } from '../../server/config.ts'
-import { type Database, openDatabase } from '../../server/database/connection.ts'
-import type { IpBlocks } from '../../server/http/ipBlocks.ts'
-import { loadSecrets, type Secrets } from '../../server/http/secrets.ts'
-import { watchIpBlocks } from '../../server/ipblocks/watch.ts'
-import { diskStore } from '../../server/storage/disk.ts'
-import type { FileStore } from '../../server/storage/store.ts'
+import { type Config, parseConfig } from '../../server/config.ts'
+import { watchIpBlocks } from '../../server/core/ipBlocks/watch.ts'
+import { type Database, openDatabase } from '../../server/platform/database/connection.ts'
+import type { IpBlocks } from '../../server/platform/http/ipBlocks.ts'
+import { loadSecrets, type Secrets } from '../../server/platform/http/secrets.ts'
+import { diskStore } from '../../server/platform/storage/disk.ts'
+import type { FileStore } from '../../server/platform/storage/store.ts'
 import { scratchRoot } from './cluster.ts'
+import { insertMember, passwordOf } from './members.ts'
 import { picture, uploadOf } from './pictures.ts'
 import { testDatabase } from './postgres.ts'
 
@@ -69,13 +70,16 @@ export interface PostFacts {
   readonly publicId: string
 }
 
-export const passwordOf = (username: string) => `password of ${username}`
+export { passwordOf }
+
+/** A request of a member is given up much earlier; a busy machine must not fail a test. */
+const patienceMs = 100_000
 
 /** A forum on a database of its own, without rate limits, captcha and caches unless asked for. */
 export async function startForum(environment: Record<string, string> = {}): Promise<Forum> {
   const { connection, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-forum-'))
-  const config = readConfig({
+  const config = parseConfig({
     DATA_DIR: dataDir,
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
@@ -83,7 +87,11 @@ export async function startForum(environment: Record<string, string> = {}): Prom
     LOG_LEVEL: 'error',
     ...environment,
   })
-  const database = openDatabase(connection, { connections: config.databaseConnections })
+  const database = openDatabase(connection, {
+    connections: config.databaseConnections,
+    statementTimeoutMs: patienceMs,
+  })
+  database.pool.options.connectionTimeoutMillis = patienceMs
   const { db } = database
   const files = diskStore(join(dataDir, 'images'))
   const secrets = await loadSecrets(db)
@@ -91,8 +99,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
   const app = await createApp({ db, config, secrets, files, ipBlocks })
   await app.ready()
 
-  const guest = async (): Promise<Client> => {
-    const cookies: Record<string, string> = {}
+  const client = (cookies: Record<string, string>): Client => {
     const send = async (request: InjectOptions) => {
       const response = await app.inject({
         cookies,
@@ -104,7 +111,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
     }
     const withBody = (method: 'POST' | 'PUT' | 'DELETE') => (url: string, body?: unknown) =>
       send({ method, url, ...(body !== undefined && { payload: JSON.stringify(body) }) })
-    const client: Client = {
+    return {
       send,
       headers: () => ({
         cookie: Object.entries(cookies)
@@ -117,20 +124,21 @@ export async function startForum(environment: Record<string, string> = {}): Prom
       put: withBody('PUT'),
       delete: withBody('DELETE'),
     }
-    await client.get('/api/_initial')
-    return client
+  }
+
+  const guest = async (): Promise<Client> => {
+    const visitor = client({})
+    await visitor.get('/api/_initial')
+    return visitor
   }
 
   const member = async (username: string, facts: { isAdmin?: boolean; points?: number } = {}) => {
-    const client = await guest()
-    const response = await client.post('/api/_signup', { username, password: passwordOf(username) })
-    if (response.statusCode !== 201) throw new Error(`sign-up of ${username}: ${response.body}`)
-    await db
-      .updateTable('users')
-      .set({ is_admin: facts.isAdmin ?? false, ...(facts.points !== undefined && { points: facts.points }) })
-      .where('username', '=', username)
-      .execute()
-    return { ...client, id: response.json<{ id: string }>().id, username }
+    const { id, cookies } = await insertMember(db, secrets.session, {
+      username,
+      ...facts,
+      userAgent: 'lightMyRequest',
+    })
+    return { ...client({ ...cookies }), id, username }
   }
 
   let admins = 0

@@ -1,10 +1,10 @@
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../../server/database/connection.ts'
-import { migrate } from '../../server/database/migrate.ts'
-import { startPrivatePostgres } from '../../server/database/private-postgres.ts'
-import { birthOfProcess } from '../../server/database/processes.ts'
+import { openDatabase } from '../../server/platform/database/connection.ts'
+import { migrate } from '../../server/platform/database/migrate.ts'
+import { startPrivatePostgres } from '../../server/platform/database/private-postgres.ts'
+import { birthOfProcess } from '../../server/platform/database/processes.ts'
 import { schemaFingerprint, testClusterFolder } from './cluster.ts'
 
 declare module 'vitest' {

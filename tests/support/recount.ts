@@ -4,7 +4,7 @@ import { runCommandLine } from '../../server/cli/run.ts'
 const addressOf = ({ host = '', port, user, database }: ClientConfig) =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
-/** What `folkmoot check` says about a database: that all is well, or what is not. */
+/** Runs `folkmoot check` on a database and returns its output. */
 export async function recount(connection: ClientConfig, { fix = false } = {}): Promise<string> {
   const said: string[] = []
   await runCommandLine(fix ? ['check', '--fix'] : ['check'], {

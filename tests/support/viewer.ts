@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/database/connection.ts'
-import type { Viewer } from '../../server/http/viewer.ts'
+import type { Viewer } from '../../server/core/sessions/viewer.ts'
+import type { Db } from '../../server/platform/database/connection.ts'
 
 /** Many members at once, straight into the database: without passwords, so nobody can log in as one of them. */
 export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Promise<Viewer[]> {

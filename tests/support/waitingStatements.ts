@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../server/database/connection.ts'
+import type { Db } from '../../server/platform/database/connection.ts'
 
 /** The processes of PostgreSQL that wait in this database for somebody's lock, for tests of what happens at once. */
 export async function waitingStatements(db: Db): Promise<number[]> {

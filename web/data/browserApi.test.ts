@@ -1,9 +1,10 @@
+import frequent from 'virtual:calls/frequent'
+import rare from 'virtual:calls/rare'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../contract/endpoints/index.ts'
-import { addresses } from './addresses.ts'
 import { addressOf, browserApi } from './browserApi.ts'
+import { frequentCalls } from './calls/frequentCalls.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
-import { rareAddresses } from './rareAddresses.ts'
 
 /** What a browser has and Node does not. */
 function browser({ cookie = '', stored = '' }: { cookie?: string; stored?: string }) {
@@ -112,12 +113,13 @@ describe('a refusal', () => {
 })
 
 describe('addresses', () => {
-  it('are those of the contract', () => {
+  it('are those of the contract, and most of them come later', () => {
     const inContract = Object.entries(endpoints).map(([name, { method, path }]) => [
       name,
       `${method} ${path}`,
     ])
-    expect({ ...addresses, ...rareAddresses }).toEqual(Object.fromEntries(inContract))
+    expect({ ...frequent, ...rare }).toEqual(Object.fromEntries(inContract))
+    expect(Object.keys(frequent).sort()).toEqual([...frequentCalls].sort())
   })
 
   it('escape what is put into them', () => {

@@ -1,11 +1,13 @@
+import frequent from 'virtual:calls/frequent'
 import type { ApiClient, EndpointName } from '../../contract/endpoints/index.ts'
-import { addresses } from './addresses.ts'
-import { csrfToken, keepCsrfToken } from './csrf.ts'
+import { csrfToken, storeCsrfToken } from './csrf.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
+
+type Query = Record<string, string | number | boolean | undefined>
 
 interface Parts {
   params?: Record<string, string>
-  query?: Record<string, string | undefined>
+  query?: Query
   body?: unknown
 }
 
@@ -29,9 +31,9 @@ export const browserApi: ApiClient = {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(options.signal && { signal: options.signal }),
     })
-    keepCsrfToken(response.headers.get('Csrf-Token'))
+    storeCsrfToken(response.headers.get('Csrf-Token'))
     if (response.status === 304 && known) return known.answer as never
-    const answer = readAnswer(response, await response.text())
+    const answer = parseAnswer(response, await response.text())
     const tag = response.headers.get('ETag')
     if (tag) tagged.set(address, { tag, answer })
     return answer as never
@@ -39,23 +41,21 @@ export const browserApi: ApiClient = {
 }
 
 async function findAddress(name: EndpointName): Promise<string> {
-  if (isKnown(name)) return addresses[name]
-  const { rareAddresses } = await import('./rareAddresses.ts').catch(() => {
+  if (isFrequent(name)) return frequent[name]
+  const { default: rare } = await import('virtual:calls/rare').catch(() => {
     throw new ConnectionFailure('The server cannot be reached.')
   })
-  return rareAddresses[name]
+  return rare[name]
 }
 
-const isKnown = (name: EndpointName): name is keyof typeof addresses => name in addresses
+const isFrequent = (name: EndpointName): name is keyof typeof frequent => name in frequent
 
 /** The path with its `:names` filled in and the query behind it; what is undefined is left out. */
-export function addressOf(
-  path: string,
-  params: Record<string, string> = {},
-  query: Record<string, string | undefined> = {},
-): string {
+export function addressOf(path: string, params: Record<string, string> = {}, query: Query = {}): string {
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
   const search = new URLSearchParams(given).toString()
   return search ? `${filled}?${search}` : filled
 }
@@ -74,7 +74,7 @@ async function request(address: string, init: RequestInit): Promise<Response> {
  *
  * @throws ApiFailure when it refused.
  */
-export function readAnswer(response: Pick<Response, 'ok' | 'status' | 'statusText'>, text: string): unknown {
+export function parseAnswer(response: Pick<Response, 'ok' | 'status' | 'statusText'>, text: string): unknown {
   const answer = parseJson(text)
   if (response.ok) return answer
   const { code, message } = (answer ?? {}) as { code?: string; message?: string }

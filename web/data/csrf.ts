@@ -1,6 +1,6 @@
 const csrfTokenKey = 'csrfToken'
 
-/** What proves that a call comes from a page of ours. */
+/** Proves that a call comes from a page of this site. */
 export function csrfToken(): string {
   const cookie = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)
   if (cookie?.[1]) return decodeURIComponent(cookie[1])
@@ -12,7 +12,7 @@ export function csrfToken(): string {
 }
 
 /** Stores the token of an answer; null changes nothing. */
-export function keepCsrfToken(token: string | null): void {
+export function storeCsrfToken(token: string | null): void {
   if (!token) return
   try {
     localStorage.setItem(csrfTokenKey, token)

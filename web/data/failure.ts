@@ -18,5 +18,5 @@ export class ConnectionFailure extends Error {}
 export function refusalOf(error: unknown): { status: number; code: string; message: string } | null {
   if (!(error instanceof Error)) return null
   const { status, code, message } = error as Error & { status?: unknown; code?: unknown }
-  return typeof status === 'number' ? { status, code: String(code ?? ''), message } : null
+  return typeof status === 'number' ? { status, code: typeof code === 'string' ? code : '', message } : null
 }

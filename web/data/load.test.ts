@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../contract/endpoints/index.ts'
 import { createQueryClient } from './api.ts'
-import { type FeedAddress, feedQuery } from './feed.ts'
 import { loaders } from './load.ts'
+import { type FeedParams, feedQuery } from './posts/feed.ts'
 
-const address: FeedAddress = { feed: 'all', sort: 'hot', from: null }
+const address: FeedParams = { feed: 'all', sort: 'hot', from: null }
 
 /** A feed of pages "1", "2", … as an API that answers when it is told to. */
 function scene({ isSlow = false } = {}) {

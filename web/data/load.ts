@@ -5,12 +5,12 @@ import type {
   QueryKey,
   UseInfiniteQueryOptions,
 } from '@tanstack/react-query'
-import { type FeedAddress, feedQuery } from './feed.ts'
+import { type FeedParams, feedQuery } from './posts/feed.ts'
 
-/** How a page gets what it shows into the cache. @throws what the API throws. */
+/** Fetches into the cache what a page shows. @throws what the API throws. */
 export interface Loaders {
   load<T, Key extends QueryKey>(query: FetchQueryOptions<T, Error, T, Key>): Promise<T>
-  loadFeed(address: FeedAddress): Promise<unknown>
+  loadFeed(feedParams: FeedParams): Promise<unknown>
   /** The beginning of a list that goes on, with the same patience as a feed. */
   loadPages<Page, Key extends QueryKey>(query: PagesQuery<Page, Key>): Promise<unknown>
 }
@@ -24,9 +24,9 @@ type PagesQuery<Page, Key extends QueryKey> = UseInfiniteQueryOptions<
 >
 
 export interface Patience {
-  /** What is older is asked for again; a feed then starts over with its first page. */
+  /** Older data is fetched again; a feed then starts over with its first page. */
   readonly maxAgeMs: number
-  /** For how long a page waits for a feed that it has nothing of yet, before it is shown without. */
+  /** How long a page waits for a feed that is not in the cache, before it is shown without. */
   readonly feedPatienceMs: number
 }
 
@@ -48,7 +48,7 @@ export function loaders(queryClient: QueryClient, { maxAgeMs, feedPatienceMs }: 
   }
   return {
     load: (query) => queryClient.fetchQuery({ ...query, staleTime: maxAgeMs }),
-    loadFeed: (address) => loadPages(feedQuery(address)),
+    loadFeed: (feedParams) => loadPages(feedQuery(feedParams)),
     loadPages,
   }
 }

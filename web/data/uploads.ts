@@ -1,11 +1,11 @@
+import frequent from 'virtual:calls/frequent'
 import type { Image } from '../../contract/entities/image.ts'
 import type { User } from '../../contract/entities/ownUser.ts'
-import { addresses } from './addresses.ts'
-import { addressOf, readAnswer } from './browserApi.ts'
-import { csrfToken, keepCsrfToken } from './csrf.ts'
+import { addressOf, parseAnswer } from './browserApi.ts'
+import { csrfToken, storeCsrfToken } from './csrf.ts'
 import { ConnectionFailure } from './failure.ts'
 
-/** What an upload tells while it runs, and what ends it early. */
+/** Progress and cancellation of an upload. */
 export interface UploadOptions {
   /** Called with the share that has been sent, from 0 to 1. */
   readonly onProgress: (share: number) => void
@@ -14,11 +14,11 @@ export interface UploadOptions {
 
 /** Uploads an image for a post that is going to be made. @throws as `sendImage`. */
 export const uploadImage = (file: File, options: UploadOptions): Promise<Image> =>
-  sendImage(addresses.uploadImage, file, options)
+  sendImage(frequent.uploadImage, file, options)
 
 /** Makes an image the picture of the viewer, in place of the one before. @throws as `sendImage`. */
 export const uploadPicture = (username: string, file: File, options: UploadOptions): Promise<User> =>
-  sendImage(addressOf(addresses.setProfilePicture, { username }), file, options)
+  sendImage(addressOf(frequent.setProfilePicture, { username }), file, options)
 
 /**
  * Sends a file and reads the answer. `fetch` cannot tell how much has been sent, so this is the one call that takes the
@@ -48,10 +48,12 @@ export function sendImage<Answer>(
     })
     request.addEventListener('error', () => reject(new ConnectionFailure('The server cannot be reached.')))
     request.addEventListener('load', () => {
-      keepCsrfToken(request.getResponseHeader('Csrf-Token'))
+      storeCsrfToken(request.getResponseHeader('Csrf-Token'))
       const { status, statusText, responseText } = request
       try {
-        resolve(readAnswer({ ok: status >= 200 && status < 300, status, statusText }, responseText) as Answer)
+        resolve(
+          parseAnswer({ ok: status >= 200 && status < 300, status, statusText }, responseText) as Answer,
+        )
       } catch (failure) {
         reject(failure)
       }

@@ -1,17 +1,17 @@
 const prefix = 'draft '
 
-/** Keeps a text that is being written, for as long as the window is open; an empty one is forgotten. */
-export function keepDraft(name: string, text: string): void {
+/** Saves an unsent text for as long as the window is open; an empty one is removed. */
+export function saveDraft(name: string, text: string): void {
   try {
     if (text.trim() === '') sessionStorage.removeItem(prefix + name)
     else sessionStorage.setItem(prefix + name, text)
   } catch {
-    // Storage is full or switched off: what is written then lasts as long as its form.
+    // Storage is full or switched off: the text then lasts as long as its form.
   }
 }
 
 /** The text that was being written under this name, or an empty one. */
-export function keptDraft(name: string): string {
+export function savedDraft(name: string): string {
   try {
     return sessionStorage.getItem(prefix + name) ?? ''
   } catch {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The browser's own question whether to install the site, held back until somebody wants it. */
+/** The browser's install prompt, deferred until the user asks for it. */
 interface InstallPrompt extends Event {
   prompt(): Promise<void>
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -14,8 +14,8 @@ function set(prompt: InstallPrompt | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins to hold back the browser's question, which may come at any time after the page was loaded. */
-export function holdInstallPrompt(): void {
+/** Defers the browser's install prompt, which may come at any time after the page was loaded. */
+export function captureInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
     set(event as InstallPrompt)
@@ -23,7 +23,7 @@ export function holdInstallPrompt(): void {
   addEventListener('appinstalled', () => set(null))
 }
 
-/** The question while there is one; it can be asked once. */
+/** Shows the prompt; null while there is none. It can be shown once. */
 export const useInstallPrompt = (): (() => Promise<void>) | null =>
   useSyncExternalStore(
     subscribe,

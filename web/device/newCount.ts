@@ -1,10 +1,11 @@
 const name = 'newCount'
 
 /**
- * Listens to the server for the count of new notifications. All windows of a browser share one stream: whichever holds
- * the lock has it and tells the others. Where browsers cannot do that, what is asked every few seconds has to do.
+ * Subscribes to the count of new notifications. All windows of a browser share one event stream: the one that
+ * holds a Web Lock reads it and broadcasts to the others. Browsers without these APIs rely on the polling of
+ * the viewer's record.
  *
- * @returns ends the listening.
+ * @returns what ends it.
  */
 export function followNewCount(onCount: (newCount: number) => void): () => void {
   if (!navigator.locks) return () => {}
@@ -20,7 +21,7 @@ export function followNewCount(onCount: (newCount: number) => void): () => void 
         onCount(newCount)
       })
       source.onerror = () => {
-        // It comes back by itself unless the server has refused it.
+        // The stream reconnects by itself unless the server has refused it.
         if (source.readyState === EventSource.CLOSED) resolve()
       }
       ending.signal.addEventListener('abort', () => {

@@ -30,11 +30,11 @@ const draftsMost = 5
 
 const keyOf = (memberId: string) => `postDrafts:${memberId}`
 
-/** What a member has begun on this device, the latest first. */
+/** The drafts of a member on this device, the latest first. */
 export function listPostDrafts(memberId: string): readonly PostDraft[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(memberId)) ?? '[]')
-    return Array.isArray(stored) ? stored.flatMap(readDraft) : []
+    return Array.isArray(stored) ? stored.flatMap(parseDraft) : []
   } catch {
     return []
   }
@@ -63,8 +63,8 @@ function store(memberId: string, drafts: readonly PostDraft[]): boolean {
   }
 }
 
-/** What is stored may come from another version of this page, so every part of it is looked at. */
-function readDraft(stored: unknown): PostDraft[] {
+/** Another version of the site may have stored it, so every field is checked. */
+function parseDraft(stored: unknown): PostDraft[] {
   const { id, savedAt, type, userGroup, images, ...texts } = (stored ?? {}) as Record<string, unknown>
   if (typeof id !== 'string' || typeof savedAt !== 'number') return []
   return [
@@ -77,12 +77,12 @@ function readDraft(stored: unknown): PostDraft[] {
       body: text(texts.body),
       url: text(texts.url),
       community: text(texts.community),
-      images: Array.isArray(images) ? images.flatMap(readImage).slice(0, limits.imagesPerPostMax) : [],
+      images: Array.isArray(images) ? images.flatMap(parseImage).slice(0, limits.imagesPerPostMax) : [],
     },
   ]
 }
 
-function readImage(stored: unknown): DraftImageRecord[] {
+function parseImage(stored: unknown): DraftImageRecord[] {
   const { imageId, url, name, altText, uploadedAt } = (stored ?? {}) as Record<string, unknown>
   if (typeof imageId !== 'string' || typeof uploadedAt !== 'number') return []
   // Nothing but an image of ours is shown, whatever is stored.

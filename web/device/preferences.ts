@@ -6,7 +6,7 @@ export type FeedLayout = 'card' | 'compact'
 /** What is set for this device alone. The names are those under which the specification stores them. */
 interface Preferences {
   feed_layout: FeedLayout
-  /** Ours, or the one that the device's own programs are written in. */
+  /** The site's font, or the system's. */
   font: 'custom' | 'system'
   infinite_scrolling_disabled: boolean
   top_navbar_autohide_disabled: boolean

@@ -1,4 +1,4 @@
-import type { WorkerNews } from './proofOfWork.worker.ts'
+import type { WorkerMessage } from './proofOfWork.worker.ts'
 
 /** `unsupported`: the page was not loaded over https, so the browser gives no cryptography. */
 export class ProofOfWorkError extends Error {
@@ -33,7 +33,7 @@ export function solveChallenge(
     abort = () => reject(signal?.reason)
     signal?.addEventListener('abort', abort)
     worker.onerror = () => reject(new ProofOfWorkError('unsolved'))
-    worker.onmessage = ({ data: news }: MessageEvent<WorkerNews>) => {
+    worker.onmessage = ({ data: news }: MessageEvent<WorkerMessage>) => {
       if ('tries' in news) onProgress?.(Math.min(1, news.tries / mostTries))
       else if ('token' in news) resolve(news.token)
       else reject(new ProofOfWorkError(news.failure))

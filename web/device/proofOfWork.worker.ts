@@ -1,18 +1,18 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
-/** What this worker tells, in order: any number of tries, then how it ended. */
-export type WorkerNews =
+/** What this worker posts, in order: any number of tries, then the result. */
+export type WorkerMessage =
   | { readonly tries: number }
   | { readonly token: string }
   | { readonly failure: 'unsupported' | 'unsolved' }
 
-const triesBetweenNews = 10
+const triesBetweenMessages = 10
 
-const tell = (news: WorkerNews) => self.postMessage(news)
+const post = (message: WorkerMessage) => self.postMessage(message)
 
-async function work(text: string): Promise<WorkerNews> {
-  // Browsers keep cryptography from pages that came over plain http from another machine.
+async function work(text: string): Promise<WorkerMessage> {
+  // Browsers offer cryptography only to pages from https or localhost.
   if (!globalThis.isSecureContext) return { failure: 'unsupported' }
   const challenge = JSON.parse(text) as Challenge
   let tries = 0
@@ -20,11 +20,11 @@ async function work(text: string): Promise<WorkerNews> {
     challenge,
     deriveKey: (...given) => {
       tries += 1
-      if (tries % triesBetweenNews === 0) tell({ tries })
+      if (tries % triesBetweenMessages === 0) post({ tries })
       return deriveKey(...given)
     },
   })
   return solution ? { token: btoa(JSON.stringify({ challenge, solution })) } : { failure: 'unsolved' }
 }
 
-self.onmessage = async ({ data }: MessageEvent<string>) => tell(await work(data))
+self.onmessage = async ({ data }: MessageEvent<string>) => post(await work(data))

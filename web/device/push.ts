@@ -23,8 +23,8 @@ export const mayOfferPush = (): boolean =>
 /** Whether the member turned it off here, whatever the browser would allow. */
 export const isPushTurnedOff = (): boolean => remembered(turnedOffKey) === 'true'
 
-/** Whether this device is told: `blocked` when the browser refuses to, for which only its own settings help. */
-export async function readDevicePush(): Promise<'unsupported' | 'blocked' | 'off' | 'on'> {
+/** Whether this device gets push messages; `blocked` when only the settings of the browser can allow them. */
+export async function getDevicePush(): Promise<'unsupported' | 'blocked' | 'off' | 'on'> {
   const permission = pushPermission()
   if (permission === 'unsupported') return 'unsupported'
   if (permission === 'denied') return 'blocked'

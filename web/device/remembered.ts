@@ -1,4 +1,4 @@
-/** Where storage is switched off, what is remembered lasts as long as the page. */
+/** Fallback where storage is switched off; it lasts as long as the page. */
 const otherwise = new Map<string, string>()
 
 /** What this device remembers under a name, or null. */
@@ -21,7 +21,7 @@ export function remember(name: string, text: string): void {
 /** Whether it is at least so long ago that `rememberNow` was called with this name, or it never was. */
 export function isLongAgo(name: string, atLeastMs: number): boolean {
   const at = Number(remembered(name))
-  // A clock that was set back must not silence us for ever.
+  // A time in the future comes from a clock that was set back since; it must not count as recent for ever.
   return !(at > 0) || Math.abs(Date.now() - at) >= atLeastMs
 }
 

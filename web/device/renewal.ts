@@ -3,7 +3,9 @@ import { useSyncExternalStore } from 'react'
 let isKnown = false
 const listeners = new Set<() => void>()
 
-/** Whether the site has been renewed since this window was loaded. The next link then loads a document. */
+/**
+ * Whether the site has been updated since this window was loaded. The next link then loads a whole document.
+ */
 export const isOutdated = (): boolean => isKnown
 
 export function setOutdated(): void {

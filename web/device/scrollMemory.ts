@@ -1,7 +1,7 @@
 const prefix = 'scroll '
 const column = 'left column'
 
-/** Keeps how far the window, or what `top` was read from, is scrolled, for when the visitor comes back to it. */
+/** Remembers the scroll position of a page, for when the visitor comes back to it. */
 export function rememberScroll(key: string, top = scrollY): void {
   try {
     sessionStorage.setItem(prefix + key, String(Math.round(top)))

@@ -2,12 +2,13 @@ import { limits } from '../../contract/limits.ts'
 import { setOutdated } from './renewal.ts'
 
 /**
- * Installs the service worker and looks for a newer one every two minutes and whenever the window is looked at again.
- * One that waits takes over at once if it is of the version that this window already runs; else the window is outdated.
+ * Registers the service worker, and checks for a newer one every two minutes and whenever the window becomes
+ * visible. A waiting worker of the version that this window runs is activated at once; any other means that
+ * the window is outdated.
  *
- * @returns ends the looking.
+ * @returns what ends it.
  */
-export function keepServiceWorker(): () => void {
+export function registerServiceWorker(): () => void {
   // The development server has none.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return () => {}
   let registration: ServiceWorkerRegistration | undefined

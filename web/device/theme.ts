@@ -24,7 +24,7 @@ export function setTheme(theme: Theme): void {
   show(theme)
 }
 
-/** Lets the page follow the system when that changes; a choice that has become the system's own, also meanwhile, is forgotten. */
+/** Follows the system's theme. A stored choice that equals the system's theme is removed. */
 export function followSystemTheme(): void {
   setTheme(shownTheme())
   systemPrefersDark().addEventListener('change', () => setTheme(systemTheme()))

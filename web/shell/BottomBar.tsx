@@ -1,20 +1,21 @@
 import { useEffect } from 'react'
-import { Badge } from '../components/Badge.tsx'
-import { Icon } from '../components/icons/Icon.tsx'
-import type { IconName } from '../components/icons/names.ts'
-import { Link } from '../components/Link.tsx'
-import { useViewer } from '../data/initial.ts'
-import { useNavigator, useShown } from '../navigation.ts'
+import { useViewer } from '../data/account/initial.ts'
+import { bellLabel } from '../features/notifications/Bell.tsx'
+import { useNavigator } from '../router/navigator.ts'
+import { useShownPage } from '../router/page.ts'
+import { Badge } from '../ui/buttons/Badge.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
+import type { IconName } from '../ui/icons/names.ts'
+import { Link } from '../ui/navigation/Link.tsx'
 import styles from './BottomBar.module.css'
-import { bellLabel } from './notifications/Bell.tsx'
 
-interface BarEntry {
+interface BarEntryProps {
   readonly href: string
   readonly icon: IconName
   readonly label: string
 }
 
-const entries: readonly BarEntry[] = [
+const entries: readonly BarEntryProps[] = [
   { href: '/', icon: 'home', label: 'Home' },
   { href: '/communities', icon: 'communities', label: 'Communities' },
   { href: '/new', icon: 'add', label: 'New post' },
@@ -34,12 +35,12 @@ export function BottomBar() {
   )
 }
 
-/** What was asked of a place when it was last looked at. */
+/** The search part of each tab's URL when it was last shown. */
 const lastSearches = new Map<string, string>()
 
-/** Goes on where this place was left; a tap on where one is already leads back to its top. */
-function Entry({ href, icon, label, badge = 0 }: BarEntry & { badge?: number }) {
-  const { path, search } = useShown()
+/** Resumes the tab where it was left; a tap on the current tab scrolls to its top. */
+function Entry({ href, icon, label, badge = 0 }: BarEntryProps & { badge?: number }) {
+  const { path, search } = useShownPage()
   const { navigate } = useNavigator()
   useEffect(() => {
     if (path === href) lastSearches.set(href, search)

@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
-import { IconButton } from '../components/IconButton.tsx'
-import { Icon } from '../components/icons/Icon.tsx'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
+import { useDialogs } from '../features/dialogs/dialogs.tsx'
+import { IconButton } from '../ui/buttons/IconButton.tsx'
+import { Icon } from '../ui/icons/Icon.tsx'
 import styles from './Drawer.module.css'
-import { useDialogs } from './dialogs.tsx'
 import { dragToClose } from './dragToClose.ts'
 import { LeftColumn } from './LeftColumn.tsx'
 
-/** The left column where there is no room for it: it slides over the page, and any step away closes it. */
+/** The left column on narrow screens: a drawer over the page, closed by any navigation. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const dialogs = useDialogs()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,22 +1,24 @@
 import { useContext, useState } from 'react'
 import { limits } from '../../contract/limits.ts'
-import { CommunityAvatar } from '../components/CommunityAvatar.tsx'
-import { Icon } from '../components/icons/Icon.tsx'
-import type { IconName } from '../components/icons/names.ts'
-import { Link } from '../components/Link.tsx'
-import { useInitial } from '../data/initial.ts'
-import { addressOfList, addressOfLists } from '../data/listAddresses.ts'
-import { useShown } from '../navigation.ts'
-import { otherFeed } from '../pages/home/homeFeed.ts'
+import { useInitial } from '../data/account/initial.ts'
+import { SiteContext } from '../data/account/site.ts'
+import { pathOfList, pathOfLists } from '../data/lists/listPaths.ts'
+import { CommunityAvatar } from '../features/communities/CommunityAvatar.tsx'
+import { otherFeed } from '../features/feed/homeFeed.ts'
+import { useShownPage } from '../router/page.ts'
+import { Icon } from '../ui/icons/Icon.tsx'
+import type { IconName } from '../ui/icons/names.ts'
+import { NeedsScript } from '../ui/layout/NeedsScript.tsx'
+import { Link } from '../ui/navigation/Link.tsx'
 import styles from './LeftColumn.module.css'
-import { NeedsScript } from './NeedsScript.tsx'
-import { SiteContext } from './site.ts'
+
+const sidebarLists = 5
 
 /** Where to go: the feeds, the directory, and one's communities. */
 export function LeftColumn() {
   const { user } = useInitial()
-  const { path, view } = useShown()
-  const ForGuests = view.kind === 'page' ? view.ForGuests : undefined
+  const { path, content } = useShownPage()
+  const ForGuests = content.kind === 'page' ? content.ForGuests : undefined
   const sort = useKeptSort()
   const other = user && otherFeed(user)
   return (
@@ -77,19 +79,19 @@ function Entry({
 /** The lists that the viewer saved to last, and the way to all of them. */
 function Lists() {
   const { user, lists } = useInitial()
-  const { path } = useShown()
+  const { path } = useShownPage()
   if (!user) return null
-  const all = addressOfLists(user.username)
+  const all = pathOfLists(user.username)
   return (
     <nav aria-label="My lists">
       <ul className={styles.list}>
         <Entry href={all} icon="save" label="My lists" current={path === all} />
-        {lists.slice(0, limits.sidebarLists).map((list) => (
+        {lists.slice(0, sidebarLists).map((list) => (
           <li key={list.id}>
             <Link
-              href={addressOfList(list)}
+              href={pathOfList(list)}
               className={`${styles.entry} ${styles.inner}`}
-              aria-current={path === addressOfList(list) ? 'page' : undefined}
+              aria-current={path === pathOfList(list) ? 'page' : undefined}
             >
               <span className={styles.name} dir="auto">
                 {list.displayName}
@@ -105,7 +107,7 @@ function Lists() {
 /** Where moderators and admins look at what others wrote. */
 function Moderation() {
   const { user, moderates } = useInitial()
-  const { path } = useShown()
+  const { path } = useShownPage()
   const isModerator = moderates !== null && moderates.length > 0
   if (!isModerator && !user?.isAdmin) return null
   return (
@@ -123,7 +125,7 @@ function Moderation() {
 /** The viewer's communities, for guests those that every newcomer joins. */
 function Communities() {
   const { user, communities } = useInitial()
-  const { path } = useShown()
+  const { path } = useShownPage()
   const [isExpanded, setIsExpanded] = useState(false)
   const hidden = communities.length - limits.sidebarCommunities
   const shown = isExpanded ? communities : communities.slice(0, limits.sidebarCommunities)
@@ -163,7 +165,7 @@ function Communities() {
 /** What holds on this site, whose it is, and how to reach them. */
 function AboutSite() {
   const { contactEmail, sourceUrl } = useContext(SiteContext)
-  const { path } = useShown()
+  const { path } = useShownPage()
   const page = (href: string, icon: IconName, label: string) => (
     <Entry href={href} icon={icon} label={label} current={path === href} />
   )
@@ -183,8 +185,8 @@ function AboutSite() {
 
 /** Moving between the feeds keeps the order that was chosen in one of them. */
 function useKeptSort(): string {
-  const { path } = useShown()
-  const sort = new URLSearchParams(useShown().search).get('sort')
+  const { path } = useShownPage()
+  const sort = new URLSearchParams(useShownPage().search).get('sort')
   const isFeed = path === '/' || path === '/all' || path === '/subscriptions'
   return isFeed && sort ? `?sort=${encodeURIComponent(sort)}` : ''
 }

@@ -1,8 +1,8 @@
 import type { User } from '../../contract/entities/ownUser.ts'
-import type { OpenMenu } from '../components/MenuButton.tsx'
-import { MenuPopup } from '../components/MenuPopup.tsx'
-import { addressOfUser } from '../data/userAddress.ts'
+import { pathOfUser } from '../data/users/userPath.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
+import type { OpenMenu } from '../ui/overlays/MenuButton.tsx'
+import { MenuPopup } from '../ui/overlays/MenuPopup.tsx'
 import { useLogout } from './useLogout.ts'
 
 /** What members find behind their own name. */
@@ -17,7 +17,7 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
       items={[
         { heading: `@${username}` },
         { label: 'Settings', icon: 'settings', href: '/settings' },
-        { label: 'Profile', icon: 'user', href: addressOfUser(username) },
+        { label: 'Profile', icon: 'user', href: pathOfUser(username) },
         ...(isAdmin ? [{ label: 'Admin dashboard', icon: 'admin', href: '/admin' } as const] : []),
         {
           label: 'Dark mode',

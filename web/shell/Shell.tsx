@@ -1,26 +1,27 @@
 import { type ReactNode, useCallback } from 'react'
-import { useFreshViewer } from '../data/initial.ts'
+import { useFreshViewer } from '../data/account/initial.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
+import { DialogsProvider, useDialogs } from '../features/dialogs/dialogs.tsx'
+import { ToastsProvider } from '../ui/feedback/toasts.tsx'
 import { BottomBar } from './BottomBar.tsx'
-import { Later } from './companion/Later.tsx'
-import { DialogsProvider, useDialogs } from './dialogs.tsx'
+import { LazyBackground } from './background/LazyBackground.tsx'
+import { hostedDialogs } from './hostedDialogs.ts'
 import { LeftColumn } from './LeftColumn.tsx'
 import { Navbar } from './Navbar.tsx'
 import styles from './Shell.module.css'
-import { ToastsProvider } from './toasts.tsx'
 
-interface Shell {
+interface ShellProps {
   /** The next page is on its way. */
   isWaiting: boolean
   children: ReactNode
 }
 
 /** What stands around every page. */
-export function Shell({ isWaiting, children }: Shell) {
+export function Shell({ isWaiting, children }: ShellProps) {
   return (
     <div id="page">
       <ToastsProvider>
-        <DialogsProvider>
+        <DialogsProvider hosted={hostedDialogs}>
           <a className="skip-link" href="#main">
             Skip to content
           </a>
@@ -34,7 +35,7 @@ export function Shell({ isWaiting, children }: Shell) {
           </div>
           <BottomBar />
           <FreshViewer />
-          <Later />
+          <LazyBackground />
         </DialogsProvider>
       </ToastsProvider>
     </div>

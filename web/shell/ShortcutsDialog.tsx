@@ -1,6 +1,6 @@
-import { Dialog } from '../components/Dialog.tsx'
-import { Switch } from '../components/Switch.tsx'
 import { setPreference, usePreference } from '../device/preferences.ts'
+import { Switch } from '../ui/forms/Switch.tsx'
+import { Dialog } from '../ui/overlays/Dialog.tsx'
 import styles from './ShortcutsDialog.module.css'
 
 const shortcuts = [

@@ -1,6 +1,6 @@
-import { IconButton } from '../components/IconButton.tsx'
 import { setTheme, useTheme } from '../device/theme.ts'
-import { NeedsScript } from './NeedsScript.tsx'
+import { IconButton } from '../ui/buttons/IconButton.tsx'
+import { NeedsScript } from '../ui/layout/NeedsScript.tsx'
 
 /** Switches between light and dark, for those who have no menu to do it in. */
 export function ThemeButton() {

@@ -1,7 +1,7 @@
-/** Dragged so far to the left it closes, or so fast. */
+/** It closes when it is dragged this far to the left, or this fast. */
 const enoughPx = 90
 const enoughPxPerMs = 0.5
-/** Before this a finger may just as well be about to scroll. */
+/** Shorter moves may be the beginning of a scroll. */
 const slackPx = 8
 
 /**
@@ -29,7 +29,7 @@ export function dragToClose(element: HTMLElement, onClose: () => void): () => vo
     start = null
     if (!isDragged) return
     isDragged = false
-    // The press ends on something that was not meant.
+    // The pointer is released over an element that was not meant to be clicked.
     element.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
     if (event.type === 'pointerup' && (left > enoughPx || isFast)) onClose()

@@ -1,7 +1,7 @@
 import { useApi } from '../data/api.ts'
-import { useToasts } from './toasts.tsx'
+import { useToasts } from '../ui/feedback/toasts.tsx'
 
-/** Logs out, and loads the page anew as guests see it. */
+/** Logs out, and reloads the page as guests see it. */
 export function useLogout(): () => Promise<void> {
   const api = useApi()
   const toasts = useToasts()

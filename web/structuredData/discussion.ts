@@ -1,9 +1,9 @@
 import type { Comment } from '../../contract/entities/comment.ts'
 import type { Image } from '../../contract/entities/image.ts'
 import type { Post } from '../../contract/entities/post.ts'
-import { buildTree, type CommentNode } from '../data/commentTree.ts'
-import { addressOfPost } from '../data/post.ts'
-import { addressOfUser } from '../data/userAddress.ts'
+import { buildTree, type CommentNode } from '../data/comments/commentTree.ts'
+import { pathOfPost } from '../data/posts/postPath.ts'
+import { pathOfUser } from '../data/users/userPath.ts'
 import { plainText } from './plainText.ts'
 import { counted, namedPage, type Thing } from './thing.ts'
 
@@ -22,8 +22,8 @@ const widths = [8, 2, 1] as const
  */
 export function discussionPosting(post: Post, comments: readonly Comment[], origin: string): Thing | null {
   if (post.deleted || post.deletedContent) return null
-  const url = origin + addressOfPost(post)
-  const pictures = post.images.map((image) => origin + addressOfPicture(image))
+  const url = origin + pathOfPost(post)
+  const pictures = post.images.map((image) => origin + pathOfPicture(image))
   const below = firstComments(buildTree(comments))
   return {
     '@type': 'DiscussionForumPosting',
@@ -65,15 +65,15 @@ const votesOf = ({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>) =>
 
 function personOf({ userDeleted, username }: Pick<Post, 'userDeleted' | 'username'>, origin: string): Thing {
   if (userDeleted) return { '@type': 'Person', name: 'Ghost' }
-  return namedPage('Person', username, origin + addressOfUser(username))
+  return namedPage('Person', username, origin + pathOfUser(username))
 }
 
-const addressOfPicture = ({ copies, url }: Image) => copies.find(({ name }) => name === 'large')?.url ?? url
+const pathOfPicture = ({ copies, url }: Image) => copies.find(({ name }) => name === 'large')?.url ?? url
 
 const sharedLink = ({ url, image }: NonNullable<Post['link']>, origin: string): Thing => ({
   '@type': 'WebPage',
   url,
-  ...(image && { image: origin + addressOfPicture(image) }),
+  ...(image && { image: origin + pathOfPicture(image) }),
 })
 
 interface Branch {
@@ -83,13 +83,13 @@ interface Branch {
 
 /** The comments at the beginning of the page; a deleted one goes with all that hangs under it. */
 function firstComments(tree: readonly CommentNode[]): Branch[] {
-  let room = mostComments
+  let remaining = mostComments
   const take = (nodes: readonly CommentNode[], depth: number): Branch[] => {
     const taken: Branch[] = []
     for (const { comment, replies } of nodes) {
-      if (room === 0 || taken.length === (widths[depth] ?? 0)) break
+      if (remaining === 0 || taken.length === (widths[depth] ?? 0)) break
       if (comment.deleted) continue
-      room -= 1
+      remaining -= 1
       taken.push({ comment, replies: take(replies, depth + 1) })
     }
     return taken

@@ -1,21 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Site } from '../../contract/pages.ts'
-import { communityQuery } from '../data/communities.ts'
-import { initialQuery } from '../data/initial.ts'
-import { addressOfPost, postQuery } from '../data/post.ts'
-import { threadQuery } from '../data/thread.ts'
-import { addressOfUser } from '../data/userAddress.ts'
-import { userQuery } from '../data/users.ts'
-import { aboutExcerpt } from '../pages/community/aboutText.ts'
-import { addressOfSearch } from '../pages/search/searchAddress.ts'
-import type { Address, View } from '../resolveView.ts'
-import type { PageFile } from '../routes.tsx'
+import { initialQuery } from '../data/account/initial.ts'
+import { threadQuery } from '../data/comments/thread.ts'
+import { communityQuery } from '../data/communities/communities.ts'
+import { postQuery } from '../data/posts/post.ts'
+import { pathOfPost } from '../data/posts/postPath.ts'
+import { pathOfUser } from '../data/users/userPath.ts'
+import { userQuery } from '../data/users/users.ts'
+import { aboutExcerpt } from '../features/communities/aboutText.ts'
+import { pathOfSearch } from '../features/search/searchPath.ts'
+import type { PageUrl, ResolvedPage } from '../router/resolvePage.ts'
+import type { PageFile } from '../router/route.ts'
 import { discussionPosting } from './discussion.ts'
 import { breadcrumbs, counted, namedPage, type Thing } from './thing.ts'
 
 interface Page {
   readonly site: Site
-  readonly path: Address['path']
+  readonly path: PageUrl['path']
   readonly params: Readonly<Record<string, string>>
   /** What the page was made of. */
   readonly queryClient: QueryClient
@@ -33,23 +34,23 @@ const thingsOf: Partial<Record<PageFile, (page: Page) => readonly (Thing | null)
     if (!posting) return []
     const { communityName, title } = post
     const way = [communityName, `/${communityName}`] as const
-    return [posting, wayTo(site, way, [title, addressOfPost(post)])]
+    return [posting, breadcrumbsTo(site, way, [title, pathOfPost(post)])]
   },
 
   './pages/community/CommunityPage.tsx'({ site, params, queryClient }) {
     const community = queryClient.getQueryData(communityQuery(params.communityName ?? '').queryKey)
     if (!community) return []
     const { name, about, createdAt, noMembers } = community
-    const address = `/${name}`
+    const path = `/${name}`
     return [
       {
-        ...namedPage('CollectionPage', name, site.origin + address),
+        ...namedPage('CollectionPage', name, site.origin + path),
         ...described(about),
         dateCreated: createdAt,
         interactionStatistic: counted('JoinAction', noMembers),
         isPartOf: namedPage('WebSite', site.name, `${site.origin}/`),
       },
-      wayTo(site, [name, address]),
+      breadcrumbsTo(site, [name, path]),
     ]
   },
 
@@ -57,8 +58,8 @@ const thingsOf: Partial<Record<PageFile, (page: Page) => readonly (Thing | null)
     const user = queryClient.getQueryData(userQuery(params.username ?? '', null).queryKey)
     if (!user) return []
     const { username, aboutMe, createdAt, proPic, noPosts, noComments } = user
-    const address = addressOfUser(username)
-    const url = site.origin + address
+    const path = pathOfUser(username)
+    const url = site.origin + path
     const picture = proPic?.copies.find(({ name }) => name === 'medium') ?? proPic
     return [
       {
@@ -73,7 +74,7 @@ const thingsOf: Partial<Record<PageFile, (page: Page) => readonly (Thing | null)
           agentInteractionStatistic: [counted('WriteAction', noPosts), counted('CommentAction', noComments)],
         },
       },
-      wayTo(site, [`@${username}`, address]),
+      breadcrumbsTo(site, [`@${username}`, path]),
     ]
   },
 }
@@ -83,13 +84,13 @@ const thingsOf: Partial<Record<PageFile, (page: Page) => readonly (Thing | null)
  * say nothing, and for who is logged in.
  */
 export function structuredData(
-  view: View,
-  { path }: Address,
+  page: ResolvedPage,
+  { path }: PageUrl,
   site: Site,
   queryClient: QueryClient,
 ): object | null {
-  if (view.kind !== 'page' || queryClient.getQueryData(initialQuery.queryKey)?.user) return null
-  const things = thingsOf[view.file]?.({ site, path, params: view.params, queryClient }) ?? []
+  if (page.kind !== 'page' || queryClient.getQueryData(initialQuery.queryKey)?.user) return null
+  const things = thingsOf[page.file]?.({ site, path, params: page.params, queryClient }) ?? []
   const there = things.filter((thing) => thing !== null)
   return there.length > 0 ? { '@context': 'https://schema.org', '@graph': there } : null
 }
@@ -101,7 +102,7 @@ const website = (site: Site): Thing => ({
     '@type': 'SearchAction',
     target: {
       '@type': 'EntryPoint',
-      urlTemplate: `${site.origin}${addressOfSearch({})}?q={search_term_string}`,
+      urlTemplate: `${site.origin}${pathOfSearch({})}?q={search_term_string}`,
     },
     'query-input': 'required name=search_term_string',
   },
@@ -113,7 +114,7 @@ const described = (text: string | null) => {
 }
 
 /** @param steps names with their paths. */
-const wayTo = (site: Site, ...steps: (readonly [name: string, path: string])[]): Thing =>
+const breadcrumbsTo = (site: Site, ...steps: (readonly [name: string, path: string])[]): Thing =>
   breadcrumbs([
     [site.name, `${site.origin}/`] as const,
     ...steps.map(([name, path]) => [name, site.origin + path] as const),

@@ -1,6 +1,6 @@
 import { type NotificationClick, type PushEvent, scope } from './scope.ts'
 
-/** What the server says about a notification that it renders (API contract 2.8). */
+/** What the server says about a notification that it renders. */
 interface Rendered {
   readonly title: string
   readonly body: string

@@ -10,7 +10,7 @@ interface LastingEvent extends Event {
 
 export interface FetchEvent extends LastingEvent {
   readonly request: Request
-  /** What the browser has asked for already, while the worker was being started. */
+  /** The request that the browser sent while the worker was starting (navigation preload). */
   readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }

@@ -32,12 +32,13 @@ scope.addEventListener('fetch', (event) => {
 })
 
 /** A page tells which program it runs, and hears whether this worker is of the same version. */
-scope.addEventListener('message', ({ data, ports }) => {
+scope.addEventListener('message', (event) => {
+  const { data, ports } = event
   const { runs } = (data ?? {}) as { runs?: string }
   if (runs === undefined) return
   const isSame = isOfThisVersion(runs)
   // Nothing that is open could be confused by a worker of its own version.
-  if (isSame) scope.skipWaiting()
+  if (isSame) event.waitUntil(scope.skipWaiting())
   ports[0]?.postMessage(isSame)
 })
 

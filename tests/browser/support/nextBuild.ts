@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { shellOf } from '../../../web/worker/shellOf.ts'
+import { shellOf } from '../../../web/build/shellOf.ts'
 import { scratchRoot } from '../../support/cluster.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))

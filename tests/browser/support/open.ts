@@ -1,4 +1,4 @@
-import type { Page, Response } from '@playwright/test'
+import { expect, type Locator, type Page, type Response } from '@playwright/test'
 
 /** Goes to a page of the site and waits until the browser has taken it over, so that no press comes too early. */
 export async function open(page: Page, address: string): Promise<Response | null> {
@@ -11,6 +11,15 @@ export async function open(page: Page, address: string): Promise<Response | null
   const answer = await page.goto(address)
   await awake(page)
   return answer
+}
+
+/**
+ * Waits until a dialog has been closed and its entry has left the history. That step back is a navigation, which would
+ * cancel one that a test begins at the same time.
+ */
+export async function untilClosed(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog).toHaveCount(0)
+  await page.waitForFunction(() => !history.state?.isLayer)
 }
 
 /** Waits until single keys do something: what makes them comes after the page. */

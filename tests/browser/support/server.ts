@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { type Database, openDatabase } from '../../../server/database/connection.ts'
-import { startPrivatePostgres } from '../../../server/database/private-postgres.ts'
+import { type Database, openDatabase } from '../../../server/platform/database/connection.ts'
+import { startPrivatePostgres } from '../../../server/platform/database/private-postgres.ts'
 import { scratchRoot } from '../../support/cluster.ts'
 
 const builtPrograms = fileURLToPath(new URL('../../../dist/server/', import.meta.url))

@@ -1,5 +1,6 @@
-import { type APIRequestContext, type APIResponse, request } from '@playwright/test'
+import { loadSecrets } from '../../../server/platform/http/secrets.ts'
 import type { PostFields } from '../../support/forum.ts'
+import { insertMember, passwordOf } from '../../support/members.ts'
 import { picture } from '../../support/pictures.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -9,7 +10,7 @@ export interface Member {
   readonly username: string
   readonly password: string
   /** What a browser needs to be this member's. */
-  cookies(): Promise<{ name: string; value: string; url: string }[]>
+  readonly cookies: { name: string; value: string; url: string }[]
   /** @throws when the answer is not a success. */
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: unknown): Promise<T>
@@ -52,48 +53,49 @@ export interface PostFacts extends Fact {
 /** A server with helpers that bring people and texts into it. @param environment as for `startServer`. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const server = await startServer(environment)
-  const contexts: APIRequestContext[] = []
+  // A busy machine may take longer over the first connections than a visitor is let wait.
+  while ((await fetch(server.url)).status === 503);
+  const { session: sessionKey } = await loadSecrets(server.db)
   let made = 0
   const newName = (beginning: string) => {
     made += 1
     return `${beginning.slice(0, 21 - String(made).length)}${made}`
   }
 
-  async function createAccount(username: string): Promise<Member> {
-    const context = await request.newContext({ baseURL: server.url })
-    contexts.push(context)
-    const token = async () => {
-      const { cookies } = await context.storageState()
-      return cookies.find(({ name }) => name === 'csrftoken')?.value ?? ''
+  async function createAccount(
+    username: string,
+    facts: { isAdmin?: boolean; points?: number },
+  ): Promise<Member> {
+    const { id, cookies } = await insertMember(server.db, sessionKey, { username, ...facts })
+    const headers = {
+      Cookie: Object.entries(cookies)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+      'X-Csrf-Token': cookies.csrftoken,
     }
     const call = <T>(method: string) => {
       return async (path: string, body?: unknown): Promise<T> => {
-        const answer = await context.fetch(path, {
+        const answer = await fetch(new URL(path, server.url), {
           method,
-          headers: { 'X-Csrf-Token': await token(), 'Content-Type': 'application/json' },
-          ...(body !== undefined && { data: JSON.stringify(body) }),
+          headers: { ...headers, 'Content-Type': 'application/json' },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
         })
         return read<T>(answer, `${method} ${path}`)
       }
     }
-    await call('GET')('/api/_initial')
-    const password = `password of ${username}`
-    const { id } = await call<Fact>('POST')('/api/_signup', { username, password })
     return {
       id,
       username,
-      password,
-      cookies: async () =>
-        (await context.storageState()).cookies.map(({ name, value }) => ({ name, value, url: server.url })),
+      password: passwordOf(username),
+      cookies: Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })),
       get: (path) => call<never>('GET')(path),
       post: (path, body) => call<never>('POST')(path, body),
       put: (path, body) => call<never>('PUT')(path, body),
       delete: (path, body) => call<never>('DELETE')(path, body),
       async sendImage(path, file) {
-        const answer = await context.post(path, {
-          headers: { 'X-Csrf-Token': await token() },
-          multipart: { image: { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: file } },
-        })
+        const form = new FormData()
+        form.append('image', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'picture.jpg')
+        const answer = await fetch(new URL(path, server.url), { method: 'POST', headers, body: form })
         return read(answer, `POST ${path}`)
       },
     }
@@ -104,7 +106,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     return member.sendImage('/api/_uploads', await picture(made))
   }
 
-  const keeper = await createAccount('keeper').catch(async (error) => {
+  const keeper = await createAccount('keeper', { isAdmin: true }).catch(async (error) => {
     // Nobody else knows of it yet.
     await server.stop()
     throw error
@@ -114,15 +116,8 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     db: server.db,
     keeper,
     newName,
-    async signUp(beginning, { isAdmin = false, points = 0 } = {}) {
-      const member = await createAccount(newName(beginning))
-      await server.db
-        .updateTable('users')
-        .set({ is_admin: isAdmin, points })
-        .where('id', '=', member.id)
-        .execute()
-      return member
-    },
+    signUp: (beginning, { isAdmin = false, points = 0 } = {}) =>
+      createAccount(newName(beginning), { isAdmin, points }),
     createCommunity: (beginning, { about = '', creator = keeper } = {}) =>
       creator.post('/api/communities', { name: newName(beginning), about }),
     upload,
@@ -146,15 +141,12 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     async upvote(member, { id }) {
       await member.post('/api/_postVote', { postId: id, up: true })
     },
-    async stop() {
-      await Promise.all(contexts.map((context) => context.dispose()))
-      await server.stop()
-    },
+    stop: () => server.stop(),
   }
 }
 
-async function read<T>(answer: APIResponse, what: string): Promise<T> {
+async function read<T>(answer: Response, what: string): Promise<T> {
   const text = await answer.text()
-  if (!answer.ok()) throw new Error(`${what} → ${answer.status()} ${text}`)
+  if (!answer.ok) throw new Error(`${what} → ${answer.status} ${text}`)
   return (text === '' ? null : JSON.parse(text)) as T
 }

@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(site)
       await site.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   watched: [
@@ -40,13 +40,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   forgive: async ({ watched }, use) => use(watched.forgive),
-  signIn: async ({ context }, use) => use(async (member) => context.addCookies(await member.cookies())),
+  signIn: async ({ context }, use) => use(async (member) => context.addCookies(member.cookies)),
   openWindow: async ({ browser, site }, use) => {
     const opened: { context: BrowserContext; watched: Watch }[] = []
     await use(async (member) => {
       const context = await browser.newContext({ baseURL: site.url })
       opened.push({ context, watched: await watch(context, site.url) })
-      if (member) await context.addCookies(await member.cookies())
+      if (member) await context.addCookies(member.cookies)
       return context.newPage()
     })
     await Promise.all(opened.map(({ context }) => context.close()))

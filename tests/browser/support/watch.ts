@@ -23,6 +23,8 @@ export async function watch(context: BrowserContext, siteUrl: string): Promise<W
         found.push(`console ${message.type()}: ${message.text()} ${message.location().url}`)
     })
   }
+  // A reused context has its page already.
+  for (const page of context.pages()) listen(page)
   context.on('page', listen)
   context.on('request', (request) => {
     const url = new URL(request.url())

@@ -1,12 +1,12 @@
-import { ScrolledTabs } from '../../components/ScrolledTabs.tsx'
-import { useViewer } from '../../data/initial.ts'
-import type { PageProps } from '../../routes.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { Forbidden } from '../status/Forbidden.tsx'
+import { useViewer } from '../../data/account/initial.ts'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Forbidden } from '../../shell/status/Forbidden.tsx'
+import { ScrolledTabs } from '../../ui/navigation/ScrolledTabs.tsx'
 import styles from './AdminPage.module.css'
 import { findScreen, screens } from './screens.ts'
-import { addressOfScreen } from './tableAddress.ts'
+import { pathOfScreen } from './tableParams.ts'
 
 /** What only admins do: the settings of the site, and everybody and everything on it. */
 export default function AdminPage({ params }: PageProps) {
@@ -23,7 +23,7 @@ export default function AdminPage({ params }: PageProps) {
         label="Admin dashboard"
         items={Object.entries(screens).map(([name, screen]) => ({
           label: screen.label,
-          href: addressOfScreen(name),
+          href: pathOfScreen(name),
           current: screen === shown,
         }))}
       />

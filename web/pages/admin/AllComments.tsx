@@ -1,27 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Link } from '../../components/Link.tsx'
-import { Tag } from '../../components/Tag.tsx'
-import { Time } from '../../components/Time.tsx'
-import { allCommentsQuery } from '../../data/adminTables.ts'
-import { addressOfPost } from '../../data/post.ts'
-import { useShown } from '../../navigation.ts'
-import { AuthorLink } from '../authors/AuthorLink.tsx'
-import { addressOfComment } from '../comments/commentAddress.ts'
+import { allCommentsQuery } from '../../data/admin/adminTables.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
+import { pathOfComment } from '../../features/comments/commentPath.ts'
+import { useShownPage } from '../../router/page.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import styles from './Tables.module.css'
-import { readTable } from './tableAddress.ts'
+import { parseTable } from './tableParams.ts'
 
 /** Every comment there is, deleted ones too. */
 export function AllComments() {
-  const address = readTable(new URLSearchParams(useShown().search))
+  const tableParams = parseTable(new URLSearchParams(useShownPage().search))
   return (
     <PagedTable
       caption="Comments"
       stacksOnPhones
       columns={columns}
-      list={useInfiniteQuery(allCommentsQuery(address))}
+      list={useInfiniteQuery(allCommentsQuery(tableParams))}
       rowsOf={({ rows }) => rows}
       nextOf={({ next }) => next}
       keyOf={({ id }) => id}
@@ -37,7 +37,7 @@ const columns = [
     header: 'Comment',
     cell: (comment: Comment) => (
       <span className={styles.named}>
-        <Link href={addressOfComment(postOf(comment), comment.id)} className={styles.excerpt} dir="auto">
+        <Link href={pathOfComment(postOf(comment), comment.id)} className={styles.excerpt} dir="auto">
           {comment.body || 'No text'}
         </Link>
         {comment.deleted && <Tag tone="danger">Deleted</Tag>}
@@ -48,7 +48,7 @@ const columns = [
   {
     header: 'Post',
     cell: (comment: Comment) => (
-      <Link href={addressOfPost(postOf(comment))} className={styles.title} dir="auto">
+      <Link href={pathOfPost(postOf(comment))} className={styles.title} dir="auto">
         {comment.postTitle}
       </Link>
     ),

@@ -1,28 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
-import { Button } from '../../components/Button.tsx'
-import { Count } from '../../components/Count.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Link } from '../../components/Link.tsx'
-import { Tag } from '../../components/Tag.tsx'
-import { Time } from '../../components/Time.tsx'
-import { allCommunitiesQuery } from '../../data/adminTables.ts'
-import { useShown } from '../../navigation.ts'
-import { useDialogs } from '../../shell/dialogs.tsx'
+import { allCommunitiesQuery } from '../../data/admin/adminTables.ts'
+import { useDialogs } from '../../features/dialogs/dialogs.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Count } from '../../ui/text/Count.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import styles from './Tables.module.css'
-import { readTable } from './tableAddress.ts'
+import { parseTable } from './tableParams.ts'
 
 /** Every community there is. */
 export function AllCommunities() {
-  const address = readTable(new URLSearchParams(useShown().search))
+  const tableParams = parseTable(new URLSearchParams(useShownPage().search))
   const dialogs = useDialogs()
   return (
     <PagedTable
       caption="Communities"
       stacksOnPhones
       columns={columns}
-      list={useInfiniteQuery(allCommunitiesQuery(address))}
+      list={useInfiniteQuery(allCommunitiesQuery(tableParams))}
       rowsOf={({ rows }) => rows}
       nextOf={({ next }) => next}
       keyOf={({ id }) => id}

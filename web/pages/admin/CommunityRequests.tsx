@@ -2,28 +2,28 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, lazy, useState } from 'react'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { limits } from '../../../contract/limits.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { Link } from '../../components/Link.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
-import { TextArea } from '../../components/TextArea.tsx'
-import { Time } from '../../components/Time.tsx'
-import { communityRequestsQuery, useDenyRequest } from '../../data/communityRequests.ts'
+import { communityRequestsQuery, useDenyRequest } from '../../data/communities/communityRequests.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { addressOfUser } from '../../data/userAddress.ts'
-import { RequestStatus } from '../../shell/community/RequestStatus.tsx'
-import { refusalText } from '../../shell/refusalText.ts'
-import { useLayer } from '../../shell/useLayer.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { RequestStatus } from '../../features/communityCreation/RequestStatus.tsx'
+import { refusalText } from '../../features/failures/refusalText.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import formStyles from './AdminForm.module.css'
 import styles from './CommunityRequests.module.css'
 import { ScreenHead } from './ScreenHead.tsx'
 
-const CreateCommunityDialog = lazy(() => import('../../shell/community/CreateCommunityDialog.tsx'))
+const CreateCommunityDialog = lazy(() => import('../../features/communityCreation/CreateCommunityDialog.tsx'))
 
-/** Communities that members asked for, to be made or declined. */
+/** Requests for communities, which admins create or deny. */
 export function CommunityRequests() {
   const { data: requests, error, refetch } = useQuery(communityRequestsQuery)
   const creating = useLayer()
@@ -113,7 +113,7 @@ function Request({ request }: { request: CommunityRequest }) {
         {communityExists ? <Link href={`/${communityName}`}>{communityName}</Link> : communityName}
       </p>
       <p className={styles.by}>
-        <Link href={addressOfUser(byUser)}>@{byUser}</Link>, <Time at={createdAt} />
+        <Link href={pathOfUser(byUser)}>@{byUser}</Link>, <Time at={createdAt} />
       </p>
       {note && (
         <p className={styles.note} dir="auto">
@@ -125,14 +125,14 @@ function Request({ request }: { request: CommunityRequest }) {
   )
 }
 
-interface DenyDialog {
+interface DenyDialogProps {
   request: CommunityRequest
   onDeniedBefore: () => void
   onClose: () => void
 }
 
 /** Declines a request. The sentence that says so comes first; what else there is to say is up to the admin. */
-function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialog) {
+function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
   const deny = useDenyRequest()
   const [note, setNote] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)

@@ -1,15 +1,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { Card } from '../../components/Card.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { LoadMore } from '../../components/LoadMore.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
-import { Table } from '../../components/Table.tsx'
-import { useShown } from '../../navigation.ts'
-import { failureText } from '../../shell/failureText.ts'
+import { failureText } from '../../features/failures/failureText.ts'
+import { useShownPage } from '../../router/page.ts'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Table } from '../../ui/layout/Table.tsx'
 import styles from './PagedTable.module.css'
 
-interface PagedTable<Page, Row> extends Omit<ComponentProps<typeof Table<Row>>, 'rows' | 'hideCaption'> {
+interface PagedTableProps<Page, Row> extends Omit<ComponentProps<typeof Table<Row>>, 'rows' | 'hideCaption'> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => readonly Row[]
   /** The cursor behind a page, where the address can name it for readers without JavaScript. */
@@ -19,8 +19,8 @@ interface PagedTable<Page, Row> extends Omit<ComponentProps<typeof Table<Row>>, 
 }
 
 /** A table of the dashboard, one page below the other on request. */
-export function PagedTable<Page, Row>({ list, rowsOf, nextOf, empty, ...table }: PagedTable<Page, Row>) {
-  const { path, search } = useShown()
+export function PagedTable<Page, Row>({ list, rowsOf, nextOf, empty, ...table }: PagedTableProps<Page, Row>) {
+  const { path, search } = useShownPage()
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list
   if (!data)
     return error ? (

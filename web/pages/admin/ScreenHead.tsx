@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './ScreenHead.module.css'
 
-interface ScreenHead {
+interface ScreenHeadProps {
   title: string
   /** What the screen is about, in a sentence. */
   hint?: ReactNode
@@ -10,7 +10,7 @@ interface ScreenHead {
 }
 
 /** What a screen of the dashboard is about, and the one thing to do there. */
-export function ScreenHead({ title, hint, action }: ScreenHead) {
+export function ScreenHead({ title, hint, action }: ScreenHeadProps) {
   return (
     <div className={styles.head}>
       <div className={styles.texts}>

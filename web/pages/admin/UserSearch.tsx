@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { useNavigator } from '../../navigation.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import styles from './Tables.module.css'
-import { addressOfScreen } from './tableAddress.ts'
+import { pathOfScreen } from './tableParams.ts'
 
 /** Finds users by what admins may know of them. Without JavaScript it is a form of its own. */
 export function UserSearch({ text: searched }: { text: string }) {
@@ -12,11 +12,11 @@ export function UserSearch({ text: searched }: { text: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const q = text.trim()
-    navigate(addressOfScreen('users') + (q && `?${new URLSearchParams({ q })}`))
+    navigate(pathOfScreen('users') + (q && `?${new URLSearchParams({ q })}`))
   }
   return (
     <search className={styles.search}>
-      <form action={addressOfScreen('users')} className={styles.form} onSubmit={submit}>
+      <form action={pathOfScreen('users')} className={styles.form} onSubmit={submit}>
         <div className={styles.field}>
           <TextField
             label="Find users by name, e-mail or IP address"

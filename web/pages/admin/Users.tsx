@@ -1,40 +1,40 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { Button } from '../../components/Button.tsx'
-import { Count } from '../../components/Count.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Link } from '../../components/Link.tsx'
-import { Tag } from '../../components/Tag.tsx'
-import { Time } from '../../components/Time.tsx'
-import { allUsersQuery } from '../../data/adminTables.ts'
-import { addressOfUser } from '../../data/userAddress.ts'
-import { useShown } from '../../navigation.ts'
+import { allUsersQuery } from '../../data/admin/adminTables.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { useShownPage } from '../../router/page.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Count } from '../../ui/text/Count.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { PagedTable } from './PagedTable.tsx'
 import styles from './Tables.module.css'
-import { addressOfScreen, readUsers } from './tableAddress.ts'
+import { parseUsers, pathOfScreen } from './tableParams.ts'
 import { UserSearch } from './UserSearch.tsx'
 
 /** Every account there is. */
 export function Users() {
-  const address = readUsers(new URLSearchParams(useShown().search))
+  const tableParams = parseUsers(new URLSearchParams(useShownPage().search))
   return (
     <>
       {/* Another search begins with its own text in the field. */}
-      <UserSearch key={address.q} text={address.q} />
+      <UserSearch key={tableParams.q} text={tableParams.q} />
       <PagedTable
         caption="Users"
         stacksOnPhones
         columns={columns}
-        list={useInfiniteQuery(allUsersQuery(address))}
+        list={useInfiniteQuery(allUsersQuery(tableParams))}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
         keyOf={({ id }) => id}
         empty={
           <EmptyState
             icon="user"
-            title={address.q ? 'Nobody found' : 'No users'}
-            text={address.q && 'Search for a part of a name or e-mail address, or for an IP address.'}
-            action={address.q && <Button href={addressOfScreen('users')}>Show all users</Button>}
+            title={tableParams.q ? 'Nobody found' : 'No users'}
+            text={tableParams.q && 'Search for a part of a name or e-mail address, or for an IP address.'}
+            action={tableParams.q && <Button href={pathOfScreen('users')}>Show all users</Button>}
           />
         }
       />
@@ -49,7 +49,7 @@ const columns = [
     header: 'User',
     cell: (user: User) => (
       <span className={styles.named}>
-        <Link href={addressOfUser(user.username)} className={styles.link}>
+        <Link href={pathOfUser(user.username)} className={styles.link}>
           @{user.username}
         </Link>
         {user.isAdmin && <Tag>Admin</Tag>}
@@ -75,7 +75,7 @@ const Visit = ({ at, ip }: { at: string; ip: string | null | undefined }) => (
     <Time at={at} />
     {ip && (
       <Link
-        href={`${addressOfScreen('users')}?${new URLSearchParams({ q: ip })}`}
+        href={`${pathOfScreen('users')}?${new URLSearchParams({ q: ip })}`}
         className={styles.address}
         title="Users from this address"
       >

@@ -1,5 +1,5 @@
 import { ApiFailure } from '../../data/failure.ts'
-import type { PageContext } from '../../routes.tsx'
+import type { PageContext } from '../../router/route.ts'
 import { findScreen } from './screens.ts'
 
 /** Loads a screen of the dashboard. @throws ApiFailure for all but admins, then for screens that there are not. */

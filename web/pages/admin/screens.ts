@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react'
-import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/adminTables.ts'
-import { communityRequestsQuery } from '../../data/communityRequests.ts'
-import { ipBlocksQuery } from '../../data/ipBlocks.ts'
-import { siteSettingsQuery } from '../../data/siteSettings.ts'
-import { statisticsQuery } from '../../data/statistics.ts'
-import type { PageContext } from '../../routes.tsx'
+import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/admin/adminTables.ts'
+import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
+import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
+import { statisticsQuery } from '../../data/admin/statistics.ts'
+import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
+import type { PageContext } from '../../router/route.ts'
 import { AllComments } from './AllComments.tsx'
 import { AllCommunities } from './AllCommunities.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
-import { IpBlocks } from './IpBlocks.tsx'
+import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
-import { Statistics } from './Statistics.tsx'
-import { readTable, readUsers } from './tableAddress.ts'
+import { Statistics } from './statistics/Statistics.tsx'
+import { parseTable, parseUsers } from './tableParams.ts'
 import { Users } from './Users.tsx'
 
 /** One screen of the dashboard, each in a file of its own. */
@@ -32,28 +32,28 @@ export const screens: Readonly<Record<string, Screen>> = {
   users: {
     label: 'Users',
     Screen: Users,
-    prepare: ({ search, loadPages }) => loadPages(allUsersQuery(readUsers(search))),
+    prepare: ({ search, loadPages }) => loadPages(allUsersQuery(parseUsers(search))),
   },
   comments: {
     label: 'Comments',
     Screen: AllComments,
-    prepare: ({ search, loadPages }) => loadPages(allCommentsQuery(readTable(search))),
+    prepare: ({ search, loadPages }) => loadPages(allCommentsQuery(parseTable(search))),
   },
   communities: {
     label: 'Communities',
     Screen: AllCommunities,
-    prepare: ({ search, loadPages }) => loadPages(allCommunitiesQuery(readTable(search))),
+    prepare: ({ search, loadPages }) => loadPages(allCommunitiesQuery(parseTable(search))),
   },
   ipblocks: {
     label: 'IP blocks',
     Screen: IpBlocks,
     prepare: ({ search, load, loadPages }) =>
-      Promise.all([load(siteSettingsQuery), loadPages(ipBlocksQuery(readTable(search)))]),
+      Promise.all([load(siteSettingsQuery), loadPages(ipBlocksQuery(parseTable(search)))]),
   },
   bss: {
     label: 'Analytics',
     Screen: Statistics,
-    prepare: ({ search, loadPages }) => loadPages(statisticsQuery(readTable(search))),
+    prepare: ({ search, loadPages }) => loadPages(statisticsQuery(parseTable(search))),
   },
   'new-community-requests': {
     label: 'Community requests',

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { refusalOf } from '../../data/failure.ts'
-import { refusalText } from '../../shell/refusalText.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { refusalText } from '../../features/failures/refusalText.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 
 /** Tells an admin in the server's own words why something was refused. */
 export function useNotifyRefusal(): (error: unknown) => void {

@@ -1,9 +1,9 @@
 import type { ApiDocument, ApiGuide } from '../../../contract/apiDocument.ts'
 import type { Site } from '../../../contract/pages.ts'
-import { Logo } from '../../components/icons/Logo.tsx'
-import { Markdown } from '../../components/Markdown.tsx'
+import { Logo } from '../../ui/icons/Logo.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import styles from './ApiDocs.module.css'
-import { type Address, Call, Method } from './Call.tsx'
+import { Call, type CallProps, Method } from './Call.tsx'
 import { Fields, Words } from './SchemaType.tsx'
 
 /**
@@ -99,13 +99,13 @@ export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGui
 interface SubjectCalls {
   readonly name: string
   readonly description: string
-  readonly addresses: readonly Address[]
+  readonly addresses: readonly CallProps[]
 }
 
 /** The calls by subject, in the order of the document. */
 function subjectsOf({ tags, paths }: ApiDocument): SubjectCalls[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Address => ({ method, path, operation })),
+    Object.entries(methods).map(([method, operation]): CallProps => ({ method, path, operation })),
   )
   return tags.map(({ name, description }) => ({
     name,
@@ -116,13 +116,13 @@ function subjectsOf({ tags, paths }: ApiDocument): SubjectCalls[] {
 
 const idOf = (subject: string) => `about-${subject.toLowerCase().replaceAll(' ', '-')}`
 
-interface Contents {
+interface ContentsProps {
   introduction: string
   subjects: readonly SubjectCalls[]
   objects: readonly string[]
 }
 
-function Contents({ introduction, subjects, objects }: Contents) {
+function Contents({ introduction, subjects, objects }: ContentsProps) {
   const chapters = [...introduction.matchAll(/<h2 id="([^"]+)"[^>]*>(.*?)<\/h2>/g)]
   return (
     <ul className={styles.chapters}>

@@ -4,14 +4,14 @@ import styles from './ApiDocs.module.css'
 import { curlOf } from './curl.ts'
 import { Fields, SchemaType, Words } from './SchemaType.tsx'
 
-export interface Address {
+export interface CallProps {
   readonly method: string
   readonly path: string
   readonly operation: ApiOperation
 }
 
 /** Everything about one call. */
-export function Call({ method, path, operation }: Address) {
+export function Call({ method, path, operation }: CallProps) {
   const { operationId, parameters, requestBody } = operation
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
@@ -132,7 +132,7 @@ function Answers({ operation }: { operation: ApiOperation }) {
 
 /** What an answer is made of: a named object, the fields of one without a name, an array, or either of two. */
 function Shape({ schema }: { schema: JsonSchema }) {
-  const { properties, items, anyOf, required } = schema
+  const { properties, items, oneOf, anyOf = oneOf, required } = schema
   if (anyOf?.some((part) => part.properties))
     return anyOf.map((part, index) => (
       <div key={JSON.stringify(part)}>

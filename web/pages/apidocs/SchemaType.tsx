@@ -7,7 +7,7 @@ const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/')
 
 /** What values a schema takes, in a line: `Post | null`, `text`, `1 … 50`. */
 export function SchemaType({ schema }: { schema: JsonSchema }): ReactNode {
-  const { $ref, anyOf, items, format, type, minimum, maximum } = schema
+  const { $ref, oneOf, anyOf = oneOf, items, format, type, minimum, maximum } = schema
   const words = schema.enum
   if ($ref) return <a href={`#object-${nameIn($ref)}`}>{nameIn($ref)}</a>
   if (anyOf) return separated(anyOf.map((part) => <SchemaType key={JSON.stringify(part)} schema={part} />))
@@ -36,16 +36,16 @@ const separated = (parts: readonly ReactNode[]) =>
 
 const Word = ({ children }: { children: string }) => <code className={styles.word}>{children}</code>
 
-interface Fields {
+interface FieldsProps {
   /** By name. */
   of: Readonly<Record<string, JsonSchema>>
   required: readonly string[]
-  /** What those are told that are not always there. */
+  /** The remark on fields that may be missing. */
   otherwise: string
 }
 
 /** Names, types and meanings of what a call is given, or of what an object has. */
-export function Fields({ of, required, otherwise }: Fields) {
+export function Fields({ of, required, otherwise }: FieldsProps) {
   return (
     <dl className={styles.fields}>
       {Object.entries(of).map(([name, schema]) => (

@@ -1,28 +1,28 @@
 import { useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { Button } from '../../components/Button.tsx'
-import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
-import { useInitial } from '../../data/initial.ts'
-import { useShown } from '../../navigation.ts'
-import { useDialogs } from '../../shell/dialogs.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { NeedsScript } from '../../shell/NeedsScript.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { WelcomeCard } from '../home/WelcomeCard.tsx'
+import { useInitial } from '../../data/account/initial.ts'
+import { useDialogs } from '../../features/dialogs/dialogs.tsx'
+import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './CommunitiesPage.module.css'
 import { CommunitySearch } from './CommunitySearch.tsx'
 import { Directory } from './Directory.tsx'
-import { addressOfDirectory, directorySorts, readDirectory } from './directory.ts'
-import { useAddressFollows } from './useAddressFollows.ts'
-import { useSettled } from './useSettled.ts'
+import { directorySorts, parseDirectory, pathOfDirectory } from './directory.ts'
+import { useSyncedSearch } from './useSyncedSearch.ts'
 
 /** All communities of the site, in an order or by a part of their name. */
 export default function CommunitiesPage() {
-  const asked = readDirectory(new URLSearchParams(useShown().search))
+  const asked = parseDirectory(new URLSearchParams(useShownPage().search))
   const [text, setText] = useState(asked.q)
-  const q = useSettled(text.trim(), limits.communitySuggestionsDebounceMs)
-  const address = { sort: asked.sort, q }
-  useAddressFollows(addressOfDirectory(address))
+  const q = useDebounced(text.trim(), limits.communitySuggestionsDebounceMs)
+  const directoryParams = { sort: asked.sort, q }
+  useSyncedSearch(pathOfDirectory(directoryParams))
   return (
     <PageLayout aside={<WelcomeCard />}>
       <Head
@@ -41,12 +41,12 @@ export default function CommunitiesPage() {
           label="Sort by"
           items={directorySorts.map(({ sort, label }) => ({
             label,
-            href: addressOfDirectory({ sort, q: '' }),
+            href: pathOfDirectory({ sort, q: '' }),
             current: q === '' && sort === asked.sort,
           }))}
         />
       </div>
-      <Directory address={address} onShowAll={() => setText('')} />
+      <Directory directoryParams={directoryParams} onShowAll={() => setText('')} />
     </PageLayout>
   )
 }

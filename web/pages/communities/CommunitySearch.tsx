@@ -1,9 +1,9 @@
-import { Button } from '../../components/Button.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import type { CommunitySort } from '../../data/communities.ts'
+import type { CommunitySort } from '../../data/communities/communities.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import styles from './CommunitySearch.module.css'
 
-interface CommunitySearch {
+interface CommunitySearchProps {
   text: string
   onChange: (text: string) => void
   /** The order to keep where there is no JavaScript and the form loads a page. */
@@ -11,7 +11,7 @@ interface CommunitySearch {
 }
 
 /** The field for a part of a name. Without JavaScript it is a form of its own. */
-export function CommunitySearch({ text, onChange, sort }: CommunitySearch) {
+export function CommunitySearch({ text, onChange, sort }: CommunitySearchProps) {
   return (
     <search>
       <form action="/communities" className={styles.form} onSubmit={(event) => event.preventDefault()}>

@@ -1,32 +1,32 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { limits } from '../../../contract/limits.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { communitiesQuery } from '../../data/communities.ts'
-import { failureText } from '../../shell/failureText.ts'
+import { communitiesQuery } from '../../data/communities/communities.ts'
+import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
+import { failureText } from '../../features/failures/failureText.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import styles from './Directory.module.css'
-import { DirectoryRow } from './DirectoryRow.tsx'
-import type { DirectoryAddress } from './directory.ts'
+import type { DirectoryParams } from './directory.ts'
 
-interface Directory {
-  address: DirectoryAddress
+interface DirectoryProps {
+  directoryParams: DirectoryParams
   /** Called when somebody who found nothing wants to see everything again. */
   onShowAll: () => void
 }
 
 /** The communities at an address of the directory. While others are on their way, the old ones stay. */
-export function Directory({ address, onShowAll }: Directory) {
-  const directory = useQuery({ ...communitiesQuery(address), placeholderData: keepPreviousData })
+export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
+  const directory = useQuery({ ...communitiesQuery(directoryParams), placeholderData: keepPreviousData })
   const { data: communities, error, isPlaceholderData, isError } = directory
-  const isSearch = address.q !== ''
+  const isSearch = directoryParams.q !== ''
   if (isError) return <ErrorState text={failureText(error)} onRetry={() => directory.refetch()} />
   if (!communities) return null
   return (
     <>
       <p className={isSearch ? styles.note : 'visually-hidden'} role="status">
-        {isSearch && !isPlaceholderData && searchNote(communities.length, address.q)}
+        {isSearch && !isPlaceholderData && searchNote(communities.length, directoryParams.q)}
       </p>
       {communities.length === 0 ? (
         isSearch ? (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressOfDirectory, readDirectory } from './directory.ts'
+import { parseDirectory, pathOfDirectory } from './directory.ts'
 
 it.each([
   ['', { sort: 'size', q: '' }],
@@ -8,7 +8,7 @@ it.each([
   ['q=+moss+', { sort: 'size', q: 'moss' }],
   ['q=a%26b&sort=name_dsc', { sort: 'name_dsc', q: 'a&b' }],
 ])('the query "%s" is understood', (query, address) => {
-  expect(readDirectory(new URLSearchParams(query))).toEqual(address)
+  expect(parseDirectory(new URLSearchParams(query))).toEqual(address)
 })
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   [{ sort: 'size', q: 'a&b' }, '/communities?q=a%26b'],
   [{ sort: 'new', q: 'moss' }, '/communities?q=moss&sort=new'],
 ] as const)('%o has its address', (address, path) => {
-  expect(addressOfDirectory(address)).toBe(path)
+  expect(pathOfDirectory(address)).toBe(path)
 })

@@ -1,4 +1,4 @@
-import type { CommunitySort } from '../../data/communities.ts'
+import type { CommunitySort } from '../../data/communities/communities.ts'
 
 /** The orders of the directory, as its links name them. */
 export const directorySorts: readonly { sort: CommunitySort; label: string }[] = [
@@ -10,14 +10,14 @@ export const directorySorts: readonly { sort: CommunitySort; label: string }[] =
 ]
 
 /** What the directory shows. */
-export interface DirectoryAddress {
+export interface DirectoryParams {
   readonly sort: CommunitySort
   /** The text looked for in names; empty: all communities. */
   readonly q: string
 }
 
 /** Reads the query of /communities; an order that does not exist is the default one, by members. */
-export function readDirectory(search: URLSearchParams): DirectoryAddress {
+export function parseDirectory(search: URLSearchParams): DirectoryParams {
   const asked = search.get('sort')
   return {
     sort: directorySorts.find(({ sort }) => sort === asked)?.sort ?? 'size',
@@ -26,7 +26,7 @@ export function readDirectory(search: URLSearchParams): DirectoryAddress {
 }
 
 /** The address of the directory; what is as usual is left out. */
-export function addressOfDirectory({ sort, q }: DirectoryAddress): string {
+export function pathOfDirectory({ sort, q }: DirectoryParams): string {
   const query = new URLSearchParams({ ...(q !== '' && { q }), ...(sort !== 'size' && { sort }) }).toString()
   return query ? `/communities?${query}` : '/communities'
 }

@@ -1,7 +1,7 @@
-import { communitiesQuery } from '../../data/communities.ts'
-import type { PageContext } from '../../routes.tsx'
-import { readDirectory } from './directory.ts'
+import { communitiesQuery } from '../../data/communities/communities.ts'
+import type { PageContext } from '../../router/route.ts'
+import { parseDirectory } from './directory.ts'
 
 export async function prepareCommunities({ search, load }: PageContext): Promise<undefined> {
-  await load(communitiesQuery(readDirectory(search)))
+  await load(communitiesQuery(parseDirectory(search)))
 }

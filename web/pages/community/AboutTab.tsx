@@ -1,11 +1,11 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { Card } from '../../components/Card.tsx'
-import { Time } from '../../components/Time.tsx'
+import { CommunityAbout } from '../../features/communities/CommunityAbout.tsx'
+import { MemberCount } from '../../features/communities/MemberCount.tsx'
+import { RulesCard } from '../../features/communities/RulesCard.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './AboutTab.module.css'
-import { CommunityAbout } from './CommunityAbout.tsx'
-import { MemberCount } from './MemberCount.tsx'
 import { ModeratorsCard } from './ModeratorsCard.tsx'
-import { RulesCard } from './RulesCard.tsx'
 
 /** What a community says about itself, its rules, and who looks after it. */
 export function AboutTab({ community }: { community: Community }) {

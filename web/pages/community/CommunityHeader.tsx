@@ -1,15 +1,15 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { Banner } from '../../components/Banner.tsx'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
-import { TabLinks } from '../../components/TabLinks.tsx'
-import { useViewer } from '../../data/initial.ts'
-import { officesIn } from '../../data/roles.ts'
-import { CommunityBanner } from './CommunityBanner.tsx'
+import { useViewer } from '../../data/account/initial.ts'
+import { rolesIn } from '../../data/users/roles.ts'
+import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
+import { CommunityBanner } from '../../features/communities/CommunityBanner.tsx'
+import { JoinButton } from '../../features/communities/JoinButton.tsx'
+import { MemberCount } from '../../features/communities/MemberCount.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import styles from './CommunityHeader.module.css'
-import { JoinButton } from './JoinButton.tsx'
-import { MemberCount } from './MemberCount.tsx'
 import { MuteButton } from './MuteButton.tsx'
 import { usePostingMistake } from './usePostingMistake.ts'
 
@@ -17,7 +17,7 @@ import { usePostingMistake } from './usePostingMistake.ts'
 export function CommunityHeader({ community, isAbout }: { community: Community; isAbout: boolean }) {
   const { name } = community
   const obstacle = usePostingMistake(community)
-  const isOfficial = officesIn(community, useViewer()).length > 0
+  const isOfficial = rolesIn(community, useViewer()).length > 0
   return (
     <Card className={styles.header}>
       <CommunityBanner

@@ -1,29 +1,29 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { communityQuery } from '../../data/communities.ts'
-import { useInitial } from '../../data/initial.ts'
-import { useShown } from '../../navigation.ts'
-import type { PageProps } from '../../routes.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { Feed } from '../feed/Feed.tsx'
-import { FeedControls } from '../feed/FeedControls.tsx'
-import { useRememberedSort } from '../feed/useRememberedSort.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { communityQuery } from '../../data/communities/communities.ts'
+import { aboutExcerpt } from '../../features/communities/aboutText.ts'
+import { CommunityCard } from '../../features/communities/CommunityCard.tsx'
+import { RulesCard } from '../../features/communities/RulesCard.tsx'
+import { Feed } from '../../features/feed/Feed.tsx'
+import { FeedControls } from '../../features/feed/FeedControls.tsx'
+import { useRememberedSort } from '../../features/feed/useRememberedSort.ts'
+import { useShownPage } from '../../router/page.ts'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { AboutTab } from './AboutTab.tsx'
-import { aboutExcerpt } from './aboutText.ts'
-import { CommunityCard } from './CommunityCard.tsx'
 import { CommunityHeader } from './CommunityHeader.tsx'
 import { communityFeed, isAboutTab } from './communityFeed.ts'
 import { ModeratorsCard } from './ModeratorsCard.tsx'
-import { RulesCard } from './RulesCard.tsx'
 import { usePostingMistake } from './usePostingMistake.ts'
 
 /** A community: its posts, and what it says about itself. */
 export default function CommunityPage({ params }: PageProps) {
   const { data: community } = useSuspenseQuery(communityQuery(params.communityName ?? ''))
-  const search = new URLSearchParams(useShown().search)
+  const search = new URLSearchParams(useShownPage().search)
   const isAbout = isAboutTab(search)
   return (
     <PageLayout aside={!isAbout && <Beside community={community} />}>
@@ -58,7 +58,7 @@ function PostsTab({ community, search }: { community: Community; search: URLSear
     <>
       <FeedControls />
       <Feed
-        address={communityFeed(community, initial, search)}
+        feedParams={communityFeed(community, initial, search)}
         empty={
           <EmptyState
             title="No posts yet"

@@ -1,9 +1,9 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { Card } from '../../components/Card.tsx'
-import { copyNamed } from '../../components/imageCopies.ts'
-import { Link } from '../../components/Link.tsx'
-import { addressOfUser } from '../../data/userAddress.ts'
-import { UserAvatar } from '../authors/UserAvatar.tsx'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { copyNamed } from '../../ui/media/imageCopies.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './ModeratorsCard.module.css'
 
 /** Who looks after a community, the highest first; nothing when nobody does. */
@@ -19,7 +19,7 @@ export function ModeratorsCard({ community }: { community: Community }) {
             {deleted ? (
               <span className={styles.name}>Ghost</span>
             ) : (
-              <Link href={addressOfUser(username)} className={styles.name}>
+              <Link href={pathOfUser(username)} className={styles.name}>
                 @{username}
               </Link>
             )}

@@ -1,7 +1,7 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { IconButton } from '../../components/IconButton.tsx'
-import { NeedsScript } from '../../shell/NeedsScript.tsx'
-import { useMute } from '../../shell/useMute.ts'
+import { useMute } from '../../features/muting/useMute.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 
 /** Leaves the posts of a community out of the feed of everything, or lets them in again. */
 export function MuteButton({ community: { id, name } }: { community: Community }) {

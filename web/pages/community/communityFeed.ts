@@ -1,6 +1,6 @@
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
-import { type FeedAddress, sortOf } from '../../data/feed.ts'
+import { type FeedParams, sortOf } from '../../data/posts/feed.ts'
 
 /** The parts of a community's page. `about` stands in the query, so that it takes no path from posts. */
 export const isAboutTab = (search: URLSearchParams): boolean => search.get('tab') === 'about'
@@ -10,7 +10,7 @@ export function communityFeed(
   community: Pick<Community, 'id'>,
   initial: Pick<Initial, 'defaultFeedSort'>,
   search: URLSearchParams,
-): FeedAddress {
+): FeedParams {
   return {
     feed: 'all',
     communityId: community.id,

@@ -1,6 +1,6 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { useInitial } from '../../data/initial.ts'
-import { postingMistake } from '../../data/posting.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { postingMistake } from '../../data/posts/posting.ts'
 
 /** Why the viewer may not post in a community, or null; guests may once they have an account. */
 export function usePostingMistake(community: Community): string | null {

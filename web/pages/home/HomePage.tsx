@@ -1,24 +1,24 @@
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { useInitial } from '../../data/initial.ts'
-import { useShown } from '../../navigation.ts'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { Feed } from '../feed/Feed.tsx'
-import { FeedControls } from '../feed/FeedControls.tsx'
-import { useRememberedSort } from '../feed/useRememberedSort.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { Feed } from '../../features/feed/Feed.tsx'
+import { FeedControls } from '../../features/feed/FeedControls.tsx'
+import { type HomePath, homeFeed } from '../../features/feed/homeFeed.ts'
+import { useRememberedSort } from '../../features/feed/useRememberedSort.ts'
+import { NarrowWelcome, WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ActiveCommunities } from './ActiveCommunities.tsx'
-import { type HomePath, homeFeed } from './homeFeed.ts'
-import { NarrowWelcome, WelcomeCard } from './WelcomeCard.tsx'
 
 const titles: Record<HomePath, string> = { '/': 'Home', '/all': 'All', '/subscriptions': 'Subscriptions' }
 
 /** The front page, and the two feeds beside it. */
 export default function HomePage() {
   useRememberedSort()
-  const path = useShown().path as HomePath
-  const search = new URLSearchParams(useShown().search)
-  const address = homeFeed(path, useInitial(), search)
+  const path = useShownPage().path as HomePath
+  const search = new URLSearchParams(useShownPage().search)
+  const feedParams = homeFeed(path, useInitial(), search)
   return (
     <PageLayout
       aside={
@@ -30,12 +30,12 @@ export default function HomePage() {
     >
       <Head
         {...(path !== '/' && { title: titles[path] })}
-        noindex={address.from !== null}
+        noindex={feedParams.from !== null}
         hasFeed={path !== '/subscriptions'}
       />
       <NarrowWelcome />
       <FeedControls title={titles[path]} />
-      <Feed address={address} empty={<EmptyFeed isHome={address.feed === 'home'} />} />
+      <Feed feedParams={feedParams} empty={<EmptyFeed isHome={feedParams.feed === 'home'} />} />
     </PageLayout>
   )
 }
@@ -56,4 +56,4 @@ function EmptyFeed({ isHome }: { isHome: boolean }) {
   )
 }
 
-export { LoginBox as ForGuests } from '../../shell/login/LoginBox.tsx'
+export { LoginBox as ForGuests } from '../../features/login/LoginBox.tsx'

@@ -1,11 +1,11 @@
 import type { List } from '../../../contract/entities/list.ts'
-import { Card } from '../../components/Card.tsx'
-import { Link } from '../../components/Link.tsx'
-import { MenuButton } from '../../components/MenuButton.tsx'
-import { ShowMore } from '../../components/ShowMore.tsx'
-import { Time } from '../../components/Time.tsx'
-import { addressOfLists } from '../../data/listAddresses.ts'
-import { addressOfUser } from '../../data/userAddress.ts'
+import { pathOfLists } from '../../data/lists/listPaths.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
+import { ShowMore } from '../../ui/text/ShowMore.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './ListHeader.module.css'
 import { countItems, PrivateTag } from './ListRow.tsx'
 
@@ -13,7 +13,7 @@ import { countItems, PrivateTag } from './ListRow.tsx'
 export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) {
   return (
     <Card as="section" padded className={styles.header} aria-label="About this list">
-      <Link href={addressOfLists(list.username)} className={styles.all}>
+      <Link href={pathOfLists(list.username)} className={styles.all}>
         {isOwner ? 'My lists' : `Lists of @${list.username}`}
       </Link>
       <div className={styles.line}>
@@ -33,7 +33,7 @@ export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) 
       </div>
       <p className={styles.facts}>
         by{' '}
-        <Link href={addressOfUser(list.username)} className={styles.owner}>
+        <Link href={pathOfUser(list.username)} className={styles.owner}>
           @{list.username}
         </Link>{' '}
         · {countItems(list.numItems)} · Updated <Time at={list.lastUpdatedAt} />

@@ -2,16 +2,16 @@ import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { List } from '../../../contract/entities/list.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { listItemsQuery, type SavedContent, useRemoveItem } from '../../data/listItems.ts'
-import { useLayer } from '../../shell/useLayer.ts'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
-import { FeedPages } from '../feed/FeedPages.tsx'
-import { feedItemKey } from '../feed/feedMemory.ts'
+import { listItemsQuery, type SavedContent, useRemoveItem } from '../../data/lists/listItems.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { FeedPages } from '../../features/feed/FeedPages.tsx'
+import { feedItemKey } from '../../features/feed/feedMemory.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { SavedItem } from './SavedItem.tsx'
 
-interface ListItems {
+interface ListItemsProps {
   list: List
   /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
   from: string | null
@@ -19,7 +19,7 @@ interface ListItems {
 }
 
 /** What is in a list, one page after the other. Its owner can take things out. */
-export function ListItems({ list, from, isOwner }: ListItems) {
+export function ListItems({ list, from, isOwner }: ListItemsProps) {
   const query = listItemsQuery({ username: list.username, listName: list.name, from })
   const layer = useLayer()
   const [asked, setAsked] = useState<SavedContent | null>(null)
@@ -50,13 +50,13 @@ export function ListItems({ list, from, isOwner }: ListItems) {
   )
 }
 
-interface RemoveQuestion {
+interface RemoveQuestionProps {
   list: List
   saved: SavedContent
   onClose: () => void
 }
 
-function RemoveQuestion({ list, saved, onClose }: RemoveQuestion) {
+function RemoveQuestion({ list, saved, onClose }: RemoveQuestionProps) {
   const notifyFailure = useNotifyFailure()
   const remove = useRemoveItem(list)
   return (

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import type { List } from '../../../contract/entities/list.ts'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import type { OpenMenu } from '../../components/MenuButton.tsx'
-import { MenuPopup } from '../../components/MenuPopup.tsx'
-import { addressOfList, addressOfLists } from '../../data/listAddresses.ts'
-import { useDeleteList, useEmptyList } from '../../data/lists.ts'
-import { useNavigator } from '../../navigation.ts'
-import EditListDialog from '../../shell/lists/EditListDialog.tsx'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useLayer } from '../../shell/useLayer.ts'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
+import { useDeleteList, useEmptyList } from '../../data/lists/lists.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import EditListDialog from '../../features/lists/EditListDialog.tsx'
+import { useNavigator } from '../../router/navigator.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
+import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
 import { countItems } from './ListRow.tsx'
 
-interface ListMenu {
+interface ListMenuProps {
   list: List
   /** null while the menu is closed; its dialogs may then still be open. */
   open: OpenMenu | null
 }
 
 /** What owners can do with a list, and the dialogs that follow. */
-export function ListMenu({ list, open }: ListMenu) {
+export function ListMenu({ list, open }: ListMenuProps) {
   const layer = useLayer()
   const [question, setQuestion] = useState<'edit' | 'empty' | 'delete'>('edit')
   const ask = (next: typeof question) => {
@@ -51,22 +51,22 @@ export function ListMenu({ list, open }: ListMenu) {
   )
 }
 
-interface Question {
+interface QuestionProps {
   list: List
   onClose: () => void
 }
 
-function Edit({ list, onClose }: Question) {
+function Edit({ list, onClose }: QuestionProps) {
   const { navigate } = useNavigator()
   const onEdited = (edited: List) => {
     // Under another name it has another address, and the dialog goes with the page.
     if (edited.name === list.name) onClose()
-    else navigate(addressOfList(edited), { replace: true })
+    else navigate(pathOfList(edited), { replace: true })
   }
   return <EditListDialog list={list} onEdited={onEdited} onClose={onClose} />
 }
 
-function EmptyQuestion({ list, onClose }: Question) {
+function EmptyQuestion({ list, onClose }: QuestionProps) {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const empty = useEmptyList(list)
@@ -92,7 +92,7 @@ function EmptyQuestion({ list, onClose }: Question) {
   )
 }
 
-function DeleteQuestion({ list, onClose }: Question) {
+function DeleteQuestion({ list, onClose }: QuestionProps) {
   const { navigate } = useNavigator()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
@@ -106,7 +106,7 @@ function DeleteQuestion({ list, onClose }: Question) {
       onConfirm={() =>
         deletion.mutate(undefined, {
           onSuccess: () => {
-            navigate(addressOfLists(list.username), { replace: true })
+            navigate(pathOfLists(list.username), { replace: true })
             toasts.show('List deleted.', { tone: 'success' })
           },
           onError: notifyFailure,

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Banner } from '../../components/Banner.tsx'
-import { Button } from '../../components/Button.tsx'
-import { useViewer } from '../../data/initial.ts'
-import { addressOfList } from '../../data/listAddresses.ts'
-import { listQuery } from '../../data/lists.ts'
-import { useShown } from '../../navigation.ts'
-import type { PageProps } from '../../routes.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
+import { useViewer } from '../../data/account/initial.ts'
+import { pathOfList } from '../../data/lists/listPaths.ts'
+import { listQuery } from '../../data/lists/lists.ts'
+import { useShownPage } from '../../router/page.ts'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { ListItems } from './ListItems.tsx'
 import styles from './Lists.module.css'
@@ -16,14 +16,14 @@ import styles from './Lists.module.css'
 export default function ListPage({ params }: PageProps) {
   const name = { username: params.username ?? '', listName: params.listName ?? '' }
   const { data: list } = useSuspenseQuery(listQuery(name))
-  const from = new URLSearchParams(useShown().search).get('next')
+  const from = new URLSearchParams(useShownPage().search).get('next')
   const isOwner = useViewer()?.id === list.userId
   return (
     <PageLayout>
       <Head
         title={`${list.displayName} by @${list.username}`}
         description={list.description}
-        canonicalPath={addressOfList(list)}
+        canonicalPath={pathOfList(list)}
         noindex={!list.public || from !== null}
       />
       <ListHeader list={list} isOwner={isOwner} />
@@ -31,7 +31,7 @@ export default function ListPage({ params }: PageProps) {
         <div className={styles.part}>
           <Banner
             action={
-              <Button small variant="soft" href={addressOfList(list)}>
+              <Button small variant="soft" href={pathOfList(list)}>
                 From the beginning
               </Button>
             }

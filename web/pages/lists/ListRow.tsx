@@ -1,9 +1,9 @@
 import type { List } from '../../../contract/entities/list.ts'
-import { Link } from '../../components/Link.tsx'
-import linked from '../../components/LinkedRow.module.css'
-import { Tag } from '../../components/Tag.tsx'
-import { Time } from '../../components/Time.tsx'
-import { addressOfList } from '../../data/listAddresses.ts'
+import { pathOfList } from '../../data/lists/listPaths.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
+import linked from '../../ui/navigation/LinkedRow.module.css'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './Lists.module.css'
 
 /** One of several lists. */
@@ -11,7 +11,7 @@ export function ListRow({ list }: { list: List }) {
   return (
     <li className={linked.row}>
       <div className={styles.line}>
-        <Link href={addressOfList(list)} className={linked.link}>
+        <Link href={pathOfList(list)} className={linked.link}>
           <span dir="auto">{list.displayName}</span>
         </Link>
         {!list.public && <PrivateTag />}

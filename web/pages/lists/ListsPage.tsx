@@ -1,44 +1,45 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
-import { useViewer } from '../../data/initial.ts'
-import { addressOfList, addressOfLists } from '../../data/listAddresses.ts'
-import { type ListsAddress, listsFilters, listsQuery, listsSorts } from '../../data/lists.ts'
-import { useNavigator, useShown } from '../../navigation.ts'
-import type { PageProps } from '../../routes.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { useLayer } from '../../shell/useLayer.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
+import { type ListsParams, listsFilters, listsQuery, listsSorts } from '../../data/lists/lists.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { useShownPage } from '../../router/page.ts'
+import type { PageProps } from '../../router/route.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { ListRow } from './ListRow.tsx'
 import styles from './Lists.module.css'
-import { addressOfListsPage, isSameName, readLists } from './listsAddress.ts'
+import { isSameName, parseLists, pathOfListsPage } from './listsParams.ts'
 
-const CreateListDialog = lazy(() => import('../../shell/lists/CreateListDialog.tsx'))
+const CreateListDialog = lazy(() => import('../../features/lists/CreateListDialog.tsx'))
 
 /** The lists of a member that the viewer may see. */
 export default function ListsPage({ params }: PageProps) {
   const viewer = useViewer()
-  const search = new URLSearchParams(useShown().search)
-  const address = readLists(params.username ?? '', search, viewer)
-  const { data: lists } = useSuspenseQuery(listsQuery(address))
-  const isOwner = isSameName(address.username, viewer?.username)
+  const search = new URLSearchParams(useShownPage().search)
+  const listsParams = parseLists(params.username ?? '', search, viewer)
+  const { data: lists } = useSuspenseQuery(listsQuery(listsParams))
+  const isOwner = isSameName(listsParams.username, viewer?.username)
   return (
     <PageLayout>
       <Head
-        title={`Lists of @${address.username}`}
-        canonicalPath={addressOfLists(address.username)}
+        title={`Lists of @${listsParams.username}`}
+        canonicalPath={pathOfLists(listsParams.username)}
         noindex={lists.length === 0}
       />
       <div className={styles.head}>
-        <h1 className={styles.title}>{isOwner ? 'My lists' : `Lists of @${address.username}`}</h1>
-        {isOwner && <CreateList username={address.username} />}
+        <h1 className={styles.title}>{isOwner ? 'My lists' : `Lists of @${listsParams.username}`}</h1>
+        {isOwner && <CreateList username={listsParams.username} />}
       </div>
-      <Controls address={address} isOwner={isOwner} />
+      <Controls listsParams={listsParams} isOwner={isOwner} />
       {lists.length === 0 ? (
-        <NoLists filter={address.filter} isOwner={isOwner} />
+        <NoLists filter={listsParams.filter} isOwner={isOwner} />
       ) : (
         <Card>
           <ul>
@@ -55,15 +56,15 @@ export default function ListsPage({ params }: PageProps) {
 const sortLabels = { lastAdded: 'Last added', name: 'A–Z' } as const
 const filterLabels = { all: 'All', public: 'Public', private: 'Private' } as const
 
-function Controls({ address, isOwner }: { address: ListsAddress; isOwner: boolean }) {
+function Controls({ listsParams, isOwner }: { listsParams: ListsParams; isOwner: boolean }) {
   return (
     <div className={styles.controls}>
       <SegmentedLinks
         label="Sort by"
         items={listsSorts.map((sort) => ({
           label: sortLabels[sort],
-          href: addressOfListsPage({ ...address, sort }),
-          current: sort === address.sort,
+          href: pathOfListsPage({ ...listsParams, sort }),
+          current: sort === listsParams.sort,
         }))}
       />
       {isOwner && (
@@ -71,8 +72,8 @@ function Controls({ address, isOwner }: { address: ListsAddress; isOwner: boolea
           label="Show"
           items={listsFilters.map((filter) => ({
             label: filterLabels[filter],
-            href: addressOfListsPage({ ...address, filter }),
-            current: filter === address.filter,
+            href: pathOfListsPage({ ...listsParams, filter }),
+            current: filter === listsParams.filter,
           }))}
         />
       )}
@@ -80,7 +81,7 @@ function Controls({ address, isOwner }: { address: ListsAddress; isOwner: boolea
   )
 }
 
-function NoLists({ filter, isOwner }: { filter: ListsAddress['filter']; isOwner: boolean }) {
+function NoLists({ filter, isOwner }: { filter: ListsParams['filter']; isOwner: boolean }) {
   if (!isOwner) return <EmptyState icon="save" title="No lists to be seen here" />
   return (
     <EmptyState
@@ -103,7 +104,7 @@ function CreateList({ username }: { username: string }) {
         <Suspense>
           <CreateListDialog
             username={username}
-            onCreated={(list) => navigate(addressOfList(list))}
+            onCreated={(list) => navigate(pathOfList(list))}
             onClose={layer.close}
           />
         </Suspense>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Tag } from '../../components/Tag.tsx'
-import { Time } from '../../components/Time.tsx'
-import type { Content } from '../../data/contents.ts'
-import type { SavedContent } from '../../data/listItems.ts'
-import { ContentCard } from '../feed/ContentCard.tsx'
+import type { SavedContent } from '../../data/lists/listItems.ts'
+import type { Content } from '../../data/posts/contents.ts'
+import { ContentCard } from '../../features/feed/ContentCard.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './SavedItem.module.css'
 
-interface SavedItem {
+interface SavedItemProps {
   saved: SavedContent
   isFirst: boolean
   /** Called when the owner wants it out of the list; nobody else can. */
@@ -16,7 +16,7 @@ interface SavedItem {
 }
 
 /** A post or comment in a list, under a line about that. */
-export function SavedItem({ saved, isFirst, onRemove }: SavedItem) {
+export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
   const [isUncovered, setIsUncovered] = useState(false)
   const cover = isUncovered ? null : coverOf(saved)
   return (

@@ -1,36 +1,36 @@
-import { addressOfList, addressOfLists } from '../../data/listAddresses.ts'
-import { listItemsQuery, listPageStartQuery } from '../../data/listItems.ts'
-import { listQuery, listsQuery } from '../../data/lists.ts'
-import type { Detour, PageContext } from '../../routes.tsx'
-import { isSameName, readLists, readPage } from './listsAddress.ts'
+import { listItemsQuery, listPageStartQuery } from '../../data/lists/listItems.ts'
+import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
+import { listQuery, listsQuery } from '../../data/lists/lists.ts'
+import type { PageContext, Redirect } from '../../router/route.ts'
+import { isSameName, parseLists, parsePage } from './listsParams.ts'
 
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size > 0 ? `${path}?${query}` : path
 
 /** Loads the lists of a member; sends to their name as they spell it. */
-export async function prepareLists(context: PageContext<'username'>): Promise<Detour | undefined> {
+export async function prepareLists(context: PageContext<'username'>): Promise<Redirect | undefined> {
   const { params, search, initial, load } = context
   const { user: viewer } = await initial
-  const [list] = await load(listsQuery(readLists(params.username, search, viewer)))
+  const [list] = await load(listsQuery(parseLists(params.username, search, viewer)))
   const name = isSameName(params.username, viewer?.username) ? viewer?.username : list?.username
   if (name !== undefined && name !== params.username)
-    return { to: withQuery(addressOfLists(name), search), permanent: true }
+    return { to: withQuery(pathOfLists(name), search), permanent: true }
   return undefined
 }
 
 /** Loads a list and the beginning of what is in it; sends to its name as its owner spells it. */
 export async function prepareList(
   context: PageContext<'username' | 'listName'>,
-): Promise<Detour | undefined> {
+): Promise<Redirect | undefined> {
   const { params, search, load, loadPages } = context
   const from = search.get('next')
-  const page = readPage(search)
+  const page = parsePage(search)
   const counts = from === null && page > 1
   const [list] = await Promise.all([
     load(listQuery(params)),
     counts ? undefined : loadPages(listItemsQuery({ ...params, from })),
   ])
-  const path = addressOfList(list)
+  const path = pathOfList(list)
   if (list.username !== params.username || list.name !== params.listName)
     return { to: withQuery(path, search), permanent: true }
   if (!counts) return undefined

@@ -1,14 +1,14 @@
-import { Card } from '../../components/Card.tsx'
-import { pathOfOurs } from '../../data/pathOfOurs.ts'
-import { useShown } from '../../navigation.ts'
-import { Head } from '../../shell/Head.tsx'
-import { LoginForm } from '../../shell/login/LoginForm.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
+import { LoginForm } from '../../features/login/LoginForm.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { sameSitePath } from '../../router/sameSitePath.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import styles from './LoginPage.module.css'
 
 /** The way in, for those who came to a page that needs an account. */
 export default function LoginPage() {
-  const next = pathOfOurs(new URLSearchParams(useShown().search).get('next'))
+  const next = sameSitePath(new URLSearchParams(useShownPage().search).get('next'))
   return (
     <PageLayout>
       <Head title="Login" noindex />

@@ -1,26 +1,26 @@
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { useInitial } from '../../data/initial.ts'
-import { useShown } from '../../navigation.ts'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { Feed } from '../feed/Feed.tsx'
-import { FeedControls } from '../feed/FeedControls.tsx'
-import { useRememberedSort } from '../feed/useRememberedSort.ts'
-import { ModeratedCommunities } from '../moderation/ModeratedCommunities.tsx'
+import { useInitial } from '../../data/account/initial.ts'
+import { Feed } from '../../features/feed/Feed.tsx'
+import { FeedControls } from '../../features/feed/FeedControls.tsx'
+import { useRememberedSort } from '../../features/feed/useRememberedSort.ts'
+import { ModeratedCommunities } from '../../features/moderation/ModeratedCommunities.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { moderatingFeed } from './moderatingFeed.ts'
 
 /** What is posted where the viewer is a moderator; nothing is left out, whatever they hid or muted. */
 export default function ModeratingPage() {
   useRememberedSort()
   const initial = useInitial()
-  const address = moderatingFeed(initial, new URLSearchParams(useShown().search))
+  const feedParams = moderatingFeed(initial, new URLSearchParams(useShownPage().search))
   return (
     <PageLayout aside={<ModeratedCommunities />}>
       <Head title="Moderating" noindex />
       <FeedControls title="Moderating" />
       <Feed
-        address={address}
+        feedParams={feedParams}
         empty={
           initial.moderates?.length === 0 ? (
             <EmptyState

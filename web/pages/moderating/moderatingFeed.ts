@@ -1,18 +1,18 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
-import { type FeedAddress, sortOf } from '../../data/feed.ts'
-import type { Detour, PageContext } from '../../routes.tsx'
+import { type FeedParams, sortOf } from '../../data/posts/feed.ts'
+import type { PageContext, Redirect } from '../../router/route.ts'
 
 /** The posts of all communities that the viewer moderates. */
 export const moderatingFeed = (
   initial: Pick<Initial, 'defaultFeedSort'>,
   search: URLSearchParams,
-): FeedAddress => ({ feed: 'moderating', sort: sortOf(search, initial), from: search.get('next') })
+): FeedParams => ({ feed: 'moderating', sort: sortOf(search, initial), from: search.get('next') })
 
 export async function prepareModerating({
   initial,
   search,
   loadFeed,
-}: PageContext): Promise<Detour | undefined> {
+}: PageContext): Promise<Redirect | undefined> {
   await loadFeed(moderatingFeed(await initial, search))
   return undefined
 }

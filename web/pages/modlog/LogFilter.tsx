@@ -1,40 +1,40 @@
 import { type FormEvent, useState } from 'react'
 import { privateModerationActs } from '../../../contract/moderationActs.ts'
-import { Button } from '../../components/Button.tsx'
-import { Select } from '../../components/Select.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { useViewer } from '../../data/initial.ts'
-import { useNavigator } from '../../navigation.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import styles from './LogFilter.module.css'
-import { addressOfModlog, type LogAddress, pathOfModlog } from './modlogAddress.ts'
+import { type LogParams, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
 import { actLabels } from './wordings.ts'
 
-interface LogFilter {
+interface LogFilterProps {
   /** Empty: of the site. */
   communityName: string
-  address: LogAddress
+  logParams: LogParams
   /** Whether one can ask what somebody did. */
   namesModerators: boolean
-  /** What is wrong with the moderator that was asked for. */
+  /** The error in the name of the moderator to filter by. */
   mistake: string | undefined
 }
 
 /** What to narrow the log to. A form of the browser's own, so that it works without JavaScript. */
-export function LogFilter({ communityName, address, namesModerators, mistake }: LogFilter) {
+export function LogFilter({ communityName, logParams, namesModerators, mistake }: LogFilterProps) {
   const { navigate } = useNavigator()
   const isAdmin = useViewer()?.isAdmin ?? false
-  const [action, setAction] = useState(address.action)
-  const [moderator, setModerator] = useState(address.moderator)
+  const [action, setAction] = useState(logParams.action)
+  const [moderator, setModerator] = useState(logParams.moderator)
   const [community, setCommunity] = useState('')
   const withheld: readonly string[] = isAdmin ? [] : privateModerationActs
   const acts = Object.entries(actLabels) as [keyof typeof actLabels, string][]
   const show = (event: FormEvent) => {
     event.preventDefault()
     navigate(
-      addressOfModlog(communityName || community.trim(), { action, moderator: moderator.trim(), next: '' }),
+      pathOfModlogPage(communityName || community.trim(), { action, moderator: moderator.trim(), next: '' }),
     )
   }
-  const isNarrowed = address.action !== '' || address.moderator !== ''
+  const isNarrowed = logParams.action !== '' || logParams.moderator !== ''
   return (
     <form action={pathOfModlog(communityName)} className={styles.filter} onSubmit={show}>
       <Select

@@ -1,21 +1,21 @@
 import { Fragment, type ReactNode } from 'react'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
-import { formatDate } from '../../components/formatDate.ts'
-import { Link } from '../../components/Link.tsx'
-import { Tag } from '../../components/Tag.tsx'
-import { Time } from '../../components/Time.tsx'
-import { AuthorLink } from '../authors/AuthorLink.tsx'
+import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { formatDate } from '../../ui/text/formatDate.ts'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './LogRow.module.css'
-import { type Gap, partsOf, settingNames, shortAddress, wordings } from './wordings.ts'
+import { type Gap, partsOf, settingNames, shortUrl, wordings } from './wordings.ts'
 
-interface LogRow {
+interface LogRowProps {
   entry: ModerationLogEntry
   /** Whether to say in which community it was. */
   showsCommunity: boolean
 }
 
 /** One act: who did what to what, where and why. */
-export function LogRow({ entry, showsCommunity }: LogRow) {
+export function LogRow({ entry, showsCommunity }: LogRowProps) {
   const { community, reason } = entry
   return (
     <li className={styles.row}>
@@ -50,7 +50,7 @@ function Actor({ entry: { moderator, actedAs } }: { entry: ModerationLogEntry })
   )
 }
 
-function Words({ entry, showsCommunity }: LogRow) {
+function Words({ entry, showsCommunity }: LogRowProps) {
   const filled: Record<`{${Gap}}`, () => ReactNode> = {
     '{post}': () => <Post entry={entry} />,
     '{comment}': () => <Comment entry={entry} />,
@@ -68,7 +68,7 @@ function Words({ entry, showsCommunity }: LogRow) {
     '{until}': () => entry.details.expiresAt && ` until ${formatDate(new Date(entry.details.expiresAt))}`,
     '{changed}': () => entry.details.changed?.length && `: ${settingNames(entry.details.changed)}`,
     '{badge}': () => entry.details.badgeType,
-    '{address}': () => entry.details.address && shortAddress(entry.details.address),
+    '{address}': () => entry.details.address && shortUrl(entry.details.address),
     '{request}': () => entry.details.communityName,
   }
   return partsOf(wordings[entry.action]).map((part) => (
@@ -83,11 +83,11 @@ const Community = ({ name }: { name: string }) => (
 )
 
 /** The address of what an act is about; null when that is not there any more. */
-const addressOfPost = ({ post, community }: ModerationLogEntry): string | null =>
+const pathOfLoggedPost = ({ post, community }: ModerationLogEntry): string | null =>
   post && community && `/${community.name}/post/${post.publicId}`
 
 function Post({ entry }: { entry: ModerationLogEntry }) {
-  const href = addressOfPost(entry)
+  const href = pathOfLoggedPost(entry)
   if (href === null) return 'a post'
   const title = entry.post?.title
   if (!title)
@@ -107,7 +107,7 @@ function Post({ entry }: { entry: ModerationLogEntry }) {
 }
 
 function Comment({ entry }: { entry: ModerationLogEntry }) {
-  const href = addressOfPost(entry)
+  const href = pathOfLoggedPost(entry)
   if (href === null || !entry.comment) return 'a comment'
   return (
     <>

@@ -1,23 +1,23 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { Link } from '../../components/Link.tsx'
-import { TextSkeleton } from '../../components/Skeleton.tsx'
-import { communityQuery } from '../../data/communities.ts'
-import { type LogAnswer, moderationLogQuery } from '../../data/moderationLog.ts'
-import { useShown } from '../../navigation.ts'
-import type { PageProps } from '../../routes.tsx'
-import { failureText } from '../../shell/failureText.ts'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { CommunityCard } from '../community/CommunityCard.tsx'
+import { communityQuery } from '../../data/communities/communities.ts'
+import { type LogAnswer, moderationLogQuery } from '../../data/moderation/moderationLog.ts'
+import { CommunityCard } from '../../features/communities/CommunityCard.tsx'
+import { failureText } from '../../features/failures/failureText.ts'
+import { useShownPage } from '../../router/page.ts'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import { LogFilter } from './LogFilter.tsx'
 import { LogRow } from './LogRow.tsx'
 import styles from './ModlogPage.module.css'
-import { addressOfModlog, type LogAddress, pathOfModlog, readModlog } from './modlogAddress.ts'
+import { type LogParams, parseModlog, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
 
 /** What moderators and admins did: in a community, or on the whole site. */
 export default function ModlogPage({ params }: PageProps) {
@@ -31,9 +31,9 @@ function CommunityLog({ name }: { name: string }) {
 }
 
 function Log({ community }: { community: Community | null }) {
-  const address = readModlog(new URLSearchParams(useShown().search))
+  const logParams = parseModlog(new URLSearchParams(useShownPage().search))
   const name = community?.name ?? ''
-  const log = useQuery(moderationLogQuery({ ...address, communityId: community?.id ?? '' }))
+  const log = useQuery(moderationLogQuery({ ...logParams, communityId: community?.id ?? '' }))
   const { data: answer } = log
   const mistake = answer && 'mistake' in answer ? answer.mistake : undefined
   return (
@@ -42,7 +42,7 @@ function Log({ community }: { community: Community | null }) {
         title={community ? `Moderation log of ${name}` : 'Moderation log'}
         description="What moderators and admins did, and why."
         canonicalPath={pathOfModlog(name)}
-        noindex={addressOfModlog(name, address) !== pathOfModlog(name)}
+        noindex={pathOfModlogPage(name, logParams) !== pathOfModlog(name)}
       />
       <div className={styles.head}>
         <h1 className={styles.title}>Moderation log</h1>
@@ -62,28 +62,28 @@ function Log({ community }: { community: Community | null }) {
         </p>
       </div>
       <LogFilter
-        key={addressOfModlog(name, { ...address, next: '' })}
+        key={pathOfModlogPage(name, { ...logParams, next: '' })}
         communityName={name}
-        address={address}
+        logParams={logParams}
         namesModerators={answer === undefined || 'mistake' in answer || answer.namesModerators}
         mistake={mistake}
       />
       {log.isError ? (
         <ErrorState text={failureText(log.error)} onRetry={() => log.refetch()} />
       ) : (
-        <Entries answer={answer} communityName={name} address={address} />
+        <Entries answer={answer} communityName={name} logParams={logParams} />
       )}
     </PageLayout>
   )
 }
 
-interface Entries {
+interface EntriesProps {
   answer: LogAnswer | undefined
   communityName: string
-  address: LogAddress
+  logParams: LogParams
 }
 
-function Entries({ answer, communityName, address }: Entries) {
+function Entries({ answer, communityName, logParams }: EntriesProps) {
   if (!answer)
     return (
       <Card padded aria-busy="true">
@@ -92,8 +92,8 @@ function Entries({ answer, communityName, address }: Entries) {
     )
   if ('mistake' in answer)
     return <EmptyState icon="moderation" title="Nothing to show" text={answer.mistake} />
-  const hrefOf = (next: string) => addressOfModlog(communityName, { ...address, next })
-  const isNarrowed = address.action !== '' || address.moderator !== ''
+  const hrefOf = (next: string) => pathOfModlogPage(communityName, { ...logParams, next })
+  const isNarrowed = logParams.action !== '' || logParams.moderator !== ''
   if (answer.items.length === 0)
     return (
       <EmptyState
@@ -113,9 +113,9 @@ function Entries({ answer, communityName, address }: Entries) {
           ))}
         </ol>
       </Card>
-      {(address.next !== '' || answer.next !== null) && (
+      {(logParams.next !== '' || answer.next !== null) && (
         <nav aria-label="Pages" className={styles.pages}>
-          {address.next !== '' && (
+          {logParams.next !== '' && (
             <Button href={hrefOf('')} rel="first">
               Newest
             </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { moderationActs } from '../../../contract/moderationActs.ts'
-import { actLabels, gaps, partsOf, settingNames, shortAddress, wordings } from './wordings.ts'
+import { actLabels, gaps, partsOf, settingNames, shortUrl, wordings } from './wordings.ts'
 
 describe('the words for what moderators do', () => {
   it.each(moderationActs)('exist for %s, and leave open only what can be filled in', (act) => {
@@ -30,5 +30,5 @@ it.each([
   ['2001:db8::1/128', '2001:db8::1'],
   ['2001:db8::/32', '2001:db8::/32'],
 ])('names a blocked network shortly: %s', (network, shown) => {
-  expect(shortAddress(network)).toBe(shown)
+  expect(shortUrl(network)).toBe(shown)
 })

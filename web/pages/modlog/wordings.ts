@@ -123,5 +123,4 @@ export const settingNames = (changed: readonly string[]): string =>
   changed.map((name) => settings[name] ?? name).join(', ')
 
 /** A network, or just the address where it is one of a single address. */
-export const shortAddress = (network: string): string =>
-  network.replace(/(?<=^[\d.]+)\/32$|(?<=:.*)\/128$/, '')
+export const shortUrl = (network: string): string => network.replace(/(?<=^[\d.]+)\/32$|(?<=:.*)\/128$/, '')

@@ -1,39 +1,39 @@
 import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
-import { Banner } from '../../components/Banner.tsx'
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
-import { useInitial } from '../../data/initial.ts'
-import { type QueueAddress, queueQuery, reportFilters } from '../../data/moderation.ts'
-import { useShown } from '../../navigation.ts'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { FeedPages } from '../feed/FeedPages.tsx'
-import { feedItemKey } from '../feed/feedMemory.ts'
-import { countsByFilter, filterLabels } from '../moderation/filters.ts'
-import { ModeratedCommunities } from '../moderation/ModeratedCommunities.tsx'
-import { Forbidden } from '../status/Forbidden.tsx'
+import { useInitial } from '../../data/account/initial.ts'
+import { type QueueParams, queueQuery, reportFilters } from '../../data/moderation/moderation.ts'
+import { FeedPages } from '../../features/feed/FeedPages.tsx'
+import { feedItemKey } from '../../features/feed/feedMemory.ts'
+import { countsByFilter, filterLabels } from '../../features/moderation/filters.ts'
+import { ModeratedCommunities } from '../../features/moderation/ModeratedCommunities.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Forbidden } from '../../shell/status/Forbidden.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import styles from './ModqueuePage.module.css'
 import { QueueItem } from './QueueItem.tsx'
-import { addressOfQueue, hasQueue, readQueue } from './queueAddress.ts'
+import { hasQueue, parseQueue, pathOfQueue } from './queueParams.ts'
 
 /** Everything that waits for a moderator, in all of their communities. */
 export default function ModqueuePage() {
   const initial = useInitial()
-  const address = readQueue(new URLSearchParams(useShown().search), initial)
-  // They may have lost their office since the page was opened.
+  const queueParams = parseQueue(new URLSearchParams(useShownPage().search), initial)
+  // They may have lost their role since the page was opened.
   if (!hasQueue(initial)) return <Forbidden />
   return (
     <PageLayout aside={<ModeratedCommunities />}>
       <Head title="Moderation queue" noindex />
       <h1 className={styles.title}>Moderation queue</h1>
-      <Queue address={address} />
+      <Queue queueParams={queueParams} />
     </PageLayout>
   )
 }
 
-function Queue({ address }: { address: QueueAddress }) {
-  const query = queueQuery(address)
+function Queue({ queueParams }: { queueParams: QueueParams }) {
+  const query = queueQuery(queueParams)
   const queue = useInfiniteQuery(query)
   const counts = queue.data?.pages[0] && countsByFilter(queue.data.pages[0].details)
   return (
@@ -43,17 +43,17 @@ function Queue({ address }: { address: QueueAddress }) {
           label="Show"
           items={reportFilters.map((filter) => ({
             label: counts ? `${filterLabels[filter]} (${counts[filter]})` : filterLabels[filter],
-            href: addressOfQueue({ ...address, filter }),
-            current: filter === address.filter,
+            href: pathOfQueue({ ...queueParams, filter }),
+            current: filter === queueParams.filter,
           }))}
         />
-        <Scopes address={address} />
+        <Scopes queueParams={queueParams} />
       </div>
-      {address.from !== null && (
+      {queueParams.from !== null && (
         <div className={styles.later}>
           <Banner
             action={
-              <Button small variant="soft" href={addressOfQueue(address)}>
+              <Button small variant="soft" href={pathOfQueue(queueParams)}>
                 From the beginning
               </Button>
             }
@@ -81,7 +81,7 @@ function Queue({ address }: { address: QueueAddress }) {
 }
 
 /** Admins who are moderators too choose between their own communities and all. */
-function Scopes({ address }: { address: QueueAddress }) {
+function Scopes({ queueParams }: { queueParams: QueueParams }) {
   const { user, moderates } = useInitial()
   if (!user?.isAdmin || !moderates?.length) return null
   const scopes = [
@@ -93,8 +93,8 @@ function Scopes({ address }: { address: QueueAddress }) {
       label="Of"
       items={scopes.map(({ scope, label }) => ({
         label,
-        href: addressOfQueue({ ...address, scope }),
-        current: scope === address.scope,
+        href: pathOfQueue({ ...queueParams, scope }),
+        current: scope === queueParams.scope,
       }))}
     />
   )

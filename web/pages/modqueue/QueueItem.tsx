@@ -1,11 +1,11 @@
 import type { ReportedTarget } from '../../../contract/entities/report.ts'
-import { Tag } from '../../components/Tag.tsx'
-import { Time } from '../../components/Time.tsx'
-import { targetOf, useIgnoreReports } from '../../data/moderation.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { TargetActions } from '../moderation/TargetActions.tsx'
-import { TargetCard } from '../moderation/TargetCard.tsx'
-import { useNotifyDecisionFailure } from '../moderation/useNotifyDecisionFailure.ts'
+import { targetOf, useIgnoreReports } from '../../data/moderation/moderation.ts'
+import { TargetActions } from '../../features/moderation/TargetActions.tsx'
+import { TargetCard } from '../../features/moderation/TargetCard.tsx'
+import { useNotifyDecisionFailure } from '../../features/moderation/useNotifyDecisionFailure.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './QueueItem.module.css'
 
 /** A post or comment with everything that was reported about it. */

@@ -3,31 +3,31 @@ import { useState } from 'react'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { copyNamed } from '../../components/imageCopies.ts'
-import { Link } from '../../components/Link.tsx'
-import { LoadMore } from '../../components/LoadMore.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { Time } from '../../components/Time.tsx'
-import { bannedQuery, useUnbanFromCommunity } from '../../data/moderation.ts'
-import { addressOfUser } from '../../data/userAddress.ts'
-import { failureText } from '../../shell/failureText.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useLayer } from '../../shell/useLayer.ts'
-import { UserAvatar } from '../authors/UserAvatar.tsx'
-import { useSettled } from '../communities/useSettled.ts'
-import { CommunityBanDialog } from '../moderation/CommunityBanDialog.tsx'
-import { useFocusGoesOn } from '../moderation/useFocusGoesOn.ts'
+import { bannedQuery, useUnbanFromCommunity } from '../../data/moderation/moderation.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
+import { failureText } from '../../features/failures/failureText.ts'
+import { CommunityBanDialog } from '../../features/moderation/CommunityBanDialog.tsx'
+import { useFocusNeighbour } from '../../features/moderation/useFocusNeighbour.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { copyNamed } from '../../ui/media/imageCopies.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './BannedScreen.module.css'
-import type { ScreenContext, ScreenProps } from './screens.ts'
+import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** So many are drawn at once; from so many on one can look for a name. */
-const shownAtOnce = 50
+const initiallyShown = 50
 const searchedFrom = 10
 
 export const prepareBanned = ({ community, load }: ScreenContext) =>
@@ -36,7 +36,7 @@ export const prepareBanned = ({ community, load }: ScreenContext) =>
 /** Who cannot take part in the community. */
 export function BannedScreen({ community }: ScreenProps) {
   const [text, setText] = useState('')
-  const q = useSettled(text.trim().replace(/^@/, ''), limits.communitySuggestionsDebounceMs)
+  const q = useDebounced(text.trim().replace(/^@/, ''), limits.communitySuggestionsDebounceMs)
   const all = useQuery(bannedQuery({ communityId: community.id, q: '' }))
   const found = useQuery({
     ...bannedQuery({ communityId: community.id, q }),
@@ -83,7 +83,7 @@ export function BannedScreen({ community }: ScreenProps) {
 }
 
 function BannedList({ community, banned }: { community: Community; banned: readonly BannedMember[] }) {
-  const [shown, setShown] = useState(shownAtOnce)
+  const [shown, setShown] = useState(initiallyShown)
   const [asked, setAsked] = useState<BannedMember | null>(null)
   const layer = useLayer()
   return (
@@ -100,7 +100,9 @@ function BannedList({ community, banned }: { community: Community; banned: reado
           />
         ))}
       </ul>
-      {banned.length > shown && <LoadMore label="Show more" onLoad={() => setShown(shown + shownAtOnce)} />}
+      {banned.length > shown && (
+        <LoadMore label="Show more" onLoad={() => setShown(shown + initiallyShown)} />
+      )}
       {layer.isOpen && asked && <UnbanQuestion community={community} member={asked} onClose={layer.close} />}
     </Card>
   )
@@ -109,10 +111,10 @@ function BannedList({ community, banned }: { community: Community; banned: reado
 function BannedRow({ member, onUnban }: { member: BannedMember; onUnban: () => void }) {
   const { username, proPic, ban } = member
   return (
-    <li ref={useFocusGoesOn<HTMLLIElement>()} className={styles.row}>
+    <li ref={useFocusNeighbour<HTMLLIElement>()} className={styles.row}>
       <UserAvatar username={username} picture={proPic && copyNamed(proPic, 'tiny')} />
       <div className={styles.text}>
-        <Link href={addressOfUser(username)} className={styles.name}>
+        <Link href={pathOfUser(username)} className={styles.name}>
           @{username}
         </Link>
         <p className={styles.facts}>
@@ -139,13 +141,13 @@ function BannedRow({ member, onUnban }: { member: BannedMember; onUnban: () => v
   )
 }
 
-interface UnbanQuestion {
+interface UnbanQuestionProps {
   community: Community
   member: BannedMember
   onClose: () => void
 }
 
-function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuestion) {
+function UnbanQuestion({ community, member: { username }, onClose }: UnbanQuestionProps) {
   const unban = useUnbanFromCommunity({ communityId: community.id })
   const toasts = useToasts()
   const notifyFailure = useNotifyToolsFailure()

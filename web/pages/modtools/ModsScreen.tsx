@@ -2,24 +2,24 @@ import { type FormEvent, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
 import { limits } from '../../../contract/limits.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { copyNamed } from '../../components/imageCopies.ts'
-import { Link } from '../../components/Link.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { useViewer } from '../../data/initial.ts'
-import { mayRemove, useModerators } from '../../data/moderators.ts'
-import { addressOfUser } from '../../data/userAddress.ts'
-import { useNavigator } from '../../navigation.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useLayer } from '../../shell/useLayer.ts'
-import { UserAvatar } from '../authors/UserAvatar.tsx'
+import { useViewer } from '../../data/account/initial.ts'
+import { mayRemove, useModerators } from '../../data/communities/moderators.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
+import { useNavigator } from '../../router/navigator.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { copyNamed } from '../../ui/media/imageCopies.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './ModsScreen.module.css'
 import { additionFailureText } from './modsTexts.ts'
-import type { ScreenProps } from './screens.ts'
+import type { ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** Who moderates a community, the highest first; a new one comes last. */
@@ -40,7 +40,7 @@ export function ModsScreen({ community }: ScreenProps) {
           {mods.map((mod) => (
             <li key={mod.id} className={styles.mod}>
               <UserAvatar username={mod.username} picture={mod.proPic && copyNamed(mod.proPic, 'tiny')} />
-              <Link href={addressOfUser(mod.username)} className={styles.name}>
+              <Link href={pathOfUser(mod.username)} className={styles.name}>
                 @{mod.username}
               </Link>
               <RemoveMod community={community} mod={mod} />
@@ -131,14 +131,14 @@ function RemoveMod({ community, mod }: { community: Community; mod: Author }) {
   )
 }
 
-interface RemoveQuestion {
+interface RemoveQuestionProps {
   community: Community
   mod: Author
   isOwn: boolean
   onClose: () => void
 }
 
-function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestion) {
+function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps) {
   const { remove } = useModerators(community)
   const { navigate } = useNavigator()
   const isAdmin = useViewer()?.isAdmin === true

@@ -1,12 +1,12 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { Card } from '../../components/Card.tsx'
-import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
-import { Link } from '../../components/Link.tsx'
-import { ScrolledTabs } from '../../components/ScrolledTabs.tsx'
-import { Tag } from '../../components/Tag.tsx'
-import { useViewer } from '../../data/initial.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { ScrolledTabs } from '../../ui/navigation/ScrolledTabs.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
 import styles from './ModtoolsHeader.module.css'
-import { addressOfScreen, type Screen, screens } from './screens.ts'
+import { pathOfScreen, type Screen, screens } from './screens.ts'
 
 /** Whose tools these are, as whom the viewer is here, and the way from screen to screen. */
 export function ModtoolsHeader({ community, current }: { community: Community; current: Screen }) {
@@ -28,7 +28,7 @@ export function ModtoolsHeader({ community, current }: { community: Community; c
         label="Moderation tools"
         items={screens.map((screen) => ({
           label: screen.label,
-          href: addressOfScreen(name, screen),
+          href: pathOfScreen(name, screen),
           current: screen === current,
         }))}
       />

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { communityQuery } from '../../data/communities.ts'
-import { useViewer } from '../../data/initial.ts'
-import { officesIn } from '../../data/roles.ts'
-import type { PageProps } from '../../routes.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { CommunityCard } from '../community/CommunityCard.tsx'
-import { Forbidden } from '../status/Forbidden.tsx'
-import { NotFound } from '../status/NotFound.tsx'
+import { useViewer } from '../../data/account/initial.ts'
+import { communityQuery } from '../../data/communities/communities.ts'
+import { rolesIn } from '../../data/users/roles.ts'
+import { CommunityCard } from '../../features/communities/CommunityCard.tsx'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Forbidden } from '../../shell/status/Forbidden.tsx'
+import { NotFound } from '../../shell/status/NotFound.tsx'
 import { ModtoolsHeader } from './ModtoolsHeader.tsx'
 import { findScreen } from './screens.ts'
 
@@ -17,8 +17,8 @@ export default function ModtoolsPage({ params }: PageProps) {
   const { data: community } = useSuspenseQuery(communityQuery(params.communityName ?? ''))
   const screen = findScreen(params.screen)
   if (!screen) return <NotFound />
-  // They may have lost their office since the page was opened.
-  if (officesIn(community, viewer).length === 0) return <Forbidden />
+  // They may have lost their role since the page was opened.
+  if (rolesIn(community, viewer).length === 0) return <Forbidden />
   return (
     <PageLayout aside={<CommunityCard community={community} />}>
       <Head title={`${screen.label} · Moderation tools of ${community.name}`} noindex />

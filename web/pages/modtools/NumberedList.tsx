@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { Pagination } from '../../components/Pagination.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Pagination } from '../../ui/navigation/Pagination.tsx'
 import styles from './NumberedList.module.css'
 
-interface NumberedList {
+interface NumberedListProps {
   /** What is on this page. */
   children: readonly ReactNode[]
   page: number
@@ -17,7 +17,7 @@ interface NumberedList {
 }
 
 /** A page of a list that is counted through, with links to the others. */
-export function NumberedList({ children, page, count, hrefFor, empty }: NumberedList) {
+export function NumberedList({ children, page, count, hrefFor, empty }: NumberedListProps) {
   if (count === 0) return empty
   return (
     <div className={styles.list}>

@@ -1,20 +1,20 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { moderatedPostsQuery } from '../../data/moderation.ts'
-import { useShown } from '../../navigation.ts'
-import { TargetActions } from '../moderation/TargetActions.tsx'
-import { TargetCard } from '../moderation/TargetCard.tsx'
+import { moderatedPostsQuery } from '../../data/moderation/moderation.ts'
+import { TargetActions } from '../../features/moderation/TargetActions.tsx'
+import { TargetCard } from '../../features/moderation/TargetCard.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { NumberedList } from './NumberedList.tsx'
-import { addressOfPage, readPage } from './numberedPage.ts'
-import type { ScreenContext, ScreenProps } from './screens.ts'
+import { parsePage, pathOfPage } from './numberedPage.ts'
+import type { ScreenContext, ScreenProps } from './screen.ts'
 
 type Filter = 'deleted' | 'locked'
 
 const preparePosts =
   (filter: Filter) =>
   ({ community, search, load }: ScreenContext) =>
-    load(moderatedPostsQuery({ communityId: community.id, filter, page: readPage(search) }))
+    load(moderatedPostsQuery({ communityId: community.id, filter, page: parsePage(search) }))
 
 export const prepareRemoved = preparePosts('deleted')
 export const prepareLocked = preparePosts('locked')
@@ -45,22 +45,22 @@ export const LockedScreen = ({ community }: ScreenProps) => (
   />
 )
 
-interface PostsScreen extends ScreenProps {
+interface PostsScreenProps extends ScreenProps {
   filter: Filter
   label: string
   empty: ReactNode
 }
 
-function PostsScreen({ community, filter, label, empty }: PostsScreen) {
-  const { path, search } = useShown()
-  const page = readPage(new URLSearchParams(search))
+function PostsScreen({ community, filter, label, empty }: PostsScreenProps) {
+  const { path, search } = useShownPage()
+  const page = parsePage(new URLSearchParams(search))
   const { data } = useSuspenseQuery(moderatedPostsQuery({ communityId: community.id, filter, page }))
   return (
     <section aria-label={label}>
       <NumberedList
         page={page}
         count={data.noPosts}
-        hrefFor={(number) => addressOfPage(path, { page: number })}
+        hrefFor={(number) => pathOfPage(path, { page: number })}
         empty={empty}
       >
         {data.posts.map((post) => (

@@ -1,39 +1,39 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Report, ReportCounts } from '../../../contract/entities/report.ts'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
-import { Tag } from '../../components/Tag.tsx'
-import { Time } from '../../components/Time.tsx'
 import {
   type ReportFilter,
   reportFilters,
   reportsQuery,
   targetOf,
   useIgnoreReport,
-} from '../../data/moderation.ts'
-import { useShown } from '../../navigation.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { countsByFilter, filterLabels, readReportFilter } from '../moderation/filters.ts'
-import { TargetActions } from '../moderation/TargetActions.tsx'
-import { TargetCard } from '../moderation/TargetCard.tsx'
+} from '../../data/moderation/moderation.ts'
+import { countsByFilter, filterLabels, parseReportFilter } from '../../features/moderation/filters.ts'
+import { TargetActions } from '../../features/moderation/TargetActions.tsx'
+import { TargetCard } from '../../features/moderation/TargetCard.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { NumberedList } from './NumberedList.tsx'
-import { addressOfPage, readPage } from './numberedPage.ts'
+import { parsePage, pathOfPage } from './numberedPage.ts'
 import styles from './ReportsScreen.module.css'
-import type { ScreenContext, ScreenProps } from './screens.ts'
+import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
-const readReports = (search: URLSearchParams) => ({
-  filter: readReportFilter(search),
-  page: readPage(search),
+const parseReports = (search: URLSearchParams) => ({
+  filter: parseReportFilter(search),
+  page: parsePage(search),
 })
 
 export const prepareReports = ({ community, search, load }: ScreenContext) =>
-  load(reportsQuery({ communityId: community.id, ...readReports(search) }))
+  load(reportsQuery({ communityId: community.id, ...parseReports(search) }))
 
 /** What members reported, one report after the other. */
 export function ReportsScreen({ community }: ScreenProps) {
-  const { path, search } = useShown()
-  const { filter, page } = readReports(new URLSearchParams(search))
+  const { path, search } = useShownPage()
+  const { filter, page } = parseReports(new URLSearchParams(search))
   const { data } = useSuspenseQuery(reportsQuery({ communityId: community.id, filter, page }))
   return (
     <section aria-label="Reports">
@@ -41,7 +41,7 @@ export function ReportsScreen({ community }: ScreenProps) {
       <NumberedList
         page={page}
         count={countsByFilter(data.details)[filter]}
-        hrefFor={(number) => addressOfPage(path, { filter, page: number })}
+        hrefFor={(number) => pathOfPage(path, { filter, page: number })}
         empty={
           <EmptyState
             icon="success"
@@ -66,7 +66,7 @@ function Filters({ path, current, counts }: { path: string; current: ReportFilte
         label="Show"
         items={reportFilters.map((filter) => ({
           label: `${filterLabels[filter]} (${numbers[filter]})`,
-          href: addressOfPage(path, { filter, page: 1 }),
+          href: pathOfPage(path, { filter, page: 1 }),
           current: filter === current,
         }))}
       />

@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { MarkdownEditor } from '../../components/MarkdownEditor.tsx'
-import { Switch } from '../../components/Switch.tsx'
-import { changesOf } from '../../data/changes.ts'
-import { usePreview } from '../../data/comments.ts'
-import { useEditCommunity, useSetDefault } from '../../data/communityTools.ts'
-import { useViewer } from '../../data/initial.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useLeaveQuestion } from '../new/useLeaveQuestion.tsx'
+import { changesOf } from '../../data/account/changes.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { usePreview } from '../../data/comments/comments.ts'
+import { useEditCommunity, useSetDefault } from '../../data/communities/communityTools.ts'
+import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Switch } from '../../ui/forms/Switch.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 import { CommunityPictures } from './CommunityPictures.tsx'
 import styles from './SettingsScreen.module.css'
-import type { ScreenProps } from './screens.ts'
+import type { ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
 /** How a community presents itself, and who may post in it. */
@@ -82,7 +82,7 @@ function SettingsForm({ community }: { community: Community }) {
   const edit = useEditCommunity(community)
   const toasts = useToasts()
   const notifyFailure = useNotifyToolsFailure()
-  const { question } = useLeaveQuestion(isChanged, 'Your changes will be lost.')
+  const { question } = useConfirmLeave(isChanged, 'Your changes will be lost.')
   const save = () => {
     if (edit.isPending) return
     edit.mutate(changes, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOfPage, readPage } from './numberedPage.ts'
+import { parsePage, pathOfPage } from './numberedPage.ts'
 
 describe('the number of a page in an address', () => {
   it.each([
@@ -10,12 +10,12 @@ describe('the number of a page in an address', () => {
     ['page=1e3', 1],
     ['page=99999999999', 1],
   ])('of "%s" is %i', (search, page) => {
-    expect(readPage(new URLSearchParams(search))).toBe(page)
+    expect(parsePage(new URLSearchParams(search))).toBe(page)
   })
 
   it('is not said where it is the first, nor is the filter for everything', () => {
-    expect(addressOfPage('/moss/modtools/locked', { page: 1 })).toBe('/moss/modtools/locked')
-    expect(addressOfPage('/r', { page: 1, filter: 'all' })).toBe('/r')
-    expect(addressOfPage('/r', { page: 2, filter: 'posts' })).toBe('/r?filter=posts&page=2')
+    expect(pathOfPage('/moss/modtools/locked', { page: 1 })).toBe('/moss/modtools/locked')
+    expect(pathOfPage('/r', { page: 1, filter: 'all' })).toBe('/r')
+    expect(pathOfPage('/r', { page: 2, filter: 'posts' })).toBe('/r?filter=posts&page=2')
   })
 })

@@ -1,22 +1,22 @@
-import { communityQuery } from '../../data/communities.ts'
+import { communityQuery } from '../../data/communities/communities.ts'
 import { ApiFailure } from '../../data/failure.ts'
-import { officesIn } from '../../data/roles.ts'
-import type { Detour, PageContext } from '../../routes.tsx'
-import { addressOfScreen, findScreen } from './screens.ts'
+import { rolesIn } from '../../data/users/roles.ts'
+import type { PageContext, Redirect } from '../../router/route.ts'
+import { findScreen, pathOfScreen } from './screens.ts'
 
 /**
  * Loads a community and what one screen of its moderation tools shows; sends to the community's name as it is spelled.
  *
  * @throws ApiFailure 404 for a screen that does not exist, 403 for everybody but the community's moderators and admins.
  */
-export async function prepareModtools(context: PageContext): Promise<Detour | undefined> {
+export async function prepareModtools(context: PageContext): Promise<Redirect | undefined> {
   const { params, search, initial, load } = context
   const screen = findScreen(params.screen)
   if (!screen) throw new ApiFailure({ status: 404, message: 'There is no such screen.' })
   const [{ user }, community] = await Promise.all([initial, load(communityQuery(params.communityName ?? ''))])
-  if (officesIn(community, user).length === 0)
+  if (rolesIn(community, user).length === 0)
     throw new ApiFailure({ status: 403, message: 'The moderation tools are for moderators.' })
-  const to = addressOfScreen(community.name, screen)
+  const to = pathOfScreen(community.name, screen)
   const asked = `/${params.communityName}/modtools${params.screen === undefined ? '' : `/${params.screen}`}`
   if (to !== asked) return { to: search.size > 0 ? `${to}?${search}` : to, permanent: true }
   await screen.prepare?.({ ...context, community })

@@ -1,19 +1,11 @@
 import type { ComponentType } from 'react'
-import type { Community } from '../../../contract/entities/community.ts'
-import type { PageContext } from '../../routes.tsx'
 import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
 import { ModsScreen } from './ModsScreen.tsx'
 import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
 import { prepareReports, ReportsScreen } from './ReportsScreen.tsx'
-import { RulesScreen } from './RulesScreen.tsx'
+import { RulesScreen } from './rules/RulesScreen.tsx'
 import { SettingsScreen } from './SettingsScreen.tsx'
-
-export interface ScreenProps {
-  readonly community: Community
-}
-
-/** What a screen may look at while it says what it needs; its community is loaded. */
-export type ScreenContext = PageContext & ScreenProps
+import type { ScreenContext, ScreenProps } from './screen.ts'
 
 export interface Screen {
   /** The last part of its address. */
@@ -42,5 +34,5 @@ const [first] = screens
 export const findScreen = (name: string | undefined): Screen | undefined =>
   name === undefined ? first : screens.find((screen) => screen.name === name)
 
-export const addressOfScreen = (communityName: string, screen: Screen): string =>
+export const pathOfScreen = (communityName: string, screen: Screen): string =>
   `/${communityName}/modtools${screen === first ? '' : `/${screen.name}`}`

@@ -1,10 +1,10 @@
 import { useCallback } from 'react'
 import { refusalOf } from '../../data/failure.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
 
 /** The codes with which the tools of a community are refused to others than its moderators. */
-const noOffice = ['not_mod', 'not-mod-not-admin', 'not_admin_nor_mod']
+const noRole = ['not_mod', 'not-mod-not-admin', 'not_admin_nor_mod']
 
 /** Tells about a failure of a moderation tool; that somebody is no longer a moderator is said in these words. */
 export function useNotifyToolsFailure(): (error: unknown) => void {
@@ -12,7 +12,7 @@ export function useNotifyToolsFailure(): (error: unknown) => void {
   const toasts = useToasts()
   return useCallback(
     (error) => {
-      if (noOffice.includes(refusalOf(error)?.code ?? ''))
+      if (noRole.includes(refusalOf(error)?.code ?? ''))
         toasts.show('You are not a moderator of this community.', { tone: 'danger' })
       else notifyFailure(error)
     },

@@ -1,9 +1,9 @@
 import type { ClipboardEvent } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { MarkdownEditor } from '../../components/MarkdownEditor.tsx'
-import { usePreview } from '../../data/comments.ts'
+import { usePreview } from '../../data/comments/comments.ts'
+import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 
-interface BodyField {
+interface BodyFieldProps {
   value: string
   onChange: (body: string) => void
   onSubmit: () => void
@@ -11,7 +11,7 @@ interface BodyField {
 }
 
 /** The text of a post. */
-export function BodyField(field: BodyField) {
+export function BodyField(field: BodyFieldProps) {
   return (
     <MarkdownEditor
       {...field}

@@ -2,14 +2,16 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
-import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
-import { Count } from '../../components/Count.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { communitiesQuery } from '../../data/communities.ts'
+import { communitiesQuery } from '../../data/communities/communities.ts'
+import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Count } from '../../ui/text/Count.tsx'
 import styles from './CommunityPicker.module.css'
 import { comboboxKey } from './comboboxKey.ts'
 
-interface CommunityPicker {
+const communitySuggestions = 10
+
+interface CommunityPickerProps {
   chosen: Community | null
   onChoose: (community: Community | null) => void
   error?: string | null | undefined
@@ -17,7 +19,7 @@ interface CommunityPicker {
 }
 
 /** Finds a community by a part of its name; before anything is typed it offers the largest ones. */
-export function CommunityPicker({ chosen, onChoose, error, autoFocus }: CommunityPicker) {
+export function CommunityPicker({ chosen, onChoose, error, autoFocus }: CommunityPickerProps) {
   const id = useId()
   const [text, setText] = useState(chosen?.name ?? '')
   const [isOpen, setIsOpen] = useState(false)
@@ -28,7 +30,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
   const wanted = text === chosen?.name ? '' : text.trim()
   const asked = useDebounced(wanted, limits.communitySuggestionsDebounceMs)
   const { data: found, isPlaceholderData } = useQuery({
-    ...communitiesQuery({ sort: 'size', q: asked, limit: limits.communitySuggestions }),
+    ...communitiesQuery({ sort: 'size', q: asked, limit: communitySuggestions }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
@@ -62,7 +64,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
     if (typed === '' || chooseNamed(suggestions)) return
     // Who types quickly has left before the suggestions are there.
     queryClient
-      .fetchQuery(communitiesQuery({ sort: 'size', q: typed, limit: limits.communitySuggestions }))
+      .fetchQuery(communitiesQuery({ sort: 'size', q: typed, limit: communitySuggestions }))
       .then((communities) => latestText.current === text && chooseNamed(communities))
       // The form asks for a community when it is submitted without one.
       .catch(() => {})

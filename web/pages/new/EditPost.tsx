@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
-import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
 import { refusalOf } from '../../data/failure.ts'
-import { addressOfPost, useEditPost } from '../../data/post.ts'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
-import { CommunityAside } from '../post/CommunityAside.tsx'
+import { useEditPost } from '../../data/posts/post.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
+import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { BodyField } from './BodyField.tsx'
 import styles from './EditPost.module.css'
 import { FixedContents } from './FixedContents.tsx'
 import { PostForm } from './PostForm.tsx'
 import { mistakeOfRefusal, type PostMistakes, titleMistake } from './postMistakes.ts'
 import { TitleField } from './TitleField.tsx'
-import { useLeaveQuestion } from './useLeaveQuestion.tsx'
 
 /** A post of one's own, whose title and body can be changed; community, type, images and address stay. */
 export function EditPost({ post }: { post: Post }) {
@@ -24,7 +25,7 @@ export function EditPost({ post }: { post: Post }) {
   const [mistakes, setMistakes] = useState<PostMistakes>({})
   const hasBody = post.type === 'text' && !post.deletedContent
   const isEdited = title !== before.title || body !== before.body
-  const { question, leaveTo } = useLeaveQuestion(
+  const { question, leaveTo } = useConfirmLeave(
     isEdited && !edit.isPending,
     'What you have written is lost then.',
   )
@@ -40,7 +41,7 @@ export function EditPost({ post }: { post: Post }) {
     edit.mutate(
       { title, ...(hasBody && { body }) },
       {
-        onSuccess: () => leaveTo(addressOfPost(post), { replace: true }),
+        onSuccess: () => leaveTo(pathOfPost(post), { replace: true }),
         onError: (error) => {
           const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '', post.type)
           if (mistake) setMistakes(mistake)
@@ -57,7 +58,7 @@ export function EditPost({ post }: { post: Post }) {
         heading="Edit post"
         type={post.type}
         isBusy={edit.isPending}
-        wayOut={addressOfPost(post)}
+        wayOut={pathOfPost(post)}
         onSubmit={submit}
       >
         <p className={styles.community}>

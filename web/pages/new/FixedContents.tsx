@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
-import { Link } from '../../components/Link.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './FixedContents.module.css'
 
 /** What a post shows and an edit cannot change: its images, or where it leads. */

@@ -1,27 +1,28 @@
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { addressOfPost, useCreatePost } from '../../data/post.ts'
-import { postingMistake } from '../../data/posting.ts'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
-import { CommunityAside } from '../post/CommunityAside.tsx'
+import { useCreatePost } from '../../data/posts/post.ts'
+import { postingMistake } from '../../data/posts/posting.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
-import { DraftOffer } from './DraftOffer.tsx'
-import { DropZone } from './DropZone.tsx'
-import { type DraftImage, isUploading } from './imageUploads.ts'
-import { keptImages } from './keptImages.ts'
+import { DraftOffer } from './drafts/DraftOffer.tsx'
+import { useNewPostDraft } from './drafts/useNewPostDraft.ts'
+import { DropZone } from './images/DropZone.tsx'
+import { type DraftImage, isUploading } from './images/imageUploads.ts'
+import { keptImages } from './images/keptImages.ts'
+import { useImageDrop } from './images/useImageDrop.ts'
 import { linkUrl } from './linkUrl.ts'
 import { NewPostFields } from './NewPostFields.tsx'
 import { PostForm } from './PostForm.tsx'
 import { mistakeOfRefusal, postMistakes } from './postMistakes.ts'
 import { SpeakingAs } from './SpeakingAs.tsx'
 import { TitleField } from './TitleField.tsx'
-import { useImageDrop } from './useImageDrop.ts'
-import { useLeaveQuestion } from './useLeaveQuestion.tsx'
 import { type Fields, useNewPost } from './useNewPost.ts'
-import { useNewPostDraft } from './useNewPostDraft.ts'
 
 /** A new post of any type. `community` is the one to begin with. */
 export function NewPost({ community: first }: { community: Community | null }) {
@@ -31,7 +32,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
   const isWritten = Boolean(fields.title || fields.body || fields.url || images.length > 0)
   const draft = useNewPostDraft(post, isWritten)
   const create = useCreatePost(draft.forget)
-  const { question, leaveTo } = useLeaveQuestion(
+  const { question, leaveTo } = useConfirmLeave(
     isWritten && !create.isPending,
     isUploading(images)
       ? 'Images that are not uploaded yet are lost then.'
@@ -46,7 +47,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
     setMistakes(found)
     if (!community || Object.keys(found).length > 0) return
     create.mutate(bodyOf(fields, community.name, images), {
-      onSuccess: (created) => leaveTo(addressOfPost(created), { replace: true }),
+      onSuccess: (created) => leaveTo(pathOfPost(created), { replace: true }),
       onError: (error) => {
         const mistake = mistakeOfRefusal(refusalOf(error)?.code ?? '', fields.type)
         if (mistake) setMistakes(mistake)
@@ -78,7 +79,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
         overlay={isDraggedOver && <DropZone />}
         options={
           <SpeakingAs
-            offices={post.offices}
+            roles={post.roles}
             chosen={fields.userGroup}
             onChoose={(userGroup) => change({ userGroup })}
           />

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, useState } from 'react'
-import { Banner } from '../../components/Banner.tsx'
-import { isWebAddress } from '../../components/linkSelection.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { isWebUrl } from '../../ui/markdown/linkSelection.ts'
 import { BodyField } from './BodyField.tsx'
-import { ImagePicker } from './ImagePicker.tsx'
+import { ImagePicker } from './images/ImagePicker.tsx'
 import { typeMistake } from './postMistakes.ts'
 import { UrlField } from './UrlField.tsx'
 import type { NewPostState } from './useNewPost.ts'
@@ -40,7 +40,7 @@ export function NewPostFields({ post, onSubmit }: { post: NewPostState; onSubmit
     )
   const switchToLink = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain').trim()
-    if (fields.body !== '' || !isWebAddress(pasted)) return
+    if (fields.body !== '' || !isWebUrl(pasted)) return
     event.preventDefault()
     setIsUrlPasted(true)
     change({ type: 'link', url: pasted })

@@ -1,12 +1,12 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react'
 import type { PostType } from '../../../contract/entities/post.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Tabs } from '../../components/Tabs.tsx'
-import { useNavigator } from '../../navigation.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Tabs } from '../../ui/navigation/Tabs.tsx'
 import styles from './PostForm.module.css'
 
-interface PostForm {
+interface PostFormProps {
   heading: string
   type: PostType
   /** Without it the type cannot be changed. */
@@ -32,7 +32,7 @@ const types = [
 ] as const
 
 /** What a new post and an edited one have in common. Ctrl+Enter submits from everywhere. */
-export function PostForm(props: PostForm) {
+export function PostForm(props: PostFormProps) {
   const { heading, type, onType, isBusy, wayOut, onSubmit, notice, overlay, options, children } = props
   const { navigate } = useNavigator()
   const submit = (event?: FormEvent) => {

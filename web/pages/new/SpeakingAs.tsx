@@ -1,26 +1,26 @@
-import { Checkbox } from '../../components/Checkbox.tsx'
-import type { Office } from '../../data/roles.ts'
+import type { Role } from '../../data/users/roles.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 
-interface SpeakingAs {
+interface SpeakingAsProps {
   /** The roles that the poster may speak in; none shows nothing. */
-  offices: readonly Office[]
-  chosen: 'normal' | Office
-  onChoose: (group: 'normal' | Office) => void
+  roles: readonly Role[]
+  chosen: 'normal' | Role
+  onChoose: (group: 'normal' | Role) => void
 }
 
-const labels: Record<Office, string> = {
+const labels: Record<Role, string> = {
   mods: 'Speaking as a moderator',
   admins: 'Speaking as an admin',
 }
 
 /** Lets those who have a role speak in it, in one at a time. */
-export function SpeakingAs({ offices, chosen, onChoose }: SpeakingAs) {
-  return offices.map((office) => (
+export function SpeakingAs({ roles, chosen, onChoose }: SpeakingAsProps) {
+  return roles.map((role) => (
     <Checkbox
-      key={office}
-      label={labels[office]}
-      checked={office === chosen}
-      onChange={(isChecked) => onChoose(isChecked ? office : 'normal')}
+      key={role}
+      label={labels[role]}
+      checked={role === chosen}
+      onChange={(isChecked) => onChoose(isChecked ? role : 'normal')}
     />
   ))
 }

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { TextField } from '../../components/TextField.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 
-interface TitleField {
+interface TitleFieldProps {
   value: string
   error: string | undefined
   hint?: ReactNode
@@ -11,7 +11,7 @@ interface TitleField {
 }
 
 /** The title of a post. */
-export function TitleField({ value, ...field }: TitleField) {
+export function TitleField({ value, ...field }: TitleFieldProps) {
   return (
     <TextField
       label="Title"

@@ -1,7 +1,7 @@
-import { TextField } from '../../components/TextField.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
 import { completeUrl } from './linkUrl.ts'
 
-interface UrlField {
+interface UrlFieldProps {
   value: string
   error: string | undefined
   autoFocus: boolean
@@ -11,7 +11,7 @@ interface UrlField {
 }
 
 /** Where a link post leads. */
-export function UrlField({ value, error, autoFocus, onChange, onSettled }: UrlField) {
+export function UrlField({ value, error, autoFocus, onChange, onSettled }: UrlFieldProps) {
   return (
     <TextField
       label="URL"

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaceToPost } from '../../data/posting.ts'
-import type { DraftImage, Upload } from './imageUploads.ts'
+import type { PostingTarget } from '../../data/posts/posting.ts'
+import type { DraftImage, Upload } from './images/imageUploads.ts'
 import { mistakeOfRefusal, type Poster, postMistakes, typeMistake, type UnsentPost } from './postMistakes.ts'
 
-const community: PlaceToPost = { id: '7', name: 'birding', postingRestricted: false, userMod: false }
+const community: PostingTarget = { id: '7', name: 'birding', postingRestricted: false, userMod: false }
 const poster: Poster = {
   points: 0,
   isAdmin: false,
@@ -70,7 +70,7 @@ describe('submitting an image post', () => {
   })
 
   it('[CORE-5-009] takes ten images and no more', () => {
-    const ten = [...'abcdefghij'].map((key) => image(key))
+    const ten = 'abcdefghij'.split('').map((key) => image(key))
     expect(ofImages(ten)).toEqual({})
     expect(ofImages([...ten, image('k')])).toEqual({
       images: 'Image posts cannot contain more than 10 images. Please select fewer images and continue.',

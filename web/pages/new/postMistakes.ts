@@ -2,9 +2,9 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { PostType } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
-import { textLength } from '../../components/acceptText.ts'
-import { type PlaceToPost, postingMistake, restricted } from '../../data/posting.ts'
-import { type DraftImage, isUploading, tooManyImages } from './imageUploads.ts'
+import { type PostingTarget, postingMistake, restricted } from '../../data/posts/posting.ts'
+import { textLength } from '../../ui/forms/acceptText.ts'
+import { type DraftImage, isUploading, tooManyImages } from './images/imageUploads.ts'
 import { linkUrl } from './linkUrl.ts'
 
 /** What is wrong with a post, at the field where it is to be mended. */
@@ -23,7 +23,7 @@ export type Poster = Pick<User, 'points' | 'isAdmin' | 'requireAltText'> &
 export interface UnsentPost {
   readonly type: PostType
   readonly title: string
-  readonly community: PlaceToPost | null
+  readonly community: PostingTarget | null
   readonly url: string
   readonly images: readonly DraftImage[]
 }

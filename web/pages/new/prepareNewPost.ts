@@ -1,14 +1,14 @@
-import { communityQuery } from '../../data/communities.ts'
+import { communityQuery } from '../../data/communities/communities.ts'
 import { ApiFailure, refusalOf } from '../../data/failure.ts'
-import { postSourceQuery } from '../../data/post.ts'
-import type { Detour, PageContext } from '../../routes.tsx'
+import { postSourceQuery } from '../../data/posts/post.ts'
+import type { PageContext, Redirect } from '../../router/route.ts'
 
 /** Loads the post that is to be edited, or the community that is named for a new one. */
 export async function prepareNewPost({
   initial,
   search,
   load,
-}: PageContext<never>): Promise<Detour | undefined> {
+}: PageContext<never>): Promise<Redirect | undefined> {
   const publicId = search.get('edit')
   const community = search.get('community')
   if (publicId) {

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
-import { acceptText } from '../../components/acceptText.ts'
 import { useApi } from '../../data/api.ts'
+import { acceptText } from '../../ui/forms/acceptText.ts'
 
 interface LinkTitle {
   readonly isFetching: boolean
-  /** Asks for the title of a page; a page that was asked for just now is not asked again. */
+  /** Fetches the title of a page, unless it is that of the previous request. */
   readonly fetchTitle: (url: string) => void
 }
 
 /**
  * The title that a linked page gives itself. It is a help and no more, so a failure is not spoken of.
  *
- * @param onTitle gets what was found, never an empty title, and the address that was asked for.
+ * @param onTitle gets a title that is not empty, and the URL of the request.
  */
 export function useLinkTitle(onTitle: (title: string, url: string) => void): LinkTitle {
   const api = useApi()

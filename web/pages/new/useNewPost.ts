@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
-import { communityQuery } from '../../data/communities.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { communityQuery } from '../../data/communities/communities.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { useInitial } from '../../data/initial.ts'
-import { officesIn } from '../../data/roles.ts'
 import { uploadImage } from '../../data/uploads.ts'
+import { rolesIn } from '../../data/users/roles.ts'
 import type { PostDraft } from '../../device/postDrafts.ts'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
-import { acceptFiles, createImageUploads } from './imageUploads.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { acceptFiles, createImageUploads } from './images/imageUploads.ts'
 import { linkUrl } from './linkUrl.ts'
 import { type Poster, type PostMistakes, typeMistake } from './postMistakes.ts'
 import { useLinkTitle } from './useLinkTitle.ts'
@@ -47,7 +47,7 @@ export function useNewPost(first: Community | null) {
   // The suggestions know less of a community than its own answer does.
   const { data: known } = useQuery({ ...communityQuery(chosen?.name ?? ''), enabled: chosen !== null })
   const community = chosen && (known ?? chosen)
-  const offices = officesIn(community ?? undefined, poster)
+  const roles = rolesIn(community ?? undefined, poster)
 
   const change = (part: Partial<Fields>) => {
     setFields((old) => ({ ...old, ...part }))
@@ -56,7 +56,7 @@ export function useNewPost(first: Community | null) {
   return {
     poster,
     // A role that the poster does not have in a community chosen later is not spoken in.
-    fields: offices.some((office) => office === fields.userGroup)
+    fields: roles.some((role) => role === fields.userGroup)
       ? fields
       : { ...fields, userGroup: 'normal' as const },
     change,
@@ -65,7 +65,7 @@ export function useNewPost(first: Community | null) {
       setChosen(community)
       setMistakes({})
     },
-    offices,
+    roles,
     images,
     uploads,
     addFiles(files: readonly File[]) {

@@ -1,8 +1,8 @@
-import { Card } from '../../components/Card.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { NotificationPanel } from '../../shell/notifications/NotificationPanel.tsx'
-import styles from '../../shell/notifications/Notifications.module.css'
-import { PageLayout } from '../../shell/PageLayout.tsx'
+import { NotificationPanel } from '../../features/notifications/NotificationPanel.tsx'
+import styles from '../../features/notifications/Notifications.module.css'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 
 export default function NotificationsPage() {
   return (

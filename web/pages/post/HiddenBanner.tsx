@@ -1,8 +1,8 @@
-import { Banner } from '../../components/Banner.tsx'
-import { Button } from '../../components/Button.tsx'
-import { useHidePost } from '../../data/hiding.ts'
-import type { ShownPost } from '../../data/post.ts'
-import { useNotifyPostFailure } from './actions/useNotifyPostFailure.ts'
+import { useHidePost } from '../../data/posts/hiding.ts'
+import type { ShownPost } from '../../data/posts/shownPost.ts'
+import { useNotifyPostFailure } from '../../features/postActions/useNotifyPostFailure.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 
 /** Stands on the page of a post that the viewer hid. */
 export function HiddenBanner({ post }: { post: ShownPost }) {

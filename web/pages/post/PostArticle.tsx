@@ -1,30 +1,30 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
-import { Action, ActionRow } from '../../components/ActionRow.tsx'
-import { Banner } from '../../components/Banner.tsx'
-import { Card } from '../../components/Card.tsx'
-import { CommunityAvatar } from '../../components/CommunityAvatar.tsx'
-import { Icon } from '../../components/icons/Icon.tsx'
-import { Link } from '../../components/Link.tsx'
-import { Markdown } from '../../components/Markdown.tsx'
-import { Time } from '../../components/Time.tsx'
-import { isVisiblyEdited } from '../../data/edited.ts'
-import type { ShownPost } from '../../data/post.ts'
-import { useNavigator } from '../../navigation.ts'
-import { AuthorLink } from '../authors/AuthorLink.tsx'
-import { BadgeMarks } from '../authors/BadgeMarks.tsx'
-import { JoinButton } from '../community/JoinButton.tsx'
-import { PostMenus } from './actions/PostMenu.tsx'
-import { GroupTag, PinTag } from './actions/PostTags.tsx'
-import { PostVote } from './actions/PostVote.tsx'
-import { SaveAction } from './actions/SaveAction.tsx'
-import { ShareMenu } from './actions/ShareMenu.tsx'
+import { isVisiblyEdited } from '../../data/posts/edited.ts'
+import type { ShownPost } from '../../data/posts/shownPost.ts'
+import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
+import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
+import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
+import { JoinButton } from '../../features/communities/JoinButton.tsx'
+import { PostMenus } from '../../features/postActions/PostMenu.tsx'
+import { GroupTag, PinTag } from '../../features/postActions/PostTags.tsx'
+import { SaveAction } from '../../features/postActions/SaveAction.tsx'
+import { PostMedia } from '../../features/posts/PostMedia.tsx'
+import { deletionText, lockText } from '../../features/posts/postFacts.ts'
+import { WithPreview } from '../../features/posts/WithPreview.tsx'
+import { ShareMenu } from '../../features/sharing/ShareMenu.tsx'
+import { PostVote } from '../../features/voting/PostVote.tsx'
+import { useNavigator } from '../../router/navigator.ts'
+import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import { HiddenBanner } from './HiddenBanner.tsx'
 import styles from './PostArticle.module.css'
-import { PostMedia } from './PostMedia.tsx'
-import { deletionText, lockText } from './postFacts.ts'
 import { VoteShare } from './VoteShare.tsx'
-import { WithPreview } from './WithPreview.tsx'
 
 /** A post in full. */
 export function PostArticle({ post }: { post: ShownPost }) {
@@ -32,7 +32,7 @@ export function PostArticle({ post }: { post: ShownPost }) {
   return (
     <Card as="article" className={styles.post} aria-labelledby={`post-${post.id}`}>
       <PostHeader post={post} />
-      <WithPreview post={post} place="postPage">
+      <WithPreview post={post} placement="postPage">
         <h1 id={`post-${post.id}`} className={styles.title} dir="auto">
           <Title post={post} />
         </h1>
@@ -50,7 +50,7 @@ export function PostArticle({ post }: { post: ShownPost }) {
           {lockText(post)}
         </Banner>
       )}
-      <PostMedia post={post} place="postPage" isFirst />
+      <PostMedia post={post} placement="postPage" isFirst />
       {post.bodyHtml && <Markdown html={post.bodyHtml} onNavigate={navigate} />}
       <ActionRow className={styles.actions}>
         <PostVote post={post} />

@@ -1,24 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
-import { postQuery } from '../../data/post.ts'
-import { useShown } from '../../navigation.ts'
-import type { PageProps } from '../../routes.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { Comments } from '../comments/Comments.tsx'
-import { idOfComment } from '../comments/commentAddress.ts'
-import { CommunityAside } from './CommunityAside.tsx'
+import { postQuery } from '../../data/posts/post.ts'
+import { Comments } from '../../features/comments/Comments.tsx'
+import { idOfComment } from '../../features/comments/commentPath.ts'
+import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
+import { useShownPage } from '../../router/page.ts'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
-import { threadAddressOf } from './preparePost.ts'
+import { threadParamsOf } from './preparePost.ts'
 
 /** A post and its discussion; with the id of a comment in the address, what belongs to that comment. */
 export default function PostPage({ params }: PageProps) {
   const { publicId = '', commentId } = params
   const { data: post } = useSuspenseQuery(postQuery(publicId))
-  const search = new URLSearchParams(useShown().search)
-  const address = threadAddressOf({ publicId, ...(commentId !== undefined && { commentId }) }, search)
+  const search = new URLSearchParams(useShownPage().search)
+  const threadParams = threadParamsOf({ publicId, ...(commentId !== undefined && { commentId }) }, search)
   useStartAtComment(commentId)
   return (
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
@@ -27,17 +27,17 @@ export default function PostPage({ params }: PageProps) {
         description={describe(post)}
         image={pictureOf(post)}
         hasFeed
-        noindex={address.from !== null || address.focus !== null || post.deleted}
+        noindex={threadParams.from !== null || threadParams.focus !== null || post.deleted}
       />
       <div className={styles.page}>
         <PostArticle post={post} />
-        <Comments post={post} address={address} />
+        <Comments post={post} threadParams={threadParams} />
       </div>
     </PageLayout>
   )
 }
 
-/** What search engines and link previews are told (API contract 1.13). */
+/** The description for search engines and link previews. */
 function describe({ upvotes, noComments, title }: Post): string {
   const votes = `${upvotes} ${upvotes === 1 ? 'upvote' : 'upvotes'}`
   return `${votes} • ${noComments} ${noComments === 1 ? 'comment' : 'comments'} • ${title}`
@@ -53,7 +53,7 @@ function pictureOf(post: Post) {
 
 /** Who follows a link to a comment wants to read that one; coming back leads to where one was. */
 function useStartAtComment(commentId: string | undefined) {
-  const { arrival } = useShown()
+  const { arrival } = useShownPage()
   useEffect(() => {
     if (commentId === undefined || arrival === 'back') return
     const comment = document.getElementById(idOfComment(commentId))

@@ -1,5 +1,5 @@
 import type { Post } from '../../../contract/entities/post.ts'
-import { percentUpvoted } from './postFacts.ts'
+import { percentUpvoted } from '../../features/posts/postFacts.ts'
 import styles from './VoteShare.module.css'
 
 /** How much of the votes on a post goes up: a bar and the number; nothing before the first vote. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '../../data/failure.ts'
 import type { Loaders } from '../../data/load.ts'
-import { preparePost, threadAddressOf } from './preparePost.ts'
+import { preparePost, threadParamsOf } from './preparePost.ts'
 
 const post = { publicId: 'hello123', communityName: 'Birding' }
 
@@ -59,6 +59,6 @@ describe('the part of a discussion that an address names', () => {
     ['one comment, whatever else is said', '7', 'next=3.9', { from: null, focus: '7' }],
   ])('is %s', (_case, commentId, search, part) => {
     const params = { publicId: 'hello123', ...(commentId !== undefined && { commentId }) }
-    expect(threadAddressOf(params, new URLSearchParams(search))).toEqual({ publicId: 'hello123', ...part })
+    expect(threadParamsOf(params, new URLSearchParams(search))).toEqual({ publicId: 'hello123', ...part })
   })
 })

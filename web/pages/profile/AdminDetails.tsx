@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { Card } from '../../components/Card.tsx'
-import { Table } from '../../components/Table.tsx'
-import { Time } from '../../components/Time.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Table } from '../../ui/layout/Table.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './AdminDetails.module.css'
 
 /** Everything about a member that only admins may know. */

@@ -1,6 +1,6 @@
 import type { Badge } from '../../../contract/entities/user.ts'
-import { Tag } from '../../components/Tag.tsx'
-import { badgeLook } from '../../data/badges.ts'
+import { badgeLook } from '../../features/authors/badges.ts'
+import { Tag } from '../../ui/text/Tag.tsx'
 
 /** The badges of a member, each by name. */
 export function Badges({ badges }: { badges: readonly Badge[] }) {

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { Button } from '../../components/Button.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { useUnbanUser } from '../../data/siteBan.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useLayer } from '../../shell/useLayer.ts'
+import { useUnbanUser } from '../../data/admin/siteBan.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { banFailureText } from './profile.ts'
 
 const BanDialog = lazy(() => import('./BanDialog.tsx'))

@@ -1,20 +1,20 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Checkbox } from '../../components/Checkbox.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { useBanUser } from '../../data/siteBan.ts'
-import { useToasts } from '../../shell/toasts.tsx'
+import { useBanUser } from '../../data/admin/siteBan.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './BanDialog.module.css'
 import { banFailureText } from './profile.ts'
 
-interface BanDialog {
+interface BanDialogProps {
   username: string
   onClose: () => void
 }
 
 /** Bans a member from the site in two steps: what it takes along, then the question. */
-export default function BanDialog({ username, onClose }: BanDialog) {
+export default function BanDialog({ username, onClose }: BanDialogProps) {
   const [deletesContent, setDeletesContent] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   if (isAsking) return <Confirmation username={username} deletesContent={deletesContent} onClose={onClose} />
@@ -46,12 +46,12 @@ export default function BanDialog({ username, onClose }: BanDialog) {
   )
 }
 
-interface Confirmation extends BanDialog {
+interface ConfirmationProps extends BanDialogProps {
   deletesContent: boolean
 }
 
 /** What cannot be taken back wants the name typed; a ban alone does not. */
-function Confirmation({ username, deletesContent, onClose }: Confirmation) {
+function Confirmation({ username, deletesContent, onClose }: ConfirmationProps) {
   const formId = useId()
   const toasts = useToasts()
   const ban = useBanUser()

@@ -1,20 +1,20 @@
 import { hashKey, useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { TabLinks } from '../../components/TabLinks.tsx'
-import { useViewer } from '../../data/initial.ts'
-import { addressOfUser } from '../../data/userAddress.ts'
-import { type UserFeedAddress, userFeedQuery, userQuery } from '../../data/users.ts'
-import { useShown } from '../../navigation.ts'
-import type { PageProps } from '../../routes.tsx'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { aboutExcerpt } from '../community/aboutText.ts'
-import { ContentCard } from '../feed/ContentCard.tsx'
-import { LayoutSwitch } from '../feed/FeedControls.tsx'
-import { FeedPages } from '../feed/FeedPages.tsx'
-import { feedItemKey } from '../feed/feedMemory.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { type UserFeedParams, userFeedQuery, userQuery } from '../../data/users/users.ts'
+import { aboutExcerpt } from '../../features/communities/aboutText.ts'
+import { ContentCard } from '../../features/feed/ContentCard.tsx'
+import { LayoutSwitch } from '../../features/feed/FeedControls.tsx'
+import { FeedPages } from '../../features/feed/FeedPages.tsx'
+import { feedItemKey } from '../../features/feed/feedMemory.ts'
+import { useShownPage } from '../../router/page.ts'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import { AdminDetails } from './AdminDetails.tsx'
 import { ProfileCard } from './ProfileCard.tsx'
 import styles from './ProfilePage.module.css'
@@ -25,7 +25,7 @@ import { SideCards } from './SideCards.tsx'
 export default function ProfilePage({ params }: PageProps) {
   const viewer = useViewer()
   const { data: user } = useSuspenseQuery(userQuery(params.username ?? '', viewer))
-  const search = new URLSearchParams(useShown().search)
+  const search = new URLSearchParams(useShownPage().search)
   const closed = closedReason(user, viewer)
   if (closed)
     return (
@@ -41,7 +41,7 @@ export default function ProfilePage({ params }: PageProps) {
       </PageLayout>
     )
   const isAbout = isAboutTab(search)
-  const address = userFeedOf(user, search)
+  const feedParams = userFeedOf(user, search)
   return (
     <PageLayout
       aside={
@@ -52,14 +52,14 @@ export default function ProfilePage({ params }: PageProps) {
       }
       narrowAside={isAbout ? 'shown' : 'hidden'}
     >
-      <ProfileHead user={user} isAbout={isAbout} isPart={address.from !== null} />
+      <ProfileHead user={user} isAbout={isAbout} isPart={feedParams.from !== null} />
       <ProfileCard user={user} />
       <div className={styles.narrowTabs}>
         <TabLinks label="Parts of the profile" items={narrowTabs(user, isAbout)} />
       </div>
       <div className={styles.written} data-is-about={isAbout}>
-        <Tabs address={address} />
-        <UserFeed address={address} />
+        <Tabs feedParams={feedParams} />
+        <UserFeed feedParams={feedParams} />
       </div>
     </PageLayout>
   )
@@ -85,12 +85,12 @@ function pictureOf({ proPic }: User) {
 }
 
 const narrowTabs = ({ username }: User, isAbout: boolean) => [
-  { label: 'Posts', href: addressOfUser(username), current: !isAbout },
-  { label: 'About', href: `${addressOfUser(username)}?tab=about`, current: isAbout },
+  { label: 'Posts', href: pathOfUser(username), current: !isAbout },
+  { label: 'About', href: `${pathOfUser(username)}?tab=about`, current: isAbout },
 ]
 
-function Tabs({ address: { username, filter } }: { address: UserFeedAddress }) {
-  const path = addressOfUser(username)
+function Tabs({ feedParams: { username, filter } }: { feedParams: UserFeedParams }) {
+  const path = pathOfUser(username)
   return (
     <div className={styles.tabs}>
       <TabLinks
@@ -108,9 +108,9 @@ function Tabs({ address: { username, filter } }: { address: UserFeedAddress }) {
 
 const nothing = { overview: 'Nothing here yet', posts: 'No posts yet', comments: 'No comments yet' } as const
 
-function UserFeed({ address }: { address: UserFeedAddress }) {
-  const query = userFeedQuery(address)
-  const isOwn = useViewer()?.username === address.username
+function UserFeed({ feedParams }: { feedParams: UserFeedParams }) {
+  const query = userFeedQuery(feedParams)
+  const isOwn = useViewer()?.username === feedParams.username
   return (
     <FeedPages
       name={hashKey(query.queryKey)}
@@ -121,7 +121,7 @@ function UserFeed({ address }: { address: UserFeedAddress }) {
       empty={
         isOwn ? (
           <EmptyState
-            title={nothing[address.filter]}
+            title={nothing[feedParams.filter]}
             text="What you write can be found here, by you and by everybody else."
             action={
               <Button href="/new" icon="add">
@@ -131,8 +131,8 @@ function UserFeed({ address }: { address: UserFeedAddress }) {
           />
         ) : (
           <EmptyState
-            title={nothing[address.filter]}
-            text={`@${address.username} has not written anything that could be shown here.`}
+            title={nothing[feedParams.filter]}
+            text={`@${feedParams.username} has not written anything that could be shown here.`}
           />
         )
       }

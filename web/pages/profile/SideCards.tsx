@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { List } from '../../../contract/entities/list.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { Avatar } from '../../components/Avatar.tsx'
-import { Card } from '../../components/Card.tsx'
-import { Count } from '../../components/Count.tsx'
-import { copyNamed } from '../../components/imageCopies.ts'
-import { Link } from '../../components/Link.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
-import { Tag } from '../../components/Tag.tsx'
-import { addressOfList, addressOfLists } from '../../data/listAddresses.ts'
+import { pathOfList, pathOfLists } from '../../data/lists/listPaths.ts'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { copyNamed } from '../../ui/media/imageCopies.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Count } from '../../ui/text/Count.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
 import { Badges } from './Badges.tsx'
 import { listsBeside } from './profile.ts'
 import styles from './SideCards.module.css'
@@ -86,7 +86,7 @@ function Lists({ username }: { username: string }) {
     <SideCard
       title="Lists"
       more={
-        <Link href={addressOfLists(username)} className={styles.more}>
+        <Link href={pathOfLists(username)} className={styles.more}>
           View all
         </Link>
       }
@@ -111,7 +111,7 @@ function Lists({ username }: { username: string }) {
 function ListEntry({ list }: { list: List }) {
   return (
     <li>
-      <Link href={addressOfList(list)} className={styles.entry}>
+      <Link href={pathOfList(list)} className={styles.entry}>
         <span className={styles.name} dir="auto">
           {list.displayName}
         </span>

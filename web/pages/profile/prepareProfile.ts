@@ -1,6 +1,6 @@
-import { addressOfUser } from '../../data/userAddress.ts'
-import { userFeedQuery, userQuery } from '../../data/users.ts'
-import type { Detour, PageContext } from '../../routes.tsx'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { userFeedQuery, userQuery } from '../../data/users/users.ts'
+import type { PageContext, Redirect } from '../../router/route.ts'
 import { closedReason, listsBeside, userFeedOf } from './profile.ts'
 
 /** Loads a member and the beginning of what they wrote; sends to their name as they spell it. */
@@ -10,12 +10,12 @@ export async function prepareProfile({
   initial,
   load,
   loadPages,
-}: PageContext<'username'>): Promise<Detour | undefined> {
+}: PageContext<'username'>): Promise<Redirect | undefined> {
   const { user: viewer } = await initial
   const user = await load(userQuery(params.username, viewer))
   if (user.username !== params.username) {
     const query = search.size > 0 ? `?${search}` : ''
-    return { to: addressOfUser(user.username) + query, permanent: true }
+    return { to: pathOfUser(user.username) + query, permanent: true }
   }
   if (closedReason(user, viewer)) return undefined
   await Promise.all([

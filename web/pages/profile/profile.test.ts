@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Image } from '../../../contract/entities/image.ts'
-import { pictureToUpdate } from '../../data/ownPicture.ts'
+import { pictureToUpdate } from '../../data/account/ownPicture.ts'
 import { closedReason, lastSeenText, userFeedOf } from './profile.ts'
 
 const rowan = { username: 'rowan' }

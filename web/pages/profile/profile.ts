@@ -1,11 +1,11 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { formatMonth } from '../../components/formatDate.ts'
-import { listsQuery } from '../../data/lists.ts'
-import type { UserFeedAddress } from '../../data/users.ts'
-import { refusalText } from '../../shell/refusalText.ts'
+import { listsQuery } from '../../data/lists/lists.ts'
+import type { UserFeedParams } from '../../data/users/users.ts'
+import { refusalText } from '../../features/failures/refusalText.ts'
+import { formatMonth } from '../../ui/text/formatDate.ts'
 
 /** What of a member's an address asks for; everything that makes no sense means all of it. */
-export function userFeedOf({ username }: { username: string }, search: URLSearchParams): UserFeedAddress {
+export function userFeedOf({ username }: { username: string }, search: URLSearchParams): UserFeedParams {
   const asked = search.get('filter')
   return {
     username,
@@ -36,5 +36,5 @@ export const lastSeenText = (month: string, now: Date): string =>
   month === formatMonth(now) ? 'Last seen this month' : `Last seen in ${month}`
 
 /** Why a member could not be banned or the ban not be lifted, in words for admins (specification core §8). */
-export const banFailureText = (deed: 'ban' | 'unban', error: unknown): string =>
-  `Failed to ${deed} user: ${refusalText(error)}`
+export const banFailureText = (action: 'ban' | 'unban', error: unknown): string =>
+  `Failed to ${action} user: ${refusalText(error)}`

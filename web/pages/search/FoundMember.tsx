@@ -1,10 +1,10 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { Count } from '../../components/Count.tsx'
-import { copyNamed } from '../../components/imageCopies.ts'
-import { Link } from '../../components/Link.tsx'
-import { addressOfUser } from '../../data/userAddress.ts'
-import { BadgeMarks } from '../authors/BadgeMarks.tsx'
-import { UserAvatar } from '../authors/UserAvatar.tsx'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { BadgeMarks } from '../../features/authors/BadgeMarks.tsx'
+import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
+import { copyNamed } from '../../ui/media/imageCopies.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Count } from '../../ui/text/Count.tsx'
 import styles from './FoundMember.module.css'
 
 /** A member whose name fits. */
@@ -17,7 +17,7 @@ export function FoundMember({ user }: { user: User }) {
         size="large"
       />
       <div className={styles.text}>
-        <Link href={addressOfUser(user.username)} className={styles.name}>
+        <Link href={pathOfUser(user.username)} className={styles.name}>
           @{user.username}
         </Link>
         <BadgeMarks types={(user.badges ?? []).map(({ type }) => type)} />

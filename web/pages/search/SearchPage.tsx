@@ -1,26 +1,27 @@
 import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useContext, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { SegmentedLinks } from '../../components/SegmentedLinks.tsx'
-import { Spinner } from '../../components/Spinner.tsx'
-import { TabLinks } from '../../components/TabLinks.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { type SearchAddress, type SearchKind, type SearchSort, searchQuery } from '../../data/search.ts'
-import { useNavigator, useShown } from '../../navigation.ts'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
-import { SiteContext } from '../../shell/site.ts'
-import { DirectoryRow } from '../communities/DirectoryRow.tsx'
-import { FeedPages } from '../feed/FeedPages.tsx'
-import { feedItemKey } from '../feed/feedMemory.ts'
-import { WelcomeCard } from '../home/WelcomeCard.tsx'
+import { SiteContext } from '../../data/account/site.ts'
+import { type SearchKind, type SearchParams, type SearchSort, searchQuery } from '../../data/site/search.ts'
+import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
+import { FeedPages } from '../../features/feed/FeedPages.tsx'
+import { feedItemKey } from '../../features/feed/feedMemory.ts'
+import { parseSearch, pathOfSearch, webSearchUrl } from '../../features/search/searchPath.ts'
+import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
+import { useNavigator } from '../../router/navigator.ts'
+import { useShownPage } from '../../router/page.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { Spinner } from '../../ui/feedback/Spinner.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import { FoundMember } from './FoundMember.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResult } from './SearchResult.tsx'
 import { SearchTips } from './SearchTips.tsx'
-import { addressOfSearch, addressOfWebSearch, readSearch } from './searchAddress.ts'
 
 const kinds: readonly { kind: SearchKind; label: string }[] = [
   { kind: 'posts', label: 'Posts' },
@@ -36,26 +37,29 @@ const sorts: readonly { sort: SearchSort; label: string }[] = [
 
 /** Posts, comments, communities and people that fit a question. */
 export default function SearchPage() {
-  const search = new URLSearchParams(useShown().search)
-  const address = readSearch(search)
-  const hasOrder = address.kind === 'posts' || address.kind === 'comments'
+  const search = new URLSearchParams(useShownPage().search)
+  const searchParams = parseSearch(search)
+  const hasOrder = searchParams.kind === 'posts' || searchParams.kind === 'comments'
   return (
     <PageLayout aside={<WelcomeCard />}>
-      <Head title={address.q === '' ? 'Search' : `${address.q} – search`} noindex={address.q !== ''} />
+      <Head
+        title={searchParams.q === '' ? 'Search' : `${searchParams.q} – search`}
+        noindex={searchParams.q !== ''}
+      />
       <div className={styles.head}>
         <h1 className={styles.title}>Search</h1>
         {/* Another question from elsewhere comes as a new page. */}
-        <SearchForm key={address.q} address={address} />
+        <SearchForm key={searchParams.q} searchParams={searchParams} />
         <TabLinks
           label="Look for"
           items={kinds.map(({ kind, label }) => ({
             label,
-            href: addressOfSearch({ q: address.q, kind, sort: address.sort }),
-            current: kind === address.kind,
+            href: pathOfSearch({ q: searchParams.q, kind, sort: searchParams.sort }),
+            current: kind === searchParams.kind,
           }))}
         />
       </div>
-      {address.q === '' ? (
+      {searchParams.q === '' ? (
         <EmptyState icon="search" title="What are you looking for?" text={<SearchTips />} />
       ) : (
         <>
@@ -65,30 +69,30 @@ export default function SearchPage() {
                 label="Sort by"
                 items={sorts.map(({ sort, label }) => ({
                   label,
-                  href: addressOfSearch({ ...address, sort }),
-                  current: sort === address.sort,
+                  href: pathOfSearch({ ...searchParams, sort }),
+                  current: sort === searchParams.sort,
                 }))}
               />
             </div>
           )}
-          <Found address={address} from={search.get('next')} />
+          <Found searchParams={searchParams} from={search.get('next')} />
         </>
       )}
     </PageLayout>
   )
 }
 
-function SearchForm({ address }: { address: SearchAddress }) {
+function SearchForm({ searchParams }: { searchParams: SearchParams }) {
   const { navigate } = useNavigator()
-  const [text, setText] = useState(address.q)
+  const [text, setText] = useState(searchParams.q)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    navigate(addressOfSearch({ ...address, q: text.trim() }))
+    navigate(pathOfSearch({ ...searchParams, q: text.trim() }))
   }
   return (
     <search>
       <form action="/search" className={styles.form} onSubmit={submit}>
-        {address.kind !== 'posts' && <input type="hidden" name="in" value={address.kind} />}
+        {searchParams.kind !== 'posts' && <input type="hidden" name="in" value={searchParams.kind} />}
         <div className={styles.field}>
           <TextField
             label="Words to look for"
@@ -97,7 +101,7 @@ function SearchForm({ address }: { address: SearchAddress }) {
             name="q"
             placeholder="Words, “a phrase”, author:name …"
             autoComplete="off"
-            autoFocus={address.q === ''}
+            autoFocus={searchParams.q === ''}
             value={text}
             onChange={setText}
           />
@@ -110,11 +114,11 @@ function SearchForm({ address }: { address: SearchAddress }) {
   )
 }
 
-function Found({ address, from }: { address: SearchAddress; from: string | null }) {
-  const query = searchQuery({ ...address, from })
+function Found({ searchParams, from }: { searchParams: SearchParams; from: string | null }) {
+  const query = searchQuery({ ...searchParams, from })
   const found = useInfiniteQuery(query)
-  const empty = <NothingFound address={address} />
-  if (address.kind === 'posts' || address.kind === 'comments')
+  const empty = <NothingFound searchParams={searchParams} />
+  if (searchParams.kind === 'posts' || searchParams.kind === 'comments')
     return (
       <>
         <FeedPages
@@ -126,7 +130,7 @@ function Found({ address, from }: { address: SearchAddress; from: string | null 
           empty={empty}
         />
         {found.data && !found.hasNextPage && found.data.pages[0]?.contents.length !== 0 && (
-          <WebSearch address={address} />
+          <WebSearch searchParams={searchParams} />
         )}
       </>
     )
@@ -146,25 +150,25 @@ function Found({ address, from }: { address: SearchAddress; from: string | null 
   )
 }
 
-function NothingFound({ address }: { address: SearchAddress }) {
+function NothingFound({ searchParams }: { searchParams: SearchParams }) {
   return (
     <EmptyState
       icon="search"
-      title={`Nothing found for “${address.q}”`}
+      title={`Nothing found for “${searchParams.q}”`}
       text={<SearchTips />}
-      action={<WebSearch address={address} />}
+      action={<WebSearch searchParams={searchParams} />}
     />
   )
 }
 
-function WebSearch({ address }: { address: SearchAddress }) {
+function WebSearch({ searchParams }: { searchParams: SearchParams }) {
   const site = useContext(SiteContext)
   return (
     <p className={styles.web}>
       <Button
         variant="soft"
         icon="external"
-        href={addressOfWebSearch(address.q, site.origin)}
+        href={webSearchUrl(searchParams.q, site.origin)}
         target="_blank"
         rel="noreferrer"
       >

@@ -1,12 +1,12 @@
-import { Card } from '../../components/Card.tsx'
-import { Count } from '../../components/Count.tsx'
-import { Icon } from '../../components/icons/Icon.tsx'
-import { Link } from '../../components/Link.tsx'
-import { Time } from '../../components/Time.tsx'
-import { addressOfPost } from '../../data/post.ts'
-import type { FoundContent } from '../../data/search.ts'
-import { AuthorLink } from '../authors/AuthorLink.tsx'
-import { addressOfComment } from '../comments/commentAddress.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import type { FoundContent } from '../../data/site/search.ts'
+import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
+import { pathOfComment } from '../../features/comments/commentPath.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Count } from '../../ui/text/Count.tsx'
+import { Time } from '../../ui/text/Time.tsx'
 import styles from './SearchResult.module.css'
 
 /** A post or comment that was found. */
@@ -26,10 +26,10 @@ export function SearchResult({ found }: { found: FoundContent }) {
       </p>
       <h2 id={`found-${found.type}-${item.id}`} className={styles.title} dir="auto">
         {found.type === 'post' ? (
-          <Link href={addressOfPost(found.item)}>{found.item.title}</Link>
+          <Link href={pathOfPost(found.item)}>{found.item.title}</Link>
         ) : (
           <Link
-            href={addressOfComment(
+            href={pathOfComment(
               { communityName: found.item.communityName, publicId: found.item.postPublicId },
               found.item.id,
             )}

@@ -1,10 +1,10 @@
-import { searchQuery } from '../../data/search.ts'
-import type { PageContext } from '../../routes.tsx'
-import { readSearch } from './searchAddress.ts'
+import { searchQuery } from '../../data/site/search.ts'
+import { parseSearch } from '../../features/search/searchPath.ts'
+import type { PageContext } from '../../router/route.ts'
 
 /** Looks for what the address asks. */
 export async function prepareSearch({ search, loadPages }: PageContext): Promise<undefined> {
-  const address = readSearch(search)
-  if (address.q !== '') await loadPages(searchQuery({ ...address, from: search.get('next') }))
+  const searchParams = parseSearch(search)
+  if (searchParams.q !== '') await loadPages(searchQuery({ ...searchParams, from: search.get('next') }))
   return undefined
 }

@@ -1,19 +1,19 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { changesOf } from '../../data/changes.ts'
-import { refusalOf } from '../../data/failure.ts'
+import { changesOf } from '../../data/account/changes.ts'
 import {
   emailMistake,
   invalidEmailText,
   type Settings,
   settingsOf,
   useSaveSettings,
-} from '../../data/settings.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
-import { useLeaveQuestion } from '../new/useLeaveQuestion.tsx'
+} from '../../data/account/settings.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import styles from './AccountForm.module.css'
 import { PreferencesSection } from './PreferencesSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
@@ -30,7 +30,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
   const settings = { ...saved, ...draft }
   const changes = changesOf(saved, draft)
   const isUnsaved = Object.keys(changes).length > 0
-  const { question } = useLeaveQuestion(isUnsaved, 'What you changed is not saved yet.')
+  const { question } = useConfirmLeave(isUnsaved, 'What you changed is not saved yet.')
 
   const change = (more: Partial<Settings>) => {
     setDraft((before) => ({ ...before, ...more }))

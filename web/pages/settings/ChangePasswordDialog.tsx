@@ -1,15 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { sessionsQuery } from '../../data/account/sessions.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { sessionsQuery } from '../../data/sessions.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import {
+  newPasswordMistakes,
+  passwordsDifferText,
+  passwordTooShortText,
+} from '../../features/signup/accountMistakes.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './AccountDialogs.module.css'
-import { newPasswordMistakes, passwordsDifferText, passwordTooShortText } from './accountMistakes.ts'
 
 const nothing = { password: '', newPassword: '', repeatPassword: '' }
 type Fields = typeof nothing
@@ -99,7 +103,7 @@ export default function ChangePasswordDialog({
 /** What a refusal says about a field; null where it is about none. */
 function mistakeOf(error: unknown): Partial<Fields> | null {
   const refusal = refusalOf(error)
-  // That the session is over is a 401 too, and is told like everywhere.
+  // An expired session is a 401, too, and gets the general message.
   if (refusal?.status === 401 && refusal.code !== 'not_logged_in')
     return { password: 'Incorrect previous password' }
   if (refusal?.code === 'password_not_match') return { repeatPassword: passwordsDifferText }

@@ -1,21 +1,21 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { TextField } from '../../components/TextField.tsx'
+import { useDeleteOwnAccount } from '../../data/account/ownAccount.ts'
 import { refusalOf } from '../../data/failure.ts'
-import { useDeleteOwnAccount } from '../../data/ownAccount.ts'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { deletionMistakes, deletionWord } from '../../features/signup/accountMistakes.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './AccountDialogs.module.css'
-import { deletionMistakes, deletionWord } from './accountMistakes.ts'
 
-interface DeleteAccountDialog {
+interface DeleteAccountDialogProps {
   username: string
   onDeleted: () => void
   onClose: () => void
 }
 
 /** Asks for the word and the password before the viewer's account is deleted for good. */
-export default function DeleteAccountDialog({ username, onDeleted, onClose }: DeleteAccountDialog) {
+export default function DeleteAccountDialog({ username, onDeleted, onClose }: DeleteAccountDialogProps) {
   const formId = useId()
   const erase = useDeleteOwnAccount(username, onDeleted)
   const notifyFailure = useNotifyFailure()

@@ -1,7 +1,7 @@
-import { Select } from '../../components/Select.tsx'
-import { Switch } from '../../components/Switch.tsx'
 import { setPreference, usePreference } from '../../device/preferences.ts'
-import { Section } from './Section.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
+import { Switch } from '../../ui/forms/Switch.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Settings.module.css'
 
 /** What one prefers on this device alone. It takes effect at once. */

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { limits } from '../../../contract/limits.ts'
-import { Button } from '../../components/Button.tsx'
-import { Icon } from '../../components/icons/Icon.tsx'
+import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
-import { useInitial } from '../../data/initial.ts'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Account.module.css'
 
 /** Whether the viewer's address is known to be theirs, and how it becomes so; nothing where the site sends no mail. */

@@ -1,21 +1,23 @@
 import { type ReactNode, useState } from 'react'
 import type { Mute } from '../../../contract/entities/mute.ts'
-import { limits } from '../../../contract/limits.ts'
-import { Avatar } from '../../components/Avatar.tsx'
-import { Button } from '../../components/Button.tsx'
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx'
-import { copyNamed } from '../../components/imageCopies.ts'
-import { Link } from '../../components/Link.tsx'
-import { useInitial } from '../../data/initial.ts'
-import { useUnmuteAll } from '../../data/mutes.ts'
-import { addressOfUser } from '../../data/userAddress.ts'
-import { useToasts } from '../../shell/toasts.tsx'
-import { useLayer } from '../../shell/useLayer.ts'
-import { useMute } from '../../shell/useMute.ts'
-import { useNotifyFailure } from '../../shell/useNotifyFailure.ts'
-import { UserAvatar } from '../authors/UserAvatar.tsx'
+import { useInitial } from '../../data/account/initial.ts'
+import { useUnmuteAll } from '../../data/users/mutes.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useMute } from '../../features/muting/useMute.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { copyNamed } from '../../ui/media/imageCopies.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './MutedSection.module.css'
-import { Section } from './Section.tsx'
+
+/** The settings show the others on request. */
+const mutesShownFirst = 10
 
 const texts = {
   community: {
@@ -63,7 +65,7 @@ function mutedOf({ mutedUser, mutedCommunity }: Mute): Muted[] {
   if (mutedUser) {
     const { id, username: name, proPic } = mutedUser
     const picture = <UserAvatar username={name} picture={proPic && copyNamed(proPic, 'tiny')} />
-    return [{ type: 'user', id, name, href: addressOfUser(name), picture }]
+    return [{ type: 'user', id, name, href: pathOfUser(name), picture }]
   }
   if (!mutedCommunity) return []
   const { id, name, proPic } = mutedCommunity
@@ -73,11 +75,11 @@ function mutedOf({ mutedUser, mutedCommunity }: Mute): Muted[] {
 
 function Rows({ muted }: { muted: readonly Muted[] }) {
   const [showsAll, setShowsAll] = useState(false)
-  const hidden = showsAll ? 0 : muted.length - limits.mutesShownFirst
+  const hidden = showsAll ? 0 : muted.length - mutesShownFirst
   return (
     <>
       <ul>
-        {muted.slice(0, showsAll ? undefined : limits.mutesShownFirst).map((one) => (
+        {muted.slice(0, showsAll ? undefined : mutesShownFirst).map((one) => (
           <Row key={one.id} muted={one} />
         ))}
       </ul>

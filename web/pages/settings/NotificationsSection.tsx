@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { ErrorState } from '../../components/ErrorState.tsx'
-import { TextSkeleton } from '../../components/Skeleton.tsx'
-import { useInitial } from '../../data/initial.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { isInstalled, isIos } from '../../device/installPrompt.ts'
-import { devicePushQuery, useTurnOffPush, useTurnOnPush } from '../../shell/companion/usePush.ts'
+import { devicePushQuery, useTurnOffPush, useTurnOnPush } from '../../features/notifications/usePush.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './NotificationsSection.module.css'
-import { Section } from './Section.tsx'
 
-/** Whether this device is told of what is new, also while the site is closed. */
+/** Switches push messages of this device on and off; they arrive while the site is closed, too. */
 export function NotificationsSection() {
   const { vapidPublicKey } = useInitial()
   return (

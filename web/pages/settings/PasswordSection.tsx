@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { useLayer } from '../../shell/useLayer.ts'
-import { Section } from './Section.tsx'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 
 const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'))
 

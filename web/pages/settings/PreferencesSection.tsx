@@ -1,10 +1,10 @@
-import { Checkbox } from '../../components/Checkbox.tsx'
-import { Select } from '../../components/Select.tsx'
-import type { Settings } from '../../data/settings.ts'
-import { Section } from './Section.tsx'
+import type { Settings } from '../../data/account/settings.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Settings.module.css'
 
-interface PreferencesSection {
+interface PreferencesSectionProps {
   settings: Settings
   onChange: (changes: Partial<Settings>) => void
 }
@@ -40,7 +40,7 @@ const switches = [
 ] as const
 
 /** How one wants the site to be, on every device. */
-export function PreferencesSection({ settings, onChange }: PreferencesSection) {
+export function PreferencesSection({ settings, onChange }: PreferencesSectionProps) {
   return (
     <Section id="preferences" title="Preferences" hint="They go with your account to every device.">
       <Select

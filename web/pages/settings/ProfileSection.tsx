@@ -1,15 +1,15 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { limits } from '../../../contract/limits.ts'
-import { MarkdownEditor } from '../../components/MarkdownEditor.tsx'
-import { TextField } from '../../components/TextField.tsx'
-import { usePreview } from '../../data/comments.ts'
-import type { Settings } from '../../data/settings.ts'
-import { OwnPicture } from '../profile/Picture.tsx'
+import type { Settings } from '../../data/account/settings.ts'
+import { usePreview } from '../../data/comments/comments.ts'
+import { OwnPicture } from '../../features/pictures/Picture.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 import styles from './AccountForm.module.css'
 import { EmailState } from './EmailState.tsx'
-import { Section } from './Section.tsx'
 
-interface ProfileSection {
+interface ProfileSectionProps {
   viewer: User
   settings: Settings
   emailMistake: string | null
@@ -18,7 +18,7 @@ interface ProfileSection {
 }
 
 /** Who one is. The picture is saved on its own, at once. */
-export function ProfileSection({ viewer, settings, emailMistake, onChange, onSubmit }: ProfileSection) {
+export function ProfileSection({ viewer, settings, emailMistake, onChange, onSubmit }: ProfileSectionProps) {
   return (
     <Section id="profile" title="Profile">
       <div className={styles.identity}>

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { Button } from '../../components/Button.tsx'
-import { Card } from '../../components/Card.tsx'
-import { EmptyState } from '../../components/EmptyState.tsx'
-import { useViewer } from '../../data/initial.ts'
-import { Head } from '../../shell/Head.tsx'
-import { NeedsScript } from '../../shell/NeedsScript.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
+import { useViewer } from '../../data/account/initial.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { AccountDeleted } from './AccountDeleted.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DeleteAccountSection } from './DeleteAccountSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
-import { Farewell } from './Farewell.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
@@ -39,7 +39,7 @@ export default function SettingsPage() {
     return (
       <PageLayout>
         <Head title="Settings" noindex />
-        <Farewell />
+        <AccountDeleted />
       </PageLayout>
     )
   return (

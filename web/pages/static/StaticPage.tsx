@@ -1,11 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Card } from '../../components/Card.tsx'
-import { Link } from '../../components/Link.tsx'
-import { Markdown } from '../../components/Markdown.tsx'
-import { staticPageQuery } from '../../data/staticPages.ts'
-import { useNavigator, useShown } from '../../navigation.ts'
-import { Head } from '../../shell/Head.tsx'
-import { PageLayout } from '../../shell/PageLayout.tsx'
+import { staticPageQuery } from '../../data/site/staticPages.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { useShownPage } from '../../router/page.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './StaticPage.module.css'
 
 const pages = [
@@ -20,11 +21,11 @@ const pages = [
 /** What the site is, and what holds there, in the words of its owner. */
 export default function StaticPage() {
   const { navigate } = useNavigator()
-  const { data: page } = useSuspenseQuery(staticPageQuery(useShown().path.slice(1)))
-  const address = `/${page.name}`
+  const { data: page } = useSuspenseQuery(staticPageQuery(useShownPage().path.slice(1)))
+  const path = `/${page.name}`
   return (
-    <PageLayout aside={<OtherPages current={address} />}>
-      <Head title={page.title} description={page.description} canonicalPath={address} />
+    <PageLayout aside={<OtherPages current={path} />}>
+      <Head title={page.title} description={page.description} canonicalPath={path} />
       <Card as="article" className={styles.page} aria-labelledby="page-title">
         <h1 id="page-title" className={styles.title}>
           {page.title}

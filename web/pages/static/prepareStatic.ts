@@ -1,5 +1,5 @@
-import { staticPageQuery } from '../../data/staticPages.ts'
-import type { PageContext } from '../../routes.tsx'
+import { staticPageQuery } from '../../data/site/staticPages.ts'
+import type { PageContext } from '../../router/route.ts'
 
 export async function prepareStatic(name: string, { load }: PageContext): Promise<undefined> {
   await load(staticPageQuery(name))

@@ -1,0 +1,176 @@
+import { type TProperties, type TUnsafe, Type } from 'typebox'
+import { text } from '../entities/schema.ts'
+import type { ErrorName } from '../errors.ts'
+import { bodyMaxLength, moderationReasonMaxLength, pageSizeDefault, pageSizeMax } from '../limitValues.ts'
+import { officialGroups, userGroups } from '../words.ts'
+
+/**
+ * What callers hand over. A query consists of texts, and a call refuses a bad value with an error of its own, after other
+ * checks or before. So these schemas describe values and refusals, and the ability parses them when it is their turn;
+ * nothing here is checked before the ability runs, except that a field of a body is a text at all.
+ */
+
+/** A sentence about texts that are cut, not refused. */
+export const cutAt = (length: number) => `Longer texts are cut at ${length.toLocaleString('en')} characters.`
+export const nameOf = (min: number, max: number) => `${min} to ${max} letters, digits and underscores.`
+/** Of Markdown that is cut at so many characters. */
+export const markdown = (length: number) => `Markdown. ${cutAt(length)}`
+
+interface ChoiceOptions {
+  readonly description: string
+  /** The error of any other text; without one, another text has no effect. */
+  readonly refusal?: ErrorName
+}
+
+/** A text that is one of a few words. `default`: the value of a text that is missing or empty. */
+export function choice<const T extends string>(
+  choices: readonly T[],
+  options: ChoiceOptions & { readonly default: NoInfer<T> },
+): Choice<T, T>
+export function choice<const T extends string>(
+  choices: readonly T[],
+  options: ChoiceOptions,
+): Choice<T, undefined>
+export function choice<const T extends string>(
+  choices: readonly T[],
+  { description, refusal, default: byDefault }: ChoiceOptions & { readonly default?: NoInfer<T> },
+): Choice<T, T | undefined> {
+  return Object.assign(Type.Unsafe<T>({ type: 'string', description }), {
+    choices,
+    default: byDefault,
+    otherwise: refusal,
+  })
+}
+
+type Choice<T extends string, D> = TUnsafe<T> & {
+  readonly choices: readonly T[]
+  readonly default: D
+  readonly otherwise: ErrorName | undefined
+}
+
+/** A choice in a body that has to be made: a missing one counts as an empty text, which is refused like other texts. */
+export const requiredChoice = <const T extends string>(
+  choices: readonly T[],
+  { description, refusal }: { description: string; refusal: ErrorName },
+) =>
+  Object.assign(Type.Unsafe<T>({ type: 'string', description, default: '' }), {
+    choices,
+    otherwise: refusal,
+  })
+
+interface WholeOptions<D> {
+  readonly description: string
+  readonly default?: D
+  readonly minimum?: number
+  readonly maximum?: number
+  /** What the text must look like; otherwise, anything that JavaScript takes for a whole number. */
+  readonly form?: string
+  /** The error of a text that is no whole number … */
+  readonly refusal: ErrorName
+  /** … and of a number out of range, if that is another one. */
+  readonly outOfRange?: ErrorName
+}
+
+/** A whole number, written as a text. */
+export const whole = <const D extends number | undefined = undefined>({
+  description,
+  refusal,
+  outOfRange = refusal,
+  default: byDefault,
+  minimum,
+  maximum,
+  form,
+}: WholeOptions<D>) =>
+  Object.assign(Type.Unsafe<number>({ type: 'integer', description }), {
+    minimum,
+    maximum,
+    form,
+    default: byDefault,
+    otherwise: refusal,
+    outOfRange,
+  })
+
+/** How many items a page has. */
+export const pageSize = ({
+  default: byDefault = pageSizeDefault,
+  maximum = pageSizeMax,
+  description = 'How many items a page has at most.',
+}: {
+  default?: number
+  maximum?: number
+  description?: string
+} = {}) =>
+  whole({
+    description,
+    default: byDefault,
+    minimum: 1,
+    maximum,
+    form: '^-?[0-9]+$',
+    refusal: 'limitNotANumber',
+    outOfRange: 'limitOutOfRange',
+  })
+
+/** The number of a page. */
+export const pageNumber = <const D extends number | undefined = undefined>(options: {
+  description: string
+  default?: D
+}) => whole({ ...options, minimum: 1, form: '^[0-9]{1,9}$', refusal: 'invalidPage' })
+
+interface SwitchOptions {
+  readonly description: string
+  /** The value of a text that is missing … */
+  readonly default?: boolean
+  /** … and of one that is neither `true` nor `false`, unless it is refused. */
+  readonly otherTexts?: boolean
+  readonly refusal?: ErrorName
+}
+
+/** `true` or `false`, written as a text. */
+export const onOff = ({
+  description,
+  refusal,
+  default: byDefault = false,
+  otherTexts = false,
+}: SwitchOptions) =>
+  Object.assign(Type.Unsafe<boolean>({ type: 'boolean', description }), {
+    default: byDefault,
+    otherTexts,
+    otherwise: refusal,
+  })
+
+/** A query whose parameters may all be left out. */
+export const optional = <P extends TProperties>(parameters: P) => Type.Partial(Type.Object(parameters))
+
+/** What several calls take. */
+export const next = text('The cursor of the page: `next` of the previous page. By default, the first page.')
+export const render = choice(['page'], {
+  description:
+    'With `page`, the pages of this forum get rendered HTML in place of Markdown. Programs do not need it.',
+})
+export const reason = text(
+  `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)}`,
+)
+/** Other than most parameters, an empty text is refused. */
+export const userGroup = choice(userGroups, {
+  description: 'The role in which the author speaks.',
+  default: 'normal',
+  refusal: 'invalidGroup',
+})
+export const lockAs = choice(officialGroups, {
+  description: 'With `action=lock`: the role in which it is locked. It takes that role to lock in it.',
+  refusal: 'invalidGroup',
+})
+export const deleteAs = choice(userGroups, {
+  description: 'The role in which it is deleted.',
+  default: 'normal',
+  refusal: 'invalidGroup',
+})
+export const bodyText = markdown(bodyMaxLength)
+
+/** Parts of paths. */
+
+export const inPath = {
+  username: text('The name of the user, in upper or lower case.'),
+  communityId: text('The id of the community.'),
+  publicId: text('The public id of the post: the 8 characters in its URL.'),
+}

@@ -1,0 +1,92 @@
+/**
+ * The words that parameters and fields take. They stand apart from the schemas that use them, so that pages can list them
+ * without carrying the schemas.
+ */
+
+/** How feeds are ordered. */
+export const feedSorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
+export type FeedSort = (typeof feedSorts)[number]
+
+export const feeds = ['all', 'home', 'moderating', 'community'] as const
+
+/** The roles in which somebody speaks, deletes and moderates. */
+export const userGroups = ['normal', 'mods', 'admins'] as const
+export type UserGroup = (typeof userGroups)[number]
+
+/** The roles that come with rights over what others wrote. */
+export const officialGroups = ['mods', 'admins'] as const
+
+export const postTypes = ['text', 'image', 'link'] as const
+export type PostType = (typeof postTypes)[number]
+
+export const contentTypes = ['post', 'comment'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+export const postActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce'] as const
+export const commentActions = ['lock', 'unlock', 'changeAsUser'] as const
+
+/** What moderators list of the posts of a community. */
+export const moderatedPostFilters = ['deleted', 'locked', 'all'] as const
+
+export const reportFilters = ['all', 'posts', 'comments'] as const
+export const queueScopes = ['moderating', 'all'] as const
+
+/** What a profile shows; a missing filter means both. */
+export const userFeedFilters = ['posts', 'comments'] as const
+
+export const communitySets = ['all', 'default', 'subscribed'] as const
+export const communitySorts = ['new', 'old', 'size', 'name_asc', 'name_dsc'] as const
+
+export const listSorts = ['lastAdded', 'name'] as const
+export const listFilters = ['all', 'public', 'private'] as const
+export const listItemSorts = ['addedDsc', 'addedAsc', 'createdDsc', 'createdAsc'] as const
+export type ListItemSort = (typeof listItemSorts)[number]
+
+export const muteTypes = ['user', 'community'] as const
+
+export const notificationTypes = [
+  'new_comment',
+  'comment_reply',
+  'new_votes',
+  'deleted_post',
+  'mod_add',
+  'new_badge',
+  'welcome',
+  'announcement',
+  'denied_comm',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const
+
+export const searchKinds = ['posts', 'comments', 'communities', 'people'] as const
+export const searchSorts = ['relevance', 'new', 'top'] as const
+
+export const settingsActions = ['updateProfile', 'changePassword'] as const
+export const homeFeeds = ['all', 'subscriptions'] as const
+export const badgeTypes = ['supporter'] as const
+export const analyticsEvents = ['pwa_use'] as const
+export const adminActions = [
+  'ban_user',
+  'unban_user',
+  'add_default_forum',
+  'remove_default_forum',
+  'deny_comm',
+] as const
+
+/** What is counted once an hour, in the order of the API. */
+export const statisticsNames = [
+  'users_day',
+  'users_week',
+  'users_month',
+  'return_users_day',
+  'return_users_week',
+  'return_users_month',
+  'signups',
+  'pwa_installs',
+  'notifications_enabled',
+  'posts_day',
+  'posts_week',
+  'comments_day',
+  'comments_week',
+] as const
+export type StatisticsName = (typeof statisticsNames)[number]

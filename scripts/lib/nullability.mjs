@@ -1,0 +1,311 @@
+/*
+ * Which columns of a statement may be null. PostgreSQL does not say so, but it keeps the parsed statement of a function and
+ * of a view (in `pg_proc.prosqlbody` and `pg_rewrite.ev_action`), in which each column can be followed to where it comes
+ * from: a column that is declared `not null`, or an expression that always has a value. In doubt it may be null.
+ */
+
+const existsSublink = '0'
+const anySublink = '2'
+const scalarSublink = '4'
+const arraySublink = '6'
+
+const subqueryTable = 1
+const joinTable = 2
+const functionTable = 3
+const valuesTable = 5
+const cteTable = 6
+const groupTable = 9
+
+/** Functions that are not strict and nevertheless always have a value. */
+const neverNull = new Set(
+  `now clock_timestamp statement_timestamp transaction_timestamp json_build_object jsonb_build_object json_build_array
+  jsonb_build_array concat concat_ws format count row_number rank dense_rank gen_random_uuid random`.split(
+    /\s+/,
+  ),
+)
+/** Strict functions that have no value for some arguments. */
+const sometimesNull =
+  /^(json|jsonb|array|regexp|nullif|substring|unnest|lag|lead|first_value|last_value|nth_value|to_reg)/
+
+/**
+ * @param {import('pg').Client} client
+ * @returns what tells of a function in `pg_temp` which columns its statement has, and which may be null.
+ */
+export async function nullability(client) {
+  const rowsOf = async (text, values) => (await client.query(text, values)).rows
+  const columns = new Map(
+    (
+      await rowsOf(`
+        select attrelid || '.' || attnum as key, attnotnull from pg_attribute
+        where attnum > 0 and not attisdropped`)
+    ).map(({ key, attnotnull }) => [key, attnotnull]),
+  )
+  const relations = new Map(
+    (
+      await rowsOf('select reltype::text as type, oid::text as relation from pg_class where reltype <> 0')
+    ).map(({ type, relation }) => [type, relation]),
+  )
+  const functions = new Map(
+    (
+      await rowsOf(
+        'select oid::text, proname, proisstrict, prosqlbody is not null as has_body, prosqlbody::text as body from pg_proc',
+      )
+    ).map((row) => [row.oid, row]),
+  )
+  const jsonOperators = new Set(
+    (await rowsOf(`select oid::text from pg_operator where oprname in ('->', '->>', '#>', '#>>')`)).map(
+      ({ oid }) => oid,
+    ),
+  )
+  const views = new Map(
+    (
+      await rowsOf(`
+        select ev_class::text as view, ev_action::text as body from pg_rewrite join pg_class on pg_class.oid = ev_class
+        where relkind = 'v' and relnamespace = 'public'::regnamespace`)
+    ).map(({ view, body }) => [view, body]),
+  )
+  const catalog = { columns, relations, functions, jsonOperators, views, parsed: new Map() }
+
+  return async (name, optionalParameters) => {
+    const [{ body }] = await rowsOf(
+      `select prosqlbody::text as body from pg_proc where proname = $1 and pronamespace = pg_my_temp_schema()`,
+      [name],
+    )
+    const query = queryIn(parseTree(body))
+    const walk = walker(catalog, { root: query, optionalParameters })
+    const list = outputsOf(query)
+    const hasRefusal = list.some(({ resname }) => resname === 'refusal')
+    return list.map((entry) => ({
+      name: entry.resname,
+      nullable: walk.nullable(entry.expr, [query], { ignoresTopJoins: hasRefusal }),
+      literals: entry.resname === 'refusal' ? [...new Set(walk.textsOf(entry.expr, [query]))] : [],
+    }))
+  }
+}
+
+function walker(catalog, { root, optionalParameters }) {
+  const active = new Set()
+  const isInRoot = (scopes) => scopes.at(-1) === root
+
+  /** Follows a variable to the expressions that it may come from, each with the queries around it. */
+  function sourcesOf(variable, scopes) {
+    const inner = scopes.slice(Number(variable.varlevelsup))
+    const table = inner[0].rtable[variable.varno - 1]
+    const at = Number(variable.varattno)
+    switch (Number(table.rtekind)) {
+      case subqueryTable:
+        return columnsOf(table.subquery, at, inner)
+      case joinTable:
+        return [{ expr: table.joinaliasvars[at - 1], scopes: inner }]
+      case groupTable:
+        return [{ expr: table.groupexprs[at - 1], scopes: inner }]
+      case valuesTable:
+        return table.values_lists.map((row) => ({ expr: row[at - 1], scopes: inner }))
+      case cteTable: {
+        const around = inner.slice(Number(table.ctelevelsup))
+        const cte = around[0].cteList.find(({ ctename }) => ctename === table.ctename)
+        return columnsOf(cte.ctequery, at, around)
+      }
+      case functionTable: {
+        const body = bodyOf(table.functions[0].funcexpr)
+        return body ? columnsOf(body, at, []) : null
+      }
+      default:
+        return null
+    }
+  }
+
+  /** The expressions of a query's column: several where it is a union. */
+  function columnsOf(query, at, around) {
+    const scopes = [query, ...around]
+    const entry = outputsOf(query).find(({ resno }) => Number(resno) === at)
+    if (!query.setOperations.node) return [{ expr: entry.expr, scopes }]
+    return query.rtable
+      .filter(({ rtekind }) => Number(rtekind) === subqueryTable)
+      .flatMap(({ subquery }) => columnsOf(subquery, at, scopes))
+  }
+
+  function bodyOf(call) {
+    const called = call?.node === 'FUNCEXPR' && catalog.functions.get(call.funcid)
+    if (!called?.has_body) return null
+    if (!catalog.parsed.has(call.funcid)) catalog.parsed.set(call.funcid, queryIn(parseTree(called.body)))
+    return catalog.parsed.get(call.funcid)
+  }
+
+  function isVariableNullable(variable, scopes, { ignoresTopJoins = false } = {}) {
+    const level = Number(variable.varlevelsup)
+    const isTop = scopes[level] === root
+    if (variable.varnullingrels.length > 0 && !(isTop && ignoresTopJoins)) return true
+    if (variable.varreturningtype === '1') return true
+    if (variable.varattno === '0') return false
+    const table = scopes[level].rtable[variable.varno - 1]
+    if (table.rtekind === '0') {
+      const view = catalog.views.get(table.relid)
+      if (!view) return !catalog.columns.get(`${table.relid}.${variable.varattno}`)
+      const query = queryIn(parseTree(view))
+      return columnsOf(query, Number(variable.varattno), []).some(({ expr, scopes }) =>
+        nullable(expr, scopes),
+      )
+    }
+    const sources = sourcesOf(variable, scopes)
+    if (!sources) return true
+    // A recursive query comes back to itself, which adds no null of its own.
+    return sources.some(({ expr, scopes }) => {
+      if (active.has(expr)) return false
+      active.add(expr)
+      const result = nullable(expr, scopes)
+      active.delete(expr)
+      return result
+    })
+  }
+
+  function isFieldNullable({ arg, fieldnum }, scopes) {
+    const type = arg.vartype ?? arg.paramtype ?? arg.funcresulttype
+    const relation = catalog.relations.get(type)
+    const isArgumentNullable = arg.node !== 'PARAM' && nullable(arg, scopes)
+    return isArgumentNullable || !relation || !catalog.columns.get(`${relation}.${fieldnum}`)
+  }
+
+  function isCallNullable({ funcid, args }, scopes) {
+    const { proname, proisstrict } = catalog.functions.get(funcid)
+    if (neverNull.has(proname)) return false
+    const body = bodyOf({ node: 'FUNCEXPR', funcid })
+    if (body) return nullable(outputsOf(body)[0].expr, [body])
+    if (!proisstrict || sometimesNull.test(proname)) return true
+    return args.some((arg) => nullable(arg, scopes))
+  }
+
+  function nullable(expr, scopes, options) {
+    const some = (list) => list.some((each) => nullable(each, scopes, options))
+    switch (expr.node) {
+      case 'VAR':
+        return isVariableNullable(expr, scopes, options)
+      case 'PARAM':
+        return !isInRoot(scopes) || optionalParameters[expr.paramid - 1] !== false
+      case 'CONST':
+        return expr.constisnull === 'true'
+      case 'FIELDSELECT':
+        return isFieldNullable(expr, scopes)
+      case 'FUNCEXPR':
+        return isCallNullable(expr, scopes)
+      case 'AGGREF':
+        return !neverNull.has(catalog.functions.get(expr.aggfnoid).proname)
+      case 'WINDOWFUNC':
+        return !neverNull.has(catalog.functions.get(expr.winfnoid).proname)
+      case 'OPEXPR':
+        return catalog.jsonOperators.has(expr.opno) || some(expr.args)
+      case 'BOOLEXPR':
+      case 'SCALARARRAYOPEXPR':
+        return some(expr.args)
+      case 'RELABELTYPE':
+      case 'COERCEVIAIO':
+      case 'COERCETODOMAIN':
+      case 'ARRAYCOERCEEXPR':
+      case 'COLLATE':
+        return nullable(expr.arg, scopes, options)
+      case 'COALESCE':
+      case 'COALESCEEXPR':
+      case 'MINMAX':
+      case 'MINMAXEXPR':
+        return expr.args.every((each) => nullable(each, scopes, options))
+      case 'CASE':
+      case 'CASEEXPR':
+        return some([...expr.args.map(({ result }) => result), expr.defresult])
+      case 'SUBLINK': {
+        const { subLinkType: kind, subselect, testexpr } = expr
+        if (kind === existsSublink || kind === arraySublink) return false
+        const isColumnNullable = () => nullable(outputsOf(subselect)[0].expr, [subselect, ...scopes])
+        if (kind === anySublink)
+          return some(testexpr.args.filter(({ node }) => node !== 'PARAM')) || isColumnNullable()
+        // Without groups there is exactly one row.
+        const isAggregate = subselect.hasAggs === 'true' && subselect.groupClause.length === 0
+        return kind !== scalarSublink || !isAggregate || isColumnNullable()
+      }
+      case 'NULLTEST':
+      case 'BOOLEANTEST':
+      case 'DISTINCTEXPR':
+      case 'ARRAY':
+      case 'ARRAYEXPR':
+      case 'ROW':
+      case 'ROWEXPR':
+      case 'SQLVALUEFUNCTION':
+        return false
+      default:
+        return true
+    }
+  }
+
+  /** The texts that an expression can be, where it chooses among constants. */
+  function textsOf(expr, scopes) {
+    switch (expr.node) {
+      case 'CONST':
+        return expr.constisnull === 'true' ? [] : [expr.constvalue]
+      case 'VAR':
+        return (sourcesOf(expr, scopes) ?? []).flatMap((source) => textsOf(source.expr, source.scopes))
+      case 'CASE':
+      case 'CASEEXPR':
+        return [...expr.args.map(({ result }) => result), expr.defresult].flatMap((each) =>
+          textsOf(each, scopes),
+        )
+      case 'COALESCE':
+      case 'COALESCEEXPR':
+        return expr.args.flatMap((each) => textsOf(each, scopes))
+      case 'RELABELTYPE':
+        return textsOf(expr.arg, scopes)
+      case 'SUBLINK':
+        return textsOf(outputsOf(expr.subselect)[0].expr, [expr.subselect, ...scopes])
+      default:
+        return []
+    }
+  }
+
+  return { nullable, textsOf }
+}
+
+/** What a query gives: what it selects, or what its change returns. */
+const outputsOf = (query) =>
+  (query.commandType === '1' ? query.targetList : query.returningList).filter(
+    ({ resjunk }) => resjunk !== 'true',
+  )
+
+/** The first query in the lists around it. */
+const queryIn = (tree) => (Array.isArray(tree) ? queryIn(tree[0]) : tree)
+
+/**
+ * Reads what PostgreSQL writes of a parsed statement: `{NODE :field value …}`, lists in parentheses, and `<>` for nothing,
+ * which becomes an empty list. The bytes of a constant text are put together.
+ */
+export function parseTree(text) {
+  const words = text.matchAll(/[{}()]|(?:\\.|[^\s{}()\\])+/g)
+  const next = () => words.next().value?.[0]
+
+  function value(word) {
+    if (word === '{') return node()
+    if (word === '(') return list()
+    return word === '<>' ? [] : word.replace(/\\(.)/g, '$1')
+  }
+  function list() {
+    const items = []
+    for (let word = next(); word !== ')'; word = next()) items.push(value(word))
+    // A set of numbers is written with a letter before them.
+    return items[0] === 'b' ? items.slice(1) : items
+  }
+  function node() {
+    const fields = { node: next() }
+    let name = null
+    for (let word = next(); word !== '}'; word = next()) {
+      if (word.startsWith(':')) name = word.slice(1)
+      else if (name === 'constvalue' && word !== '<>') fields.constvalue = constant(word)
+      else if (name && !(name in fields)) fields[name] = value(word)
+    }
+    return fields
+  }
+  /** `LENGTH [ BYTE … ]`; the first four bytes of a text are its length. */
+  function constant() {
+    const bytes = []
+    next()
+    for (let word = next(); word !== ']'; word = next()) bytes.push(Number(word))
+    return Buffer.from(bytes.slice(4)).toString()
+  }
+  return value(next())
+}

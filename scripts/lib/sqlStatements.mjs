@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { nullability } from './nullability.mjs'
+import { root } from './project.mjs'
+
+/** Texts, quoted names, comments, casts and blanks are passed over; what is left with a colon is a parameter. */
+const tokens =
+  /'(?:[^']|'')*'|"(?<column>\w+)!"|"[^"]*"|(?<comment>--[^\n]*)|::|:(?<name>[a-z]\w*)(?<optional>\?)?|(?<blank>\s+)/g
+
+const typesOfCategories = { N: 'number', B: 'boolean', S: 'string', I: 'string', U: 'string' }
+const typesOfNames = {
+  int8: 'string',
+  numeric: 'string',
+  timestamptz: 'Date',
+  timestamp: 'Date',
+  date: 'Date',
+  bytea: 'Buffer',
+  json: 'unknown',
+  jsonb: 'unknown',
+  tsvector: 'string',
+  tsquery: 'string',
+}
+
+/** The files that hold a statement: all `.sql` files of the server but the migrations. */
+export const statementFiles = () =>
+  readdirSync(join(root, 'server'), { recursive: true })
+    .filter((path) => path.endsWith('.sql') && !path.includes('migrations'))
+    .map((path) => join('server', path))
+    .sort()
+
+/** The TypeScript that belongs to a statement's file. */
+export const moduleOf = (file) => `${file}.ts`
+
+/**
+ * Writes the modules of all statements, asking a migrated database what their parameters and rows are.
+ *
+ * @param {import('pg').Client} client
+ * @returns {Promise<Map<string, string>>} the content of each module by its path.
+ */
+export async function statementModules(client) {
+  const runner = relativeImport('database/statement.ts')
+  const isNullable = await nullability(client)
+  const types = await typeNames(client)
+  const modules = new Map()
+  const names = new Set()
+  for (const file of statementFiles()) {
+    try {
+      const statement = parse(readFileSync(join(root, file), 'utf8'), basename(file, '.sql'))
+      if (names.has(statement.name)) throw new Error('another statement has the same name')
+      names.add(statement.name)
+      const described = await describe(client, statement, { types, isNullable })
+      modules.set(moduleOf(file), moduleText(statement, described, runner(file)))
+    } catch (error) {
+      throw new Error(`${file}: ${error.message}`, { cause: error })
+    }
+  }
+  return modules
+}
+
+/** Takes a statement apart: its text as it is sent, its parameters in order, and its literals. */
+function parse(source, name) {
+  const literals = new Map()
+  for (const [, literal, values] of source.matchAll(/^-- Literal :(\w+): (.+)$/gm))
+    literals.set(
+      literal,
+      values.split('|').map((value) => value.trim()),
+    )
+  const parameters = new Map()
+  const text = source
+    .replace(tokens, (token, ...args) => {
+      const { column, comment, name, optional, blank } = args.at(-1)
+      if (comment) return ''
+      if (blank) return ' '
+      if (column) return `"${column}"`
+      if (!name) return token
+      if (literals.has(name)) return `\${${name}}`
+      parameters.set(name, parameters.get(name) || optional !== undefined)
+      return `$${[...parameters.keys()].indexOf(name) + 1}`
+    })
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/;$/, '')
+  const notNull = new Set([...source.matchAll(/"(\w+)!"/g)].map(([, column]) => column))
+  return { name, text, literals, parameters, notNull }
+}
+
+/** A literal's value for asking the database, which gives the same types for each. */
+const exampleOf = (values) => (values[0] === 'number' ? '1' : values[0])
+
+async function describe(client, { text, literals, parameters, notNull }, { types, isNullable }) {
+  const example = text.replace(/\$\{(\w+)\}/g, (_, name) => exampleOf(literals.get(name)))
+  await client.query('begin')
+  try {
+    await client.query(`prepare described as ${example}`)
+    const { rows } = await client.query(`
+      select parameter_types::oid[]::text[] as parameters, coalesce(result_types, '{}')::oid[]::text[] as results,
+        (select array_agg(format_type(type, null)) from unnest(parameter_types) as type) as declared
+      from pg_prepared_statements where name = 'described'`)
+    await client.query('deallocate described')
+    const [{ parameters: parameterTypes, results, declared }] = rows
+    await client.query(
+      `create function pg_temp.described(${(declared ?? []).join(', ')}) returns void language sql begin atomic ${example}; end`,
+    )
+    const columns = await isNullable('described', [...parameters.values()])
+    const twice = columns.find(({ name }, at) => columns.findIndex((column) => column.name === name) !== at)
+    if (twice) throw new Error(`it gives two columns ${twice.name}`)
+    return {
+      parameters: [...parameters].map(([name, optional], index) => ({
+        name: camelCase(name),
+        type: types(parameterTypes[index], { of: 'parameter' }) + (optional ? ' | null' : ''),
+      })),
+      columns: columns.map(({ name, nullable, literals: values }, index) => {
+        const column = name.replace(/!$/, '')
+        return {
+          name: column,
+          type: types(results[index]),
+          nullable: nullable && !notNull.has(column),
+          values,
+        }
+      }),
+    }
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+function moduleText({ name, text, literals, parameters }, described, runner) {
+  const type = name[0].toUpperCase() + name.slice(1)
+  const literalTypes = [...literals].map(([literal, values]) => ({
+    name: camelCase(literal),
+    type: values.join(' | ').replace('true | false', 'boolean'),
+  }))
+  const field = ({ name, type }) => `  readonly ${name}: ${type}\n`
+  const escaped = text
+    .replace(/[\\`]/g, '\\$&')
+    .replace(/\$\{(\w+)\}/g, (_, literal) => `\\\${${camelCase(literal)}}`)
+  return `// Made from ${name}.sql by \`npm run database-types\`. Do not edit.
+import type { Statement } from '${runner}'
+
+interface Parameters {
+${[...described.parameters, ...literalTypes].map(field).join('')}}
+
+export type ${type}Row = ${rowType(described.columns)}
+
+export const ${name}: Statement<Parameters, ${type}Row> = {
+  name: '${name}',
+  text: \`${escaped}\`,
+  parameters: [${[...parameters.keys()].map((key) => `'${camelCase(key)}'`).join(', ')}],
+  literals: [${literalTypes.map((literal) => `'${literal.name}'`).join(', ')}],
+}
+`
+}
+
+/** A statement with a column `refusal` gives either the name of an error, and nothing else that counts, or a row. */
+function rowType(columns) {
+  const field = ({ name, type, nullable }) => `  ${name}: ${type}${nullable ? ' | null' : ''}\n`
+  const refusal = columns.find(({ name }) => name === 'refusal')
+  if (!refusal) return columns.length > 0 ? `{\n${columns.map(field).join('')}}` : 'never'
+  const names = refusal.values.map((value) => `'${value}'`).join(' | ') || 'string'
+  const others = columns.filter((column) => column !== refusal)
+  return `{ refusal: ${names} } | {\n  refusal: null\n${others.map(field).join('')}}`
+}
+
+/** The TypeScript types of PostgreSQL's, as the driver reads and sends them. */
+async function typeNames(client) {
+  const { rows } = await client.query(`
+    select oid::text, typname, typcategory, typelem::text, typtype, typbasetype::text,
+      obj_description(oid, 'pg_type') as comment from pg_type`)
+  const byOid = new Map(rows.map((row) => [row.oid, row]))
+  const nameOf = (oid, { of: use = 'row' } = {}) => {
+    const type = byOid.get(oid)
+    if (type.typtype === 'd') return type.comment ?? nameOf(type.typbasetype, { of: use })
+    if (type.typcategory === 'A') {
+      const element = nameOf(type.typelem, { of: use })
+      return `${use === 'parameter' ? 'readonly ' : ''}${/[ |]/.test(element) ? `(${element})` : element}[]`
+    }
+    return typesOfNames[type.typname] ?? typesOfCategories[type.typcategory] ?? 'unknown'
+  }
+  return nameOf
+}
+
+const camelCase = (name) => name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
+
+/** How files import one of ours that is found by the end of its path, wherever its folder has been moved to. */
+function relativeImport(ending) {
+  const found = readdirSync(join(root, 'server'), { recursive: true }).find((path) => path.endsWith(ending))
+  if (!found) throw new Error(`There is no ${ending} in server.`)
+  return (file) => {
+    const path = relative(dirname(file), join('server', found))
+    return path.startsWith('.') ? path : `./${path}`
+  }
+}

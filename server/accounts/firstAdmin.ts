@@ -1,9 +1,0 @@
-import { type SqlBool, sql } from 'kysely'
-
-/**
- * Subquery: whether the next account to be made becomes the admin, because nobody has signed up yet.
- * Imported members without a password do not count: they cannot log in.
- */
-export const awaitsFirstAdmin = () =>
-  sql<boolean & SqlBool>`(select case when signup_count = 0
-    then not exists (select from users where password_hash is not null) else false end from site_settings)`

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Endpoints } from '../../../contract/endpoints/index.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import { compileOnce } from '../../platform/database/compileOnce.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { renderMarkdown } from '../../platform/markdown/render.ts'
+import { type Call, Tagged } from '../api/route.ts'
+import { moderatedByAuthor } from '../communities/read.ts'
+import { asForGuests, communityView } from '../communities/view.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { selectAccounts } from '../users/columns.ts'
+import { userView } from '../users/serialize.ts'
+import { detailsRefusal } from './policy.ts'
+
+const selectProfiles = (db: Db) => selectAccounts(db).select(moderatedByAuthor().as('moderated'))
+
+type Profile = Awaited<ReturnType<ReturnType<typeof selectProfiles>['executeTakeFirstOrThrow']>>
+
+const profileView = (profile: Profile, viewer: Viewer | null): User => ({
+  ...userView(profile, viewer),
+  moddingList: profile.moderated.map((community) => communityView(community, asForGuests)),
+})
+
+export interface UserRequest {
+  readonly username: string
+  /** `true` adds the fields that only admins may see. */
+  readonly adminsView?: string
+  /** `page` adds `aboutMe` as HTML. */
+  readonly render?: string
+}
+
+/**
+ * The user of this name, in any letter case, with the communities they moderate. A deleted account keeps its name and is
+ * found by it.
+ *
+ * @throws Refused with `user_not_found`, or, for `adminsView`, with `not_logged_in` or `not_admin`.
+ */
+export async function getUser(
+  { db, config }: { db: Db; config: Config },
+  { username, adminsView, render }: UserRequest,
+  viewer: Viewer | null,
+): Promise<User> {
+  const isDetailed = adminsView === 'true'
+  if (isDetailed) enforce(detailsRefusal(viewer))
+  const profile = await selectProfiles(db)
+    .where('author.username_key', '=', username.toLowerCase())
+    .$if(isDetailed, (q) =>
+      q
+        .leftJoin('users as deleter', 'deleter.id', 'author.deleted_by')
+        .select('deleter.username as deletedBy')
+        .select((eb) =>
+          eb
+            .selectFrom('push_subscriptions')
+            .innerJoin('sessions', 'sessions.id_hash', 'push_subscriptions.session_id_hash')
+            .whereRef('sessions.user_id', '=', 'author.id')
+            .select(eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+            .as('subscriptions'),
+        ),
+    )
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  const user = profileView(profile, viewer)
+  return {
+    ...user,
+    username: profile.author_username,
+    ...(render === 'page' && { aboutHtml: aboutHtml(user.aboutMe, config) }),
+    ...(isDetailed && {
+      // Account ids are sequential.
+      userIndex: Number(profile.id),
+      webPushSubscriptionsCount: profile.subscriptions ?? 0,
+      deletedBy: profile.deletedBy ?? null,
+    }),
+  }
+}
+
+const aboutHtml = (about: string | null, { siteUrl }: Config): string | null =>
+  about && renderMarkdown(about, siteUrl ? { siteHost: siteUrl.host } : {})
+
+/** The viewer's own account without the communities they moderate. @throws Refused with `user_not_found`. */
+export async function getOwnAccount(db: Db, viewer: Viewer): Promise<User> {
+  const account = await selectAccounts(db)
+    .where('author.id', '=', viewer.id)
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  return userView(account, viewer)
+}
+
+/**
+ * Changes whenever a row behind the user's JSON changes (`xmin` is the transaction that last wrote a row), except for the
+ * communities they moderate.
+ */
+const version = sql<string>`concat_ws('-', author.id, author.xmin,
+  (select images.xmin from images where images.id = author.picture_id))`
+
+const findVersion = compileOnce((db, { id }: { id: string }) =>
+  db.selectFrom('users as author').where('author.id', '=', id).select(version.as('version')),
+)
+const findProfile = compileOnce((db, { id }: { id: string }) =>
+  selectProfiles(db).where('author.id', '=', id).select(version.as('version')),
+)
+
+async function getProfile(db: Db, viewer: Viewer): Promise<{ user: User; version: string }> {
+  const [profile] = await findProfile(db, { id: viewer.id })
+  if (!profile) throw new Refused(errors.userNotFound)
+  return { user: profileView(profile, viewer), version: profile.version }
+}
+
+/** The viewer's own account with the communities they moderate. @throws Refused with `user_not_found`. */
+export const getOwnUser = async (db: Db, viewer: Viewer): Promise<User> => (await getProfile(db, viewer)).user
+
+/**
+ * `getOwnUser` for clients that poll: every page polls every five seconds. While the ETag still matches, this reads
+ * one row. The answer of a moderator also depends on their communities, so its ETag is a hash of the JSON.
+ */
+export async function pollOwnUser({
+  db,
+  viewer,
+  knownTags,
+}: Pick<Call<Endpoints['getOwnUser']>, 'db' | 'viewer' | 'knownTags'>): Promise<Tagged<User>> {
+  const isModerator = viewer.moderates.size > 0
+  if (!isModerator && knownTags.length > 0) {
+    const [row] = await findVersion(db, { id: viewer.id })
+    if (row && knownTags.includes(row.version)) return new Tagged(row.version)
+  }
+  const { user, version } = await getProfile(db, viewer)
+  if (!isModerator) return new Tagged(version, user)
+  const tag = createHash('sha256').update(JSON.stringify(user)).digest('base64url')
+  return knownTags.includes(tag) ? new Tagged(tag) : new Tagged(tag, user)
+}

@@ -1,0 +1,31 @@
+import { errors, type Refusal } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { countCharacters } from '../../platform/http/text.ts'
+
+/** Why no account can have this name, or null when it is well formed. It may still be taken. */
+export function usernameRefusal(username: string): Refusal {
+  if (username === '') return errors.usernameEmpty
+  if (username.length < limits.usernameMinLength) return errors.usernameTooShort
+  if (username.length > limits.usernameMaxLength) return errors.usernameTooLong
+  if (!/^[0-9A-Za-z_]+$/.test(username)) return errors.usernameCharacters
+  return null
+}
+
+/** Why this cannot be a password, or null when it can. */
+export function passwordRefusal(password: string): Refusal {
+  if (password === '') return errors.passwordEmpty
+  if (countCharacters(password) < limits.passwordMinLength) return errors.passwordTooShort
+  return null
+}
+
+/** Why this is not an e-mail address, or null when it has the form `text@text.text` without spaces. */
+export function emailRefusal(email: string): Refusal {
+  if (email.length > limits.emailMaxLength) return errors.invalidEmail
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email) ? null : errors.invalidEmail
+}
+
+/** Why `viewer` may not see the details that only admins see of a user, or null when they may. */
+export function detailsRefusal(viewer: { isAdmin: boolean } | null): Refusal {
+  if (!viewer) return errors.notLoggedIn
+  return viewer.isAdmin ? null : errors.notAdmin
+}

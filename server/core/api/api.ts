@@ -1,0 +1,265 @@
+import { promisify } from 'node:util'
+import { gzip, gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts'
+import { type ApiError, errors } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import type { CachedResponse, GuestCache } from '../../platform/cache/guestCache.ts'
+import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { createRateLimiter, type RateLimiter } from '../../platform/http/rateLimits.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { errorBody } from '../../platform/http/server.ts'
+import { removeUnstorable } from '../../platform/http/text.ts'
+import { acceptUploads, withUpload } from '../../platform/http/upload.ts'
+import { Session } from '../sessions/session.ts'
+import { isSecret } from '../sessions/sessionId.ts'
+import { type Route, type Services, Tagged } from './route.ts'
+import { serializerOf } from './serializer.ts'
+import { requestedFormat, viewAs } from './viewAs.ts'
+
+const compress = promisify(gzip)
+const worthCompressingBytes = 1024
+/** Up to here compressing takes less time than handing it to another thread and back. */
+const compressedAtOnceBytes = 32 * 1024
+const compression = { level: 1 }
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session
+    limiter: RateLimiter
+  }
+}
+
+/** Whether a request names the key of the operator, which lifts the check against forgery and all rate limits. */
+const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean =>
+  adminApiKey !== '' && isSecret(adminApiKey, (request.query as Record<string, string>).adminKey)
+
+const unlimited = createRateLimiter({ enabled: false })
+
+/** Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, rate limit, in this order. */
+async function admit(
+  request: FastifyRequest,
+  {
+    endpoint,
+    switchedOff,
+    isExempt,
+  }: { endpoint: Endpoint; switchedOff: ApiError | undefined; isExempt: boolean },
+): Promise<void> {
+  const { session } = request
+  if (endpoint.method !== 'GET' && !isExempt && !session.carriesToken())
+    throw new Refused(errors.unauthorized)
+  if (switchedOff) throw new Refused(switchedOff)
+  if (endpoint.who !== 'all' && !session.viewer) throw new Refused(errors.notLoggedIn)
+  if (endpoint.who === 'admin' && !session.viewer?.isAdmin) throw new Refused(errors.notAdmin)
+  if (endpoint.limit)
+    await request.limiter.take(endpoint.limit, {
+      ip: request.ip,
+      ...(session.viewer && { member: session.viewer.id }),
+    })
+}
+
+const weakTag = (tag: string) => `W/"${tag}"`
+
+/** The tags of ours that a header `If-None-Match` names. */
+const tagsIn = (header = ''): string[] => [...header.matchAll(/W\/"([\w-]+)"/g)].map(([, tag = '']) => tag)
+
+const bestEncoding = (request: FastifyRequest) => (acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity')
+
+function sendShared(reply: FastifyReply, { bytes, encoding }: CachedResponse): FastifyReply {
+  reply.header('Vary', 'Accept-Encoding')
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  return reply.send(bytes)
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+): Promise<FastifyReply> {
+  reply.header('Vary', 'Accept-Encoding')
+  const size = Buffer.byteLength(body)
+  if (size < worthCompressingBytes || !acceptsEncoding(request, 'gzip')) return reply.send(body)
+  reply.header('Content-Encoding', 'gzip')
+  return reply.send(
+    size <= compressedAtOnceBytes ? gzipSync(body, compression) : await compress(body, compression),
+  )
+}
+
+/** Answers `wrong_method` to every method of a known path that has no endpoint. */
+export function refuseOtherMethods(app: FastifyInstance, path: string, taken: ReadonlySet<string>): void {
+  app.route({
+    method: methods.filter((method) => !taken.has(method)),
+    url: path,
+    handler: async (_request, reply) => {
+      reply
+        .code(errors.wrongMethod.status)
+        .header('Content-Type', 'application/json; charset=UTF-8')
+        .header('Cache-Control', 'no-store')
+      return JSON.stringify(errorBody(errors.wrongMethod))
+    },
+  })
+}
+
+/** A call of the contract with what answers it. */
+interface ServedCall {
+  readonly name: EndpointName
+  readonly endpoint: Endpoint
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
+}
+
+function servedCall({ name, handler }: Route, services: Services): ServedCall {
+  const endpoint: Endpoint = endpoints[name]
+  const serialize = serializerOf(endpoint)
+  const call = handler as (call: unknown) => Promise<unknown>
+  const perform = (request: FastifyRequest, upload?: string | null) =>
+    call({
+      ...services,
+      limiter: request.limiter,
+      viewer: request.session.viewer,
+      viewAs: viewAs(
+        { ...services, viewer: request.session.viewer },
+        requestedFormat(request.query as { render?: string }),
+      ),
+      session: request.session,
+      ip: request.ip,
+      params: request.params,
+      query: queryTexts(endpoint, request.query as Record<string, string>),
+      body: request.body,
+      knownTags: tagsIn(request.headers['if-none-match']),
+      upload,
+    })
+  return {
+    name,
+    endpoint,
+    answer: async (request, reply) => {
+      const answered = endpoint.upload
+        ? await withUpload(request, services.config, (file) => perform(request, file))
+        : await perform(request)
+      if (!(answered instanceof Tagged)) return serialize(answered)
+      // Weak, because the same answer may be sent compressed or not.
+      reply.header('ETag', weakTag(answered.tag))
+      if (answered.answer !== undefined) return serialize(answered.answer)
+      reply.code(304)
+      return ''
+    },
+  }
+}
+
+/** The calls under each method and path; those that a parameter of the query selects come first. */
+function byAddress(calls: readonly ServedCall[]): [ServedCall, ...ServedCall[]][] {
+  const groups = new Map<string, [ServedCall, ...ServedCall[]]>()
+  for (const call of calls) {
+    const { method, path, when } = call.endpoint
+    const address = `${method} ${path}`
+    const others = groups.get(address)
+    if (!others) groups.set(address, [call])
+    else if (when) others.unshift(call)
+    else others.push(call)
+  }
+  return [...groups.values()]
+}
+
+/** Of the calls under one address the one that the query asks for. */
+function selectedCall(calls: readonly ServedCall[], { query }: FastifyRequest): ServedCall {
+  const given = query as Record<string, string>
+  const selected = calls.find(({ endpoint: { when } }) => !when || given[when.has])
+  if (!selected)
+    throw new Error(`${calls[0]?.endpoint.path}: no call is meant where no parameter selects one.`)
+  return selected
+}
+
+/** The parameters that the contract names, as the texts that they are in the URL; what is unknown is dropped. */
+const queryTexts = ({ query }: Endpoint, given: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(query?.properties ?? {}, name)))
+
+/**
+ * Serves the given routes, and refuses every other method on their paths.
+ *
+ * @param options.switchedOff calls that the operator does not want, with what they answer.
+ */
+export function registerApi(
+  app: FastifyInstance,
+  services: Services,
+  options: {
+    routes: readonly Route[]
+    guestCache: GuestCache
+    switchedOff: Partial<Record<EndpointName, ApiError>>
+  },
+): void {
+  app.decorateRequest('session', null as unknown as Session)
+  app.decorateRequest('limiter', null as unknown as RateLimiter)
+  const known = new Map<string, Set<string>>()
+
+  for (const calls of byAddress(options.routes.map((route) => servedCall(route, services)))) {
+    // What calls under one address share; only what a query selects differs between them.
+    const { endpoint: shared } = calls[0]
+    known.set(shared.path, (known.get(shared.path) ?? new Set()).add(shared.method))
+
+    const definition: RouteOptions = {
+      method: shared.method,
+      url: shared.path,
+      schema: {
+        ...(shared.params && { params: shared.params }),
+        ...(shared.body && { body: shared.body }),
+      },
+      onRequest: async (request, reply) => {
+        const { name, endpoint } = selectedCall(calls, request)
+        reply.header('Content-Type', 'application/json; charset=UTF-8').header('Cache-Control', 'no-store')
+        // A body is read as JSON whatever its content type says: clients send none, or a wrong one.
+        if (endpoint.body && request.headers['content-type'] !== undefined)
+          request.headers['content-type'] = 'application/json'
+        request.session = await Session.open(services, request, reply)
+        const isExempt = hasAdminKey(services.config, request)
+        request.limiter = isExempt ? unlimited : services.limiter
+        await admit(request, { endpoint, switchedOff: options.switchedOff[name], isExempt })
+        if (!endpoint.sharedByGuests || request.session.viewer) return
+        const cached = options.guestCache.peek(request.url, bestEncoding(request))
+        // The cached answer to the same URL needs no query.
+        if (cached) return sendShared(reply, cached)
+      },
+      preValidation: async (request) => {
+        const params = request.params as Record<string, string>
+        for (const key of Object.keys(params)) params[key] = removeUnstorable(params[key] ?? '')
+        if (shared.body && request.body === undefined) {
+          if (!shared.bodyOptional) throw new Refused(errors.invalidJson)
+          request.body = {}
+        }
+      },
+      handler: async (request, reply) => {
+        const { endpoint, answer } = selectedCall(calls, request)
+        if (endpoint.successStatus) reply.code(endpoint.successStatus)
+        if (endpoint.sharedByGuests && !request.session.viewer) {
+          const encoding = bestEncoding(request)
+          return sendShared(
+            reply,
+            await options.guestCache.get(request.url, encoding, () => answer(request, reply)),
+          )
+        }
+        const body = await answer(request, reply)
+        if (endpoint.changesWhatGuestsSee) {
+          options.guestCache.clear()
+          services.shared.clear()
+        }
+        return send(request, reply, body)
+      },
+    }
+    if (shared.upload)
+      app.register(async (scope) => {
+        await acceptUploads(scope)
+        scope.route({ ...definition, config: { takesLong: true } })
+      })
+    else app.route(definition)
+  }
+
+  for (const [path, taken] of known) refuseOtherMethods(app, path, taken)
+
+  app.all('/api/*', async (_request, reply) => {
+    reply
+      .code(errors.endpointNotFound.status)
+      .header('Content-Type', 'application/json; charset=UTF-8')
+      .header('Cache-Control', 'no-store')
+    return JSON.stringify(errorBody(errors.endpointNotFound))
+  })
+}

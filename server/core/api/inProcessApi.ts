@@ -1,0 +1,67 @@
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import type { ApiClient, EndpointName } from '../../../contract/endpoints/index.ts'
+import { endpoints } from '../../../contract/endpoints/index.ts'
+import { errors } from '../../../contract/errors.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { removeUnstorable } from '../../platform/http/text.ts'
+import type { Session } from '../sessions/session.ts'
+import { type Route, type Services, Tagged } from './route.ts'
+import { serializerOf } from './serializer.ts'
+import { requestedFormat, viewAs } from './viewAs.ts'
+
+type Ability = (call: unknown) => Promise<unknown>
+type Query = Record<string, string | number | boolean | undefined>
+type Parts = { params?: Record<string, string>; query?: Query; body?: unknown }
+
+/**
+ * The API as the pages see it while the server renders them: the same abilities, called without a network in between.
+ * Only reading is possible; answers hold what their schema names, as they do on the wire.
+ *
+ * @returns makes the API of one visitor.
+ */
+export function inProcessApi(services: Services, routes: readonly Route[]) {
+  const abilities = new Map(routes.map(({ name, handler }) => [name, handler as Ability]))
+  const serializers = new Map<EndpointName, (data: unknown) => string>()
+
+  const serialize = (name: EndpointName, data: unknown): string => {
+    const serializer = serializers.get(name) ?? serializerOf(endpoints[name])
+    serializers.set(name, serializer)
+    return serializer(data)
+  }
+
+  return (visitor: { session: Session; ip: string }): ApiClient => ({
+    async call(name, input) {
+      const endpoint: Endpoint = endpoints[name]
+      const ability = abilities.get(name)
+      if (!ability || endpoint.method !== 'GET') throw new Error(`Pages cannot be rendered with ${name}.`)
+      const { viewer } = visitor.session
+      const { params, query = {}, body } = input as Parts
+      try {
+        if (endpoint.who !== 'all' && !viewer) throw new Refused(errors.notLoggedIn)
+        if (endpoint.who === 'admin' && !viewer?.isAdmin) throw new Refused(errors.notAdmin)
+        const call = {
+          ...services,
+          ...visitor,
+          viewer,
+          viewAs: viewAs({ ...services, viewer }, requestedFormat(query)),
+          params,
+          query: textsOf(query),
+          body,
+          knownTags: [],
+        }
+        const answer = await ability(call)
+        return JSON.parse(serialize(name, answer instanceof Tagged ? answer.answer : answer))
+      } catch (error) {
+        throw error instanceof Refused ? Object.assign(error, error.error) : error
+      }
+    },
+  })
+}
+
+/** Texts from the address, as a query over the network would have them. */
+const textsOf = (query: Query) =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, removeUnstorable(String(value))]],
+    ),
+  )

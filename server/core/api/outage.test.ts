@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { type Forum, startForum } from '../../../tests/support/forum.ts'
+import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { createApp } from '../../app.ts'
+import { type Database, openDatabase } from '../../platform/database/connection.ts'
+import { loadSecrets } from '../../platform/http/secrets.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+})
+afterAll(() => forum.close())
+
+/** The way to the database, which can be cut and mended. */
+async function bridgeTo(target: { host?: string | undefined; port?: number | undefined }) {
+  const { host = 'localhost', port = 5432 } = target
+  const open = new Set<Socket>()
+  const accept = (near: Socket) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => open.delete(one))
+    }
+  }
+  const listen = async (at: number): Promise<Server> => {
+    const server = createServer(accept)
+    await new Promise<void>((listening) => server.listen(at, '127.0.0.1', listening))
+    return server
+  }
+  let server = await listen(0)
+  const { port: near } = server.address() as AddressInfo
+  return {
+    port: near,
+    async cut() {
+      const closed = new Promise((done) => server.close(done))
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+    async mend() {
+      server = await listen(near)
+    },
+  }
+}
+
+describe('while the database is away', () => {
+  it('calls are answered with 503 and a time to come back, and all is well when it returns', async () => {
+    const bridge = await bridgeTo(forum.connection)
+    const database: Database = openDatabase(
+      { ...forum.connection, host: '127.0.0.1', port: bridge.port },
+      { connections: 2 },
+    )
+    const secrets = await loadSecrets(database.db)
+    const app = await createApp({ ...forum, db: database.db, secrets })
+    const visit = () => app.inject('/api/_initial')
+    expect((await visit()).statusCode).toBe(200)
+
+    await bridge.cut()
+    for (const response of await Promise.all([visit(), visit(), visit()])) {
+      expect(response.statusCode).toBe(503)
+      expect(response.json()).toEqual(errors.databaseUnavailable)
+      expect(response.headers['retry-after']).toBe('2')
+      expect(response.headers['content-type']).toBe('application/json; charset=UTF-8')
+    }
+
+    await bridge.mend()
+    expect((await visit()).statusCode).toBe(200)
+    await app.close()
+    await database.close()
+    await bridge.cut()
+  })
+
+  it('a call whose connection is ended under it is answered with 503, the next one is fine', async () => {
+    const member = await forum.member('steady_1')
+    const { id } = await forum.community('steady_place')
+    const blocker = await forum.database.pool.connect()
+    await blocker.query('begin')
+    await blocker.query('select from communities where id = $1 for update', [id])
+    const waiting = member.post('/api/_joinCommunity', { communityId: id })
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+    const [pid] = await waitingStatements(forum.db)
+    await sql`select pg_terminate_backend(${pid}::integer)`.execute(forum.db)
+    const response = await waiting
+    expect(response.statusCode).toBe(503)
+    expect(response.json()).toEqual(errors.databaseUnavailable)
+    await blocker.query('rollback')
+    blocker.release()
+    expect((await member.post('/api/_joinCommunity', { communityId: id })).json().noMembers).toBe(2)
+  })
+})
+
+describe('a failure that nobody foresaw', () => {
+  it('is answered with 500, and no detail of it gets out', async () => {
+    const site = await startForum({ LOG_LEVEL: 'silent' })
+    const guest = await site.guest()
+    await sql`alter table communities rename column about to something_else`.execute(site.db)
+    const response = await guest.get('/api/communities')
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({ status: 500, message: 'Internal Server Error' })
+    await site.close()
+  })
+})

@@ -1,0 +1,73 @@
+import type { Endpoint, ParamsOf, QueryOf, ReceivedBodyOf } from '../../../contract/endpoints/endpoint.ts'
+import type { EndpointName, Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
+import type { Config } from '../../config.ts'
+import type { ShortCache } from '../../platform/cache/shortCache.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
+import type { RateLimiter } from '../../platform/http/rateLimits.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
+import type { FileStore } from '../../platform/storage/store.ts'
+import type { Session } from '../sessions/session.ts'
+import type { SessionParser } from '../sessions/sessionId.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import type { ViewAs } from './viewAs.ts'
+
+/** What every ability may use. */
+export interface Services {
+  readonly db: Db
+  readonly config: Config
+  readonly secrets: Secrets
+  readonly files: FileStore
+  readonly ipBlocks: IpBlocks
+  readonly parseSession: SessionParser
+  readonly limiter: RateLimiter
+  readonly shared: ShortCache
+}
+
+type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer
+/** Texts as they stand in the URL; each ability parses them where their refusals have their turn. */
+type QueryTexts<E extends Endpoint> =
+  QueryOf<E> extends undefined ? undefined : { readonly [Name in keyof QueryOf<E>]?: string }
+
+/** One call, checked against its contract: the parts of the request, who asks, and the services. */
+export interface Call<E extends Endpoint> extends Services {
+  readonly viewer: WhoAsks<E>
+  readonly viewAs: ViewAs<WhoAsks<E>>
+  readonly session: Session
+  readonly ip: string
+  readonly params: ParamsOf<E>
+  readonly query: QueryTexts<E>
+  readonly body: ReceivedBodyOf<E>
+  /** The tags of the answers that the caller still has (`If-None-Match`). */
+  readonly knownTags: readonly string[]
+  /** The path of the file that was sent, for as long as the call lasts; null when there came none. */
+  readonly upload: E extends { readonly upload: true } ? string | null : undefined
+}
+
+/** An answer under a tag that is another one whenever the answer is; none where the caller has it already. */
+export class Tagged<T> {
+  readonly tag: string
+  readonly answer: T | undefined
+
+  constructor(tag: string, answer?: T) {
+    this.tag = tag
+    this.answer = answer
+  }
+}
+
+export type Handler<N extends EndpointName> = (
+  call: Call<Endpoints[N]>,
+) => Promise<OutputOf<N> | Tagged<OutputOf<N>>>
+
+/** An endpoint of the contract together with the ability behind it. */
+export interface Route {
+  readonly name: EndpointName
+  readonly handler: (call: never) => Promise<unknown>
+}
+
+/** Binds an endpoint of the contract to its handler, which is a line or two. */
+export const route = <N extends EndpointName>(name: N, handler: Handler<N>): Route => ({ name, handler })
+
+/** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */
+export const isKeyOf = <T extends object>(choices: T, word: string): word is keyof T & string =>
+  Object.hasOwn(choices, word)

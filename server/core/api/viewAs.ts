@@ -1,0 +1,34 @@
+import type { Config } from '../../config.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+
+/**
+ * The format of texts in an answer. `source`: the Markdown, for clients of the API. `html`: rendered, for our own pages.
+ * `excerpt`: the beginning of a post as plain text, for the feeds on our own pages.
+ */
+export type BodyFormat = 'source' | 'html' | 'excerpt'
+
+/** For whom an answer is serialized, and in which format. */
+export interface ViewAs<Who extends Viewer | null = Viewer | null> {
+  readonly viewer: Who
+  /** Derives the ids that stand for deleted authors. */
+  readonly ghostKey: Buffer
+  /** Links to this host stay inside. */
+  readonly siteHost: string | undefined
+  readonly format: BodyFormat
+}
+
+export const viewAs = <Who extends Viewer | null>(
+  { viewer, secrets, config }: { viewer: Who; secrets: Secrets; config: Config },
+  format: BodyFormat,
+): ViewAs<Who> => ({ viewer, ghostKey: secrets.ghost, siteHost: config.siteUrl?.host, format })
+
+/** Our own pages ask with `render=page`. */
+export const requestedFormat = (query: { render?: string } | undefined): BodyFormat =>
+  query?.render === 'page' ? 'html' : 'source'
+
+/** Posts in a feed: our own pages show only the beginning of each. */
+export const asExcerpts = (to: ViewAs): ViewAs => (to.format === 'html' ? { ...to, format: 'excerpt' } : to)
+
+/** Without anything that belongs to the viewer: their votes and mutes, and what only they may see. */
+export const asGuest = (to: ViewAs): ViewAs<null> => ({ ...to, viewer: null })

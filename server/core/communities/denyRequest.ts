@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { cut } from '../../platform/http/text.ts'
+import { recordAction } from '../moderationLog/record.ts'
+import { notifyMember } from '../notifications/notify.ts'
+import { enforceAdmin } from '../permissions/admin.ts'
+import { denialRefusal } from './requestPolicy.ts'
+
+/**
+ * Declines a request, and tells whoever made it.
+ *
+ * @param denial.body the whole text for the requester; without one it says that the request was declined.
+ * @throws Refused with `invalid_id`, `already_denied`, `community-already-exists` or `user_not_found`.
+ */
+export function denyCommunityRequest(
+  db: Db,
+  by: { id: string },
+  denial: { id: number; body: string },
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    await enforceAdmin(trx, by)
+    await lockRequester(trx, denial.id)
+    const request = await lockRequest(trx, denial.id)
+    enforce(denialRefusal(request))
+    const note =
+      cut(denial.body.trim(), limits.denialNoteMaxLength) ||
+      `Your request for +${request.name} has been declined.`
+    await trx
+      .updateTable('community_requests')
+      .set({ denied_at: sql<Date>`now()`, denied_by: by.id, denied_note: note })
+      .where('id', '=', request.id)
+      .execute()
+    await notifyMember(trx, request.userId, { type: 'denied_comm', body: note })
+    await recordAction(trx, {
+      action: 'deny_request',
+      actor: by,
+      actedAs: 'admins',
+      communityId: null,
+      userId: request.userId,
+      details: { communityName: request.name },
+    })
+  })
+}
+
+/** Before the request, because members are locked before other rows. */
+async function lockRequester(trx: Db, requestId: number): Promise<void> {
+  if (!isRequestId(requestId)) throw new Refused(errors.invalidCommunityRequestId)
+  await trx
+    .selectFrom('users')
+    .where('id', '=', (eb) =>
+      eb.selectFrom('community_requests').where('id', '=', requestId).select('user_id'),
+    )
+    .select('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+const largestId = 2 ** 31 - 1
+const isRequestId = (id: number) => Number.isInteger(id) && id >= 0 && id <= largestId
+
+async function lockRequest(trx: Db, id: number) {
+  return trx
+    .selectFrom('community_requests as request')
+    .innerJoin('users as requester', 'requester.id', 'request.user_id')
+    .where('request.id', '=', id)
+    .select([
+      'request.id',
+      'request.name',
+      'request.user_id as userId',
+      'request.denied_at as deniedAt',
+      sql<boolean>`requester.deleted_at is not null`.as('requesterIsDeleted'),
+      sql<boolean>`exists (select from communities where communities.name_key = request.name_key)`.as(
+        'communityExists',
+      ),
+    ])
+    .forNoKeyUpdate('request')
+    .executeTakeFirstOrThrow(() => new Refused(errors.invalidCommunityRequestId))
+}

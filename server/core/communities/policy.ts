@@ -1,0 +1,20 @@
+import { errors, type Refusal } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import { isStaff, type Roles } from '../permissions/roles.ts'
+
+type CreationRules = Pick<Config, 'communityCreation' | 'communityCreationPoints' | 'communitiesModeratedMax'>
+
+/** Why a member may not create a community, or null when they may; admins always may. */
+export function creationRefusal(
+  member: { isAdmin: boolean; points: number; moderates: { readonly size: number } },
+  rules: CreationRules,
+): Refusal {
+  if (member.isAdmin) return null
+  if (rules.communityCreation === 'admins') return errors.notAdmin
+  if (member.points < rules.communityCreationPoints) return errors.notEnoughPointsForCommunity
+  if (member.moderates.size >= rules.communitiesModeratedMax) return errors.tooManyCommunities
+  return null
+}
+
+/** Why a member may not use a community's moderation tools, or null when they may. */
+export const toolsRefusal = (member: Roles): Refusal => (isStaff(member) ? null : errors.notModerator)

@@ -1,0 +1,241 @@
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { endpoints } from '../../../contract/endpoints/index.ts'
+import type { Community } from '../../../contract/entities/community.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { communitySets } from '../../../contract/words.ts'
+import { compileOnce } from '../../platform/database/compileOnce.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import type { ViewAs } from '../api/viewAs.ts'
+import type { CommunityAddress } from '../permissions/lockCommunity.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { moderatorsOfCommunity, moderatorView } from './moderators.ts'
+import { rulesOfCommunity } from './rules.ts'
+import { ruleView } from './ruleView.ts'
+import { aboutHtml, communityColumns, communityView } from './view.ts'
+
+/** However many there are, one answer of the directory names no more. */
+const communitiesPerAnswer = 10_000
+
+/** Where a page begins that starts with this community: what it is ordered by. */
+const placeOf = (id: string, columns: RawBuilder<unknown>) =>
+  sql`(select ${columns} from communities as place where place.id = ${id})`
+
+/** How communities are sorted, and which stand at or behind the one that a page begins with. */
+const orders = {
+  new: {
+    order: sql`communities.created_at desc, communities.id desc`,
+    from: (id: string) =>
+      sql<SqlBool>`(communities.created_at, communities.id) <= ${placeOf(id, sql`created_at, id`)}`,
+  },
+  old: {
+    order: sql`communities.created_at, communities.id`,
+    from: (id: string) =>
+      sql<SqlBool>`(communities.created_at, communities.id) >= ${placeOf(id, sql`created_at, id`)}`,
+  },
+  size: {
+    order: sql`communities.member_count desc, communities.id`,
+    from: (id: string) =>
+      sql<SqlBool>`(-communities.member_count, communities.id) >= ${placeOf(id, sql`-member_count, id`)}`,
+  },
+  name_asc: {
+    order: sql`communities.name_key`,
+    from: (id: string) => sql<SqlBool>`communities.name_key >= ${placeOf(id, sql`name_key`)}`,
+  },
+  name_dsc: {
+    order: sql`communities.name_key desc`,
+    from: (id: string) => sql<SqlBool>`communities.name_key <= ${placeOf(id, sql`name_key`)}`,
+  },
+}
+
+/** Whether this viewer muted a community of the surrounding query. */
+const isMutedBy = (viewerId: string | null) =>
+  sql<boolean>`exists (select from community_mutes
+    where community_mutes.user_id = ${viewerId} and community_mutes.muted_community_id = communities.id)`
+
+/** The communities that are still there, each with whether this viewer joined or muted it; guests pass null. */
+const communitiesFor = (db: Db, viewerId: string | null) =>
+  db
+    .selectFrom('communities')
+    .where('communities.deleted_at', 'is', null)
+    .select(communityColumns)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('memberships')
+            .where('memberships.user_id', '=', viewerId)
+            .whereRef('memberships.community_id', '=', 'communities.id'),
+        )
+        .as('userJoined'),
+    )
+    .select(isMutedBy(viewerId).as('isMuted'))
+
+const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, viewer: Viewer | null) => ({
+  userJoined: viewer ? Boolean(row.userJoined) : null,
+  isMuted: row.isMuted,
+  userMod: viewer ? viewer.moderates.has(row.id) : null,
+})
+
+/**
+ * The directory: a set of communities in an order.
+ *
+ * @param asked as it stands in the address. An unknown set is empty; a limit that is missing or not
+ * positive means all, up to `communitiesPerAnswer`; `next` is the community that a page begins with.
+ * @throws Refused for a limit that is no number, an unknown order, a cursor that is none, and a guest's subscriptions.
+ */
+export async function listCommunities(
+  db: Db,
+  viewer: Viewer | null,
+  asked: { set?: string; sort?: string; limit?: string; next?: string },
+): Promise<Community[]> {
+  const parameters = endpoints.listCommunities.query.properties
+  const limit = parseWhole(parameters.limit, asked.limit)
+  const sort = parseChoice(parameters.sort, asked.sort)
+  const { order, from } = orders[sort]
+  const next = parseNumberCursor(asked.next)
+  const set = asked.set || 'all'
+  if (set === 'subscribed' && !viewer) throw new Refused(errors.notLoggedIn)
+  if (!communitySets.some((one) => one === set)) return []
+
+  const most = communitiesPerAnswer
+  const rows = await communitiesFor(db, viewer?.id ?? null)
+    .$if(set === 'default', (q) => q.where('communities.is_default', '=', true))
+    .$if(set === 'subscribed', (q) =>
+      q.where('communities.id', 'in', (eb) =>
+        eb
+          .selectFrom('memberships')
+          .where('user_id', '=', viewer?.id ?? null)
+          .select('community_id'),
+      ),
+    )
+    .$if(next !== null, (q) => q.where(from(next ?? '')))
+    .orderBy(order)
+    .limit(limit > 0 ? Math.min(limit, most) : most)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
+/** These communities in the order of their ids given here; those that are not there are left out. */
+export async function getCommunitiesById(
+  db: Db,
+  viewer: Viewer | null,
+  ids: readonly string[],
+): Promise<Community[]> {
+  const rows = await communitiesFor(db, viewer?.id ?? null)
+    .where('communities.id', 'in', sql<string>`(select unnest(${ids}::bigint[]))`)
+    .orderBy(sql`array_position(${ids}::bigint[], communities.id)`)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
+/** Communities whose name contains the text in any case: the one of just this name first, then the largest. */
+export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
+  const key = text.toLowerCase()
+  const rows = await communitiesFor(db, viewer?.id ?? null)
+    .where(sql<SqlBool>`position(${key} in communities.name_key) > 0`)
+    .orderBy(sql`communities.name_key = ${key} desc, communities.member_count desc, communities.id`)
+    .limit(limits.communitySearchResults)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
+/** One community by its id, as the directory shows it. @throws Refused when there is none. */
+export async function getListedCommunity(db: Db, viewer: Viewer, communityId: string): Promise<Community> {
+  const row = await communitiesFor(db, viewer.id)
+    .where('communities.id', '=', communityId)
+    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  return communityView(row, overlayOf(row, viewer))
+}
+
+/** One community with its moderators and rules, in one query; to be narrowed to one. */
+const wholeCommunitiesFor = (db: Db, viewerId: string | null) =>
+  communitiesFor(db, viewerId)
+    .select([
+      'communities.is_default as isDefault',
+      'communities.moderation_log_names as moderationLogNames',
+      'about_html as aboutHtml',
+      'about_renderer as aboutRenderer',
+    ])
+    .select([moderatorsOfCommunity().as('mods'), rulesOfCommunity().as('rules')])
+
+type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeCommunitiesFor>['executeTakeFirstOrThrow']>>
+
+function wholeView(row: WholeRow, { viewer, siteHost, format }: ViewAs) {
+  const mods = row.mods.map(moderatorView)
+  const rules = row.rules.map(ruleView)
+  const community = communityView(row, {
+    ...overlayOf(row, viewer),
+    isDefault: row.isDefault,
+    moderationLogNames: row.moderationLogNames,
+    ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHost) }),
+  })
+  return { ...community, mods, rules }
+}
+
+/**
+ * One community by its id as it came, or by its name in any case.
+ *
+ * @throws Refused when the id has not the form of one, and when there is no such community.
+ */
+export async function getCommunity(db: Db, address: CommunityAddress, to: ViewAs) {
+  const row = await wholeCommunitiesFor(db, to.viewer?.id ?? null)
+    .$call((q) =>
+      'id' in address
+        ? q.where('communities.id', '=', parseId(address.id))
+        : q.where('communities.name_key', '=', address.name.toLowerCase()),
+    )
+    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  return wholeView(row, to)
+}
+
+const communityOfPost = compileOnce(
+  (db, { publicId, viewerId }: { publicId: string; viewerId: string | null }) =>
+    wholeCommunitiesFor(db, viewerId).where('communities.id', '=', (eb) =>
+      eb.selectFrom('posts').where('posts.public_id', '=', publicId).select('posts.community_id'),
+    ),
+)
+
+/** The community in which a post stands, or null when there is no such post. */
+export async function findCommunityOfPost(db: Db, publicId: string, to: ViewAs): Promise<Community | null> {
+  const [row] = await communityOfPost(db, { publicId, viewerId: to.viewer?.id ?? null })
+  return row ? wholeView(row, to) : null
+}
+
+const nested = expressionBuilder<DB>()
+
+/** Subquery: the communities that the user `author` of the surrounding query moderates, by name. */
+export const moderatedByAuthor = () =>
+  jsonArrayFrom(
+    nested
+      .selectFrom('moderators')
+      .innerJoin('communities', 'communities.id', 'moderators.community_id')
+      .where('moderators.user_id', '=', sql.ref<string>('author.id'))
+      .where('communities.deleted_at', 'is', null)
+      .orderBy('communities.name_key')
+      .select(communityColumns),
+  )
+
+/** Subquery: what somebody has in the sidebar, by name: their subscriptions, or for guests the defaults. */
+export const sidebarCommunities = (viewer: { id: string } | null) =>
+  jsonArrayFrom(
+    nested
+      .selectFrom('communities')
+      .where('communities.deleted_at', 'is', null)
+      .$call((q) =>
+        viewer
+          ? q.where('communities.id', 'in', (eb) =>
+              eb.selectFrom('memberships').where('user_id', '=', viewer.id).select('community_id'),
+            )
+          : q.where('communities.is_default', '=', true),
+      )
+      .orderBy('communities.name_key')
+      .select(communityColumns)
+      .select(isMutedBy(viewer?.id ?? null).as('isMuted')),
+  )

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { FileStore } from '../../platform/storage/store.ts'
+import { imageFolder, originalName } from './paths.ts'
+
+const batchSize = 100
+
+/**
+ * Detaches all images of posts, also the thumbnails of their links, inside the transaction that deletes the content of
+ * the posts. Call it after the statement that marks the content as deleted: from then on `attachThumbnail` refuses a
+ * thumbnail that is still being fetched. A job deletes the files after the commit.
+ */
+export async function deletePostImages(trx: Db, postIds: readonly string[]): Promise<void> {
+  const ids = sql`any(${postIds}::bigint[])`
+  await sql`
+    with link_post as materialized (
+      select id, link_image_id from posts where id = ${ids} and link_image_id is not null order by id for update),
+    updated_post as (update posts set link_image_id = null from link_post where posts.id = link_post.id),
+    deleted_post_image as (delete from post_images where post_id = ${ids} returning image_id),
+    deleted_image as (
+      update images set is_used = false, deleted_at = now()
+      where id in (select image_id from deleted_post_image union all select link_image_id from link_post)
+      returning id)
+    select graphile_worker.add_job('delete_images') where exists (select from deleted_image)`.execute(trx)
+}
+
+/** Deletes uploads that nothing used within `unusedImageHours`, also those whose file was never stored. */
+export async function deleteUnusedImages(
+  services: { db: Db; files: FileStore },
+  signal: AbortSignal,
+): Promise<void> {
+  // Marked before their files go, so that no post can take an image without files.
+  await services.db
+    .updateTable('images')
+    .set({ deleted_at: sql<Date>`now()` })
+    .where('is_used', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${limits.unusedImageHours})`)
+    .execute()
+  await deleteMarkedImages(services, signal)
+}
+
+/**
+ * Removes the files of every image marked as deleted, and then its row, so that an interruption leaves the row that
+ * names the remaining files. Goes on after a failure.
+ *
+ * @throws the first failure, at the end.
+ */
+export async function deleteMarkedImages(
+  { db, files }: { db: Db; files: FileStore },
+  signal: AbortSignal,
+): Promise<void> {
+  let afterId = '0'
+  let failure: unknown
+  while (!signal.aborted) {
+    const images = await db
+      .selectFrom('images')
+      .where('deleted_at', 'is not', null)
+      .where('id', '>', afterId)
+      .select(['id', 'secret'])
+      .orderBy('id')
+      .limit(batchSize)
+      .execute()
+    const last = images.at(-1)
+    if (!last) break
+    const gone: string[] = []
+    for (const image of images) {
+      try {
+        await files.deleteFolder(imageFolder(image), { first: originalName })
+        gone.push(image.id)
+      } catch (error) {
+        failure ??= error
+      }
+    }
+    if (gone.length > 0) await db.deleteFrom('images').where('id', 'in', gone).execute()
+    afterId = last.id
+  }
+  if (failure) throw failure
+}

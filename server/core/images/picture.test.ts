@@ -1,0 +1,169 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, it, vi } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { normalizePicture, resizePicture } from './picture.ts'
+import { imageUses } from './sizes.ts'
+
+const postBox = imageUses.post.stored
+const megapixels = 100
+const refused = { error: errors.unsupportedImage }
+
+/** A picture of one colour by default. */
+const plain = (width: number, height: number, background = 'rgb(200,100,50)') =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+/** Red above, blue below. */
+const twoHalves = async (width: number, height: number) =>
+  plain(width, height, 'red').composite([
+    {
+      input: await plain(width, height / 2, 'blue')
+        .png()
+        .toBuffer(),
+      gravity: 'south',
+    },
+  ])
+
+/** A file with the right header of a PNG of this size, and next to nothing behind it. */
+function claimedPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(4_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function crc32(bytes: Buffer): number {
+  let sum = 0xffffffff
+  for (const byte of bytes) {
+    sum ^= byte
+    for (let bit = 0; bit < 8; bit++) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0)
+  }
+  return (sum ^ 0xffffffff) >>> 0
+}
+
+describe('a picture that somebody sends', () => {
+  it.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('may be a %s; a JPEG is kept', async (format) => {
+    const sent = await plain(320, 200).toFormat(format).toBuffer()
+    const kept = await normalizePicture(sent, postBox, { megapixels })
+    expect(kept).toMatchObject({ width: 320, height: 200 })
+    expect(await sharp(kept.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 200 })
+    const [r = 0, g = 0, b = 0] = (kept.averageColor.match(/^rgb\((\d+),(\d+),(\d+)\)$/) ?? [])
+      .slice(1)
+      .map(Number)
+    expect(Math.max(Math.abs(r - 200), Math.abs(g - 100), Math.abs(b - 50))).toBeLessThan(6)
+  })
+
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['a TIFF', () => plain(9, 9).tiff().toBuffer()],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['noise', () => Buffer.from(Array.from({ length: 2000 }, (_, at) => (at * 167) % 251))],
+    ['a beginning of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('may not be %s', async (_name, make) => {
+    await expect(normalizePicture(await make(), postBox, { megapixels })).rejects.toMatchObject(refused)
+  })
+
+  it('may not be cut off', async () => {
+    const whole = await (await twoHalves(600, 400)).jpeg().toBuffer()
+    const half = whole.subarray(0, whole.length / 2)
+    await expect(normalizePicture(half, postBox, { megapixels })).rejects.toMatchObject(refused)
+  })
+
+  it('that claims to be huge is refused by its header: nothing of it is decoded', async () => {
+    const bomb = claimedPng(40_000, 40_000)
+    expect(bomb.length).toBeLessThan(60_000)
+    const small = await plain(9, 9).png().toBuffer()
+    const decode = vi.spyOn(sharp.prototype, 'toBuffer')
+    try {
+      await expect(normalizePicture(bomb, postBox, { megapixels })).rejects.toMatchObject(refused)
+      expect(decode).not.toHaveBeenCalled()
+      await normalizePicture(small, postBox, { megapixels })
+      expect(decode).toHaveBeenCalled()
+    } finally {
+      decode.mockRestore()
+    }
+  })
+
+  it('may have as many megapixels as the operator allows and no more', async () => {
+    const sent = await plain(1000, 1000).png().toBuffer()
+    expect(await normalizePicture(sent, postBox, { megapixels: 1 })).toMatchObject({ width: 1000 })
+    const larger = await plain(1001, 1000).png().toBuffer()
+    await expect(normalizePicture(larger, postBox, { megapixels: 1 })).rejects.toMatchObject(refused)
+  })
+
+  it('is scaled down to its box, never up and never to nothing', async () => {
+    const wide = await plain(12_000, 1).png().toBuffer()
+    expect(await normalizePicture(wide, postBox, { megapixels })).toMatchObject({ width: 5000, height: 1 })
+    const high = await plain(3, 6000).png().toBuffer()
+    expect(await normalizePicture(high, postBox, { megapixels })).toMatchObject({ width: 2, height: 5000 })
+    const dot = await plain(1, 1).png().toBuffer()
+    expect(await normalizePicture(dot, postBox, { megapixels })).toMatchObject({ width: 1, height: 1 })
+    const link = await plain(2000, 2000).png().toBuffer()
+    expect(await normalizePicture(link, imageUses.thumbnail.stored, { megapixels })).toMatchObject({
+      width: 1280,
+      height: 720,
+    })
+  })
+
+  it('that is transparent stands on white', async () => {
+    const sent = await sharp({ create: { width: 20, height: 20, channels: 4, background: '#0000' } })
+      .png()
+      .toBuffer()
+    const { averageColor } = await normalizePicture(sent, postBox, { megapixels })
+    expect(averageColor).toBe('rgb(255,255,255)')
+  })
+
+  it('in grey has an average too', async () => {
+    const sent = await plain(40, 40, 'rgb(90,90,90)').toColourspace('b-w').jpeg().toBuffer()
+    expect((await normalizePicture(sent, postBox, { megapixels })).averageColor).toBe('rgb(90,90,90)')
+  })
+
+  it('stands upright as its camera says, and says nothing more: no place, no camera, no time', async () => {
+    const sent = await (await twoHalves(400, 200))
+      .jpeg()
+      .withExif({
+        IFD0: { Make: 'Tattletale', Copyright: 'Somebody' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1', GPSLongitude: '13/1 24/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    expect((await sharp(sent).metadata()).exif).toBeDefined()
+
+    const kept = await normalizePicture(sent, postBox, { megapixels })
+    expect(kept).toMatchObject({ width: 200, height: 400 })
+    const { data } = await sharp(kept.bytes)
+      .extract({ left: 0, top: 200, width: 100, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // The left half was below before it was turned.
+    expect(data[2]).toBeGreaterThan(200)
+
+    const copies = await Promise.all(
+      imageUses.post.copies.flatMap((box) => [
+        resizePicture(kept.bytes, box, 'jpeg'),
+        resizePicture(kept.bytes, box, 'webp'),
+      ]),
+    )
+    for (const file of [kept.bytes, ...copies.filter((copy) => copy !== null)]) {
+      const metadata = await sharp(file).metadata()
+      expect(metadata.exif ?? metadata.xmp ?? metadata.iptc ?? metadata.icc).toBeUndefined()
+      expect(metadata.orientation).toBeUndefined()
+      expect(file.includes('Tattletale')).toBe(false)
+    }
+    expect(copies.filter((copy) => copy !== null)).toHaveLength(4)
+  })
+})

@@ -1,0 +1,130 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { errors } from '../../../contract/errors.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { createWorkQueue } from './queue.ts'
+import { type Box, resizeSteps, type Size } from './sizes.ts'
+
+/** A picture to convert: its bytes, or the path of a file. */
+export type Source = Buffer | string
+
+/** A picture as it is stored. */
+export interface Picture extends Size {
+  readonly bytes: Buffer
+  /** `rgb(r,g,b)` */
+  readonly averageColor: string
+}
+
+const jpegQuality = 75
+const webpQuality = 75
+/** The average color is taken over a picture scaled to this width and height. */
+const averageGrid = 100
+const pixelsPerMegapixel = 1_000_000
+const picturesAtOnce = 2
+/** Stored pictures have at most 25 megapixels, so at least four fit. */
+const storedPixelsAtOnce = 100_000_000
+const picturesWaiting = 200
+
+// No other decoders: each is code that runs on bytes from strangers.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
+})
+// The same picture seldom comes twice. One thread per picture leaves the other cores to requests.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** The weight of a picture is its share of the memory that all may use: that of one picture of the largest size. */
+const schedule = createWorkQueue({ atOnce: picturesAtOnce, weight: 1, waiting: picturesWaiting })
+
+const options = (maxPixels: number): SharpOptions => ({
+  limitInputPixels: maxPixels,
+  // Broken data is an error; warnings are not, because the pictures of many cameras cause some.
+  failOn: 'error',
+  // The first frame of an animation.
+  pages: 1,
+})
+
+/** The upright size by the header alone, without decoding pixels. @throws Refused with `unsupported_image`. */
+async function parseHeader(source: Source, maxPixels: number): Promise<Size> {
+  const header = await sharp(source, { ...options(maxPixels), limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw new Refused(errors.unsupportedImage)
+    })
+  const isKnown = header.format !== 'heif' || header.compression === 'av1'
+  if (!isKnown || header.width * header.height > maxPixels) throw new Refused(errors.unsupportedImage)
+  const { width, height } = header.autoOrient
+  return { width, height }
+}
+
+function intoBox(picture: Sharp, from: Size, box: Box): { picture: Sharp; size: Size } {
+  const { scaled, cropped } = resizeSteps(from, box)
+  const resized = picture.resize({ ...scaled, fit: 'fill' })
+  const isWhole = cropped.width === scaled.width && cropped.height === scaled.height
+  if (isWhole) return { picture: resized, size: cropped }
+  const left = Math.floor((scaled.width - cropped.width) / 2)
+  const top = Math.floor((scaled.height - cropped.height) / 2)
+  return { picture: resized.extract({ left, top, ...cropped }), size: cropped }
+}
+
+async function averageColorOf(jpeg: Buffer): Promise<string> {
+  const pixels = await sharp(jpeg)
+    .resize(averageGrid, averageGrid, { fit: 'fill', fastShrinkOnLoad: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const channels = pixels.length / averageGrid ** 2
+  const means = [0, 1, 2].map((channel) => {
+    let sum = 0
+    for (let at = Math.min(channel, channels - 1); at < pixels.length; at += channels) sum += pixels[at] ?? 0
+    return Math.round(sum / averageGrid ** 2)
+  })
+  return `rgb(${means.join(',')})`
+}
+
+/**
+ * Converts an uploaded picture to the form that is stored: an upright JPEG without metadata, scaled and cropped to the
+ * box. Transparent pixels become white.
+ *
+ * @param limits.megapixels a picture whose header claims more is refused before it is decoded.
+ * @throws Refused with `unsupported_image` for anything but a valid JPEG, PNG, WebP, GIF or AVIF within the limit;
+ *   TooBusy.
+ */
+export async function normalizePicture(
+  source: Source,
+  box: Box,
+  limits: { readonly megapixels: number },
+): Promise<Picture> {
+  const maxPixels = limits.megapixels * pixelsPerMegapixel
+  const header = await parseHeader(source, maxPixels)
+  return schedule((header.width * header.height) / maxPixels, async () => {
+    const upright = sharp(source, options(maxPixels)).autoOrient()
+    const { picture, size } = intoBox(upright, header, box)
+    const bytes = await picture
+      .flatten({ background: 'white' })
+      .jpeg({ quality: jpegQuality })
+      .toBuffer()
+      .catch(() => {
+        throw new Refused(errors.unsupportedImage)
+      })
+    return { bytes, ...size, averageColor: await averageColorOf(bytes) }
+  })
+}
+
+/**
+ * Makes a smaller copy of a stored picture.
+ *
+ * @returns null when the copy would have the size of the picture.
+ * @throws TooBusy.
+ */
+export async function resizePicture(jpeg: Buffer, box: Box, format: 'jpeg' | 'webp'): Promise<Buffer | null> {
+  const { width, height } = await sharp(jpeg).metadata()
+  const { cropped } = resizeSteps({ width, height }, box)
+  if (cropped.width === width && cropped.height === height) return null
+  return schedule((width * height) / storedPixelsAtOnce, () => {
+    const { picture } = intoBox(sharp(jpeg), { width, height }, box)
+    return format === 'webp'
+      ? picture.webp({ quality: webpQuality }).toBuffer()
+      : picture.jpeg({ quality: jpegQuality }).toBuffer()
+  })
+}

@@ -1,0 +1,52 @@
+import type { Image, ImageCopy } from '../../../contract/entities/image.ts'
+import type { ImageRow } from './columns.ts'
+import { type Box, containedSize, type ImageUse, imageUses, type NamedBox } from './sizes.ts'
+
+type UrlParts = Pick<ImageRow, 'id' | 'secret' | 'format'>
+
+const urlPath = (row: UrlParts) => `/images/${row.id}.${row.format}`
+
+function urlOfCopy(row: UrlParts, box: Box): string {
+  const size = box.width === box.height ? box.width : `${box.width}x${box.height}`
+  return `${urlPath(row)}?fit=${box.fit}&sig=${row.secret}&size=${size}`
+}
+
+/** Path and query of the smaller copy of this name, or of the original when its use has no such copy. */
+export function copyUrl(row: UrlParts, use: ImageUse, name: string): string {
+  const box = imageUses[use].copies.find((copy) => copy.name === name)
+  return box ? urlOfCopy(row, box) : `${urlPath(row)}?sig=${row.secret}`
+}
+
+function copyView(row: ImageRow, box: NamedBox): ImageCopy {
+  const { width, height } = box.fit === 'cover' ? box : containedSize(row, box)
+  return {
+    name: box.name,
+    width,
+    height,
+    boxWidth: box.width,
+    boxHeight: box.height,
+    objectFit: box.fit,
+    format: row.format as ImageCopy['format'],
+    url: urlOfCopy(row, box),
+  }
+}
+
+/**
+ * An image, the same for every viewer.
+ *
+ * @param options.copies whether to list the smaller copies, which `uploadImage` and `updateImage` do not.
+ */
+export function imageView(row: ImageRow, use: ImageUse, options: { copies: boolean }): Image {
+  return {
+    id: row.id,
+    format: row.format as Image['format'],
+    mimetype: `image/${row.format}`,
+    width: row.width,
+    height: row.height,
+    size: row.size,
+    averageColor: row.average_color,
+    url: `${urlPath(row)}?sig=${row.secret}`,
+    copies: options.copies ? imageUses[use].copies.map((box) => copyView(row, box)) : [],
+    altText: row.alt_text,
+  }
+}

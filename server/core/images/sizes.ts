@@ -1,0 +1,91 @@
+/** The use of an image decides the size that is stored and the copies that are served. */
+export type ImageUse = 'post' | 'thumbnail' | 'profile' | 'icon' | 'banner'
+/** As in CSS `object-fit`: `cover` fills the box and crops the rest, `contain` fits whole into it. */
+export type Fit = 'cover' | 'contain'
+
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+export interface Box extends Size {
+  readonly fit: Fit
+}
+export interface NamedBox extends Box {
+  readonly name: string
+}
+
+const portrait = {
+  stored: { width: 2000, height: 2000, fit: 'contain' },
+  copies: [
+    { name: 'tiny', width: 50, height: 50, fit: 'cover' },
+    { name: 'small', width: 120, height: 120, fit: 'cover' },
+    { name: 'medium', width: 200, height: 200, fit: 'cover' },
+  ],
+} as const
+
+export const imageUses: Record<ImageUse, { readonly stored: Box; readonly copies: readonly NamedBox[] }> = {
+  post: {
+    stored: { width: 5000, height: 5000, fit: 'contain' },
+    copies: [
+      { name: 'tiny', width: 120, height: 120, fit: 'cover' },
+      { name: 'small', width: 325, height: 250, fit: 'cover' },
+      { name: 'medium', width: 720, height: 1440, fit: 'contain' },
+      { name: 'large', width: 1080, height: 2160, fit: 'contain' },
+      { name: 'huge', width: 2160, height: 4320, fit: 'contain' },
+    ],
+  },
+  thumbnail: {
+    stored: { width: 1280, height: 720, fit: 'cover' },
+    copies: [
+      { name: 'tiny', width: 120, height: 120, fit: 'cover' },
+      { name: 'desktop', width: 325, height: 250, fit: 'cover' },
+      { name: 'mobile', width: 875, height: 500, fit: 'cover' },
+    ],
+  },
+  profile: portrait,
+  icon: portrait,
+  banner: {
+    stored: { width: 2000, height: 2000, fit: 'contain' },
+    copies: [
+      { name: 'small', width: 720, height: 240, fit: 'cover' },
+      { name: 'large', width: 1440, height: 480, fit: 'cover' },
+    ],
+  },
+}
+
+/**
+ * The size of an image scaled down into a box: first to the width of the box, then to its height, each rounded down. An
+ * image is never scaled up.
+ */
+export function containedSize(image: Size, box: Size): Size {
+  let { width, height } = image
+  if (width > box.width) {
+    height = Math.max(1, Math.floor((height * box.width) / width))
+    width = box.width
+  }
+  if (height > box.height) {
+    width = Math.max(1, Math.floor((width * box.height) / height))
+    height = box.height
+  }
+  return { width, height }
+}
+
+/**
+ * How to fit an image into a box: scale it down to `scaled`, then crop its middle to `cropped`. An image is never scaled
+ * up, and each side has at least one pixel.
+ */
+export function resizeSteps(image: Size, box: Box): { readonly scaled: Size; readonly cropped: Size } {
+  if (box.fit === 'contain') {
+    const scaled = containedSize(image, box)
+    return { scaled, cropped: scaled }
+  }
+  const scale = Math.min(1, Math.max(box.width / image.width, box.height / image.height))
+  const scaled = {
+    width: Math.max(1, Math.round(image.width * scale)),
+    height: Math.max(1, Math.round(image.height * scale)),
+  }
+  return {
+    scaled,
+    cropped: { width: Math.min(scaled.width, box.width), height: Math.min(scaled.height, box.height) },
+  }
+}

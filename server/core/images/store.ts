@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { randomText } from '../../platform/http/randomText.ts'
+import type { FileStore } from '../../platform/storage/store.ts'
+import { type ImageRow, imageJson } from './columns.ts'
+import { originalPath } from './paths.ts'
+import { normalizePicture, type Source } from './picture.ts'
+import { type ImageUse, imageUses } from './sizes.ts'
+
+/** The part of the services of a request or a job that storing images needs. */
+export interface ImageServices {
+  readonly db: Db
+  readonly config: Config
+  readonly files: FileStore
+}
+
+/** About 130 random bits. */
+const secretLength = 22
+
+/**
+ * Stores a picture that nothing uses yet; `deleteUnusedImages` removes it if it stays so. The row is inserted before the
+ * file is written and completed afterwards, so that every file has a row that deletes it.
+ *
+ * @param upload.uploaderId null for a picture that the server itself fetched.
+ * @throws Refused with `unsupported_image`; TooBusy.
+ */
+export async function storeImage(
+  { db, config, files }: ImageServices,
+  upload: { readonly source: Source; readonly use: ImageUse; readonly uploaderId: string | null },
+): Promise<ImageRow> {
+  const picture = await normalizePicture(upload.source, imageUses[upload.use].stored, {
+    megapixels: config.imageMaxMegapixels,
+  })
+  const key = await db
+    .insertInto('images')
+    .values({ uploader_id: upload.uploaderId, use: upload.use, secret: randomText(secretLength) })
+    .returning(['id', 'secret'])
+    .executeTakeFirstOrThrow()
+  await files.put(originalPath(key), picture.bytes)
+  const { image } = await db
+    .updateTable('images')
+    .set({
+      width: picture.width,
+      height: picture.height,
+      size: picture.bytes.length,
+      average_color: picture.averageColor,
+      stored_at: sql<Date>`now()`,
+    })
+    .where('id', '=', key.id)
+    .returning(imageJson.as('image'))
+    .executeTakeFirstOrThrow()
+  return image
+}
+
+/**
+ * Stores the preview picture of a linked page, for `attachThumbnail`.
+ *
+ * @returns the id of the image.
+ * @throws Refused with `unsupported_image`; TooBusy.
+ */
+export async function storeThumbnail(services: ImageServices, bytes: Buffer): Promise<string> {
+  const { id } = await storeImage(services, { source: bytes, use: 'thumbnail', uploaderId: null })
+  return id
+}

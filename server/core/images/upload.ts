@@ -1,0 +1,37 @@
+import type { Image } from '../../../contract/entities/image.ts'
+import { errors } from '../../../contract/errors.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import type { ImageRow } from './columns.ts'
+import { TooBusy } from './queue.ts'
+import { imageView } from './serialize.ts'
+import type { ImageUse } from './sizes.ts'
+import { type ImageServices, storeImage } from './store.ts'
+
+/**
+ * Stores the picture that a member uploaded; nothing uses it yet.
+ *
+ * @param upload.path the temporary file; null when the request had none.
+ * @throws Refused with `unsupported_image`, or with 429 when too many pictures wait to be converted.
+ */
+export async function storeUpload(
+  services: ImageServices,
+  { path, ...upload }: { readonly path: string | null; readonly use: ImageUse; readonly uploaderId: string },
+): Promise<ImageRow> {
+  if (path === null) throw new Refused(errors.unsupportedImage)
+  try {
+    return await storeImage(services, { source: path, ...upload })
+  } catch (error) {
+    throw error instanceof TooBusy ? new Refused(errors.tooManyRequests) : error
+  }
+}
+
+/** Stores a picture for a post that its uploader is writing. @throws Refused as `storeUpload`. */
+export async function uploadImage(
+  services: ImageServices,
+  uploader: Viewer,
+  path: string | null,
+): Promise<Image> {
+  const image = await storeUpload(services, { path, use: 'post', uploaderId: uploader.id })
+  return imageView(image, 'post', { copies: false })
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { type FetchOptions, fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
+import { NotFetched } from '../../platform/fetch/guard.ts'
+import { enqueued } from '../../platform/jobs/enqueue.ts'
+import type { Services } from '../api/route.ts'
+import { addressBits, networkOf, networkText, parseAddress } from './network.ts'
+import { tellProcesses } from './watch.ts'
+
+/** The name of the task that asks where the Tor network ends. */
+export const torTask = 'fetch_tor_exits'
+
+const timeoutMs = 30_000
+/** When somebody waits for it. */
+const waitedForMs = 5000
+const freshMinutes = 30
+/** There are some two thousand; more than this is another list. */
+const exitsMax = 100_000
+
+/**
+ * Fetches the addresses at which the Tor network ends, while they are blocked. The new list takes the place of the
+ * old one, which stays when it cannot be fetched or names no address.
+ *
+ * @throws NotFetched
+ */
+export async function fetchTorExits(
+  { db, config }: { db: Db; config: Config },
+  _payload: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const { torBlocked } = await db
+    .selectFrom('site_settings')
+    .select('tor_blocked as torBlocked')
+    .executeTakeFirstOrThrow()
+  if (torBlocked) await storeExits(db, config, { timeoutMs, signal })
+}
+
+/**
+ * Whether an address is one where the Tor network ends. As long as nobody blocks that network its exits are not asked for, so
+ * a list that is old is fetched first. Where it cannot be had, the old one decides.
+ */
+export async function isTorExit(
+  { db, config, ipBlocks }: Pick<Services, 'db' | 'config' | 'ipBlocks'>,
+  ip: string,
+): Promise<boolean> {
+  const { isFresh } = await db
+    .selectFrom('ip_block_state')
+    .select(
+      sql<boolean>`coalesce(tor_exits_fetched_at > now() - make_interval(mins => ${sql.lit(freshMinutes)}), false)`.as(
+        'isFresh',
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  if (!isFresh)
+    await storeExits(db, config, { timeoutMs: waitedForMs }).catch((error) => {
+      if (!(error instanceof NotFetched)) throw error
+    })
+  await ipBlocks.refresh()
+  return ipBlocks.isTorExit(ip)
+}
+
+async function storeExits(
+  db: Db,
+  config: Config,
+  waiting: Pick<FetchOptions, 'timeoutMs' | 'signal'>,
+): Promise<void> {
+  const exits = exitsIn(await fetchList(config.torExitListUrl, { ...torFetching(config), ...waiting }))
+  if (exits.length === 0) throw new NotFetched('names no address', { isTemporary: true })
+  await sql`
+    update ip_block_state set tor_exits = ${exits}::inet[], tor_exits_version = tor_exits_version + 1,
+      tor_exits_fetched_at = now()
+    from ${tellProcesses()}`.execute(db)
+}
+
+/** Its port is the operator's choice, as the address is. */
+function torFetching(config: Config): Pick<FetchOptions, 'guard' | 'userAgent'> {
+  const { guard } = fetchOptionsFor(config)
+  const { port, protocol } = config.torExitListUrl
+  return {
+    guard: { ...guard, ports: [...guard.ports, Number(port) || (protocol === 'http:' ? 80 : 443)] },
+    userAgent: 'Folkmoot/1.0 (list of Tor exits)',
+  }
+}
+
+const fetchList = (url: URL, fetching: FetchOptions): Promise<string> =>
+  fetchDocument(url.href, fetching, async ({ body }) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    return Buffer.concat(chunks).toString('latin1')
+  })
+
+/** The addresses that stand alone on a line, each once. */
+function exitsIn(list: string): string[] {
+  const addresses = list.split(/\r?\n/).flatMap((line) => parseAddress(line.trim()) ?? [])
+  const texts = addresses.map((address) => networkText(networkOf(address, addressBits[address.version])))
+  return [...new Set(texts)].slice(0, exitsMax)
+}
+
+/**
+ * Makes all processes go by the setting when what stands around it is committed: call it in the transaction that
+ * changed `tor_blocked`. Where it was switched on, the list is fetched at once.
+ */
+export async function torBlockingChanged(trx: Db, { isOn }: { isOn: boolean }): Promise<void> {
+  await sql`select ${tellProcesses()}`.execute(trx)
+  if (isOn) await sql`select ${enqueued(torTask, {}, { key: torTask })}`.execute(trx)
+}

@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
+import { parseAddress, parseNetwork } from './network.ts'
+import { NetworkSet } from './networkSet.ts'
+
+const channel = 'ip_blocks'
+/** Should a message ever be missed, the next look makes up for it. */
+const lookAnywayMs = 30_000
+const reconnectMs = 500
+/** A connection whose other end is gone says nothing. */
+const answerWithinMs = 10_000
+
+/** A part of a statement that changes blocks: tells all processes when it is committed. */
+export const tellProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
+
+interface Changes {
+  version: string
+  tor_blocked: boolean
+  tor_exits_version: string
+  /** null: those that are known already. */
+  tor_exits: string[] | null
+  /** In the order of the changes; `until` is 0 when the block has ended, in milliseconds otherwise, null for ever. */
+  blocks: { network: string; until: number | null }[]
+}
+
+/** Of whom nothing is known yet, the version is 0: they get what is in effect. */
+const changesSince = `
+  select version, tor_blocked, tor_exits_version,
+    case when tor_exits_version <> $2 then tor_exits::text[] end as tor_exits,
+    coalesce((
+      select json_agg(json_build_object('network', network::text, 'until',
+        case when cancelled_at is null then floor(extract(epoch from expires_at) * 1000) else 0 end) order by changed)
+      from ip_blocks
+      where changed > $1 and ($1 > 0 or (cancelled_at is null and (expires_at is null or expires_at > now())))
+    ), '[]') as blocks
+  from ip_block_state cross join site_settings`
+
+/** What one connection has read so far. */
+class Known {
+  readonly blocked = new NetworkSet()
+  torExits = new NetworkSet()
+  isTorBlocked = false
+  #version = '0'
+  #torExitsVersion = '0'
+
+  /** Reads what was changed since the last time. */
+  async refresh(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<Changes>({
+      name: 'changes',
+      text: changesSince,
+      values: [this.#version, this.#torExitsVersion],
+    })
+    const [changes] = rows
+    if (!changes) return
+    for (const { network, until } of changes.blocks) {
+      const range = parseNetwork(network)
+      if ('status' in range) continue
+      if (until === 0) this.blocked.delete(range)
+      else this.blocked.add(range, until ?? undefined)
+    }
+    if (changes.tor_exits) this.torExits = setOf(changes.tor_exits)
+    this.isTorBlocked = changes.tor_blocked
+    this.#version = changes.version
+    this.#torExitsVersion = changes.tor_exits_version
+  }
+}
+
+/**
+ * Keeps the blocks of the database in memory: notified by PostgreSQL that something was changed, it reads just
+ * that, and everything anew after the connection was lost. The connection is its own, so that a flood of requests,
+ * which blocks are there to stop, cannot hold it up.
+ *
+ * @param log receives sentences for the owner of the site.
+ * @returns when all blocks are known. @throws when the database does not answer then.
+ */
+export async function watchIpBlocks(
+  connection: pg.ClientConfig,
+  log: (line: string) => void,
+): Promise<IpBlocks> {
+  let known = new Known()
+  let client: pg.Client | null = null
+  let reading: Promise<void> = Promise.resolve()
+  let isReadAwaited = false
+  let retry: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  /** One at a time; callers that come before the next has begun share it. Never rejects: `lose` handles a failure. */
+  function refresh(): Promise<void> {
+    if (isReadAwaited) return reading
+    isReadAwaited = true
+    reading = reading.then(async () => {
+      isReadAwaited = false
+      const current = client
+      if (current) await known.refresh(current).catch((error) => lose(current, error))
+    })
+    return reading
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      ...connection,
+      connectionTimeoutMillis: 5000,
+      query_timeout: answerWithinMs,
+      keepAlive: true,
+    })
+    next.on('error', (error) => lose(next, error))
+    next.on('end', () => lose(next, new Error('The connection has ended')))
+    next.on('notification', () => void refresh())
+    const fresh = new Known()
+    try {
+      await next.connect()
+      await next.query(`listen ${channel}`)
+      await fresh.refresh(next)
+      if (isClosed) throw new Error('Nobody waits for it any more')
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
+    known = fresh
+    client = next
+    // A message that came before anybody listened to this connection.
+    await refresh()
+  }
+
+  function lose(lost: pg.Client, error: Error): void {
+    if (client !== lost || isClosed) return
+    client = null
+    lost.end().catch(() => {})
+    log(`New IP blocks are not seen until the database answers again: ${error.message}`)
+    connectLater()
+  }
+
+  function connectLater(): void {
+    retry = setTimeout(() => {
+      connect().catch(() => {
+        if (!isClosed) connectLater()
+      })
+    }, reconnectMs)
+  }
+
+  await connect()
+  const look = setInterval(() => void refresh(), lookAnywayMs)
+  return {
+    isBlocked(ip) {
+      if (known.blocked.isEmpty && !known.isTorBlocked) return false
+      const address = parseAddress(ip)
+      if (!address) return false
+      return known.blocked.has(address) || (known.isTorBlocked && known.torExits.has(address))
+    },
+    isTorExit(ip) {
+      const address = parseAddress(ip)
+      return address !== null && known.torExits.has(address)
+    },
+    refresh,
+    async close() {
+      isClosed = true
+      clearInterval(look)
+      clearTimeout(retry)
+      await reading
+      await client?.end()
+    },
+  }
+}
+
+function setOf(addresses: readonly string[]): NetworkSet {
+  const set = new NetworkSet()
+  for (const address of addresses) {
+    const network = parseNetwork(address)
+    if (!('status' in network)) set.add(network)
+  }
+  return set
+}

@@ -1,0 +1,143 @@
+import { expressionBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { endpoints } from '../../../contract/endpoints/index.ts'
+import type { List } from '../../../contract/entities/list.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { parseIdOrNull } from '../../platform/http/ids.ts'
+import { parseChoice } from '../../platform/http/parameters.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import type { Services } from '../api/route.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { type ListRow, listColumns } from './columns.ts'
+import { changeRefusal } from './policy.ts'
+import { listView } from './serialize.ts'
+
+const orders = {
+  lastAdded: sql`lists.last_updated_at desc, lists.id desc`,
+  name: sql`lists.name_key`,
+}
+const filters = {
+  all: sql<SqlBool>`true`,
+  public: sql<SqlBool>`lists.is_public`,
+  private: sql<SqlBool>`not lists.is_public`,
+}
+
+export interface ListsQuery {
+  readonly sort: keyof typeof orders
+  readonly filter: keyof typeof filters
+}
+
+/** @throws Refused with `invalid-lists-sort` or `invalid-lists-filter`. */
+export function parseListsQuery(query: { sort?: string; filter?: string }): ListsQuery {
+  const parameters = endpoints.listLists.query.properties
+  return {
+    sort: parseChoice(parameters.sort, query.sort),
+    filter: parseChoice(parameters.filter, query.filter),
+  }
+}
+
+/** Private lists do not exist for anybody but their owner, not even for admins. */
+const isVisibleTo = (viewer: { id: string } | null) =>
+  sql<SqlBool>`(lists.is_public or lists.user_id = ${viewer?.id ?? null})`
+
+/** Subquery: the lists of one member as JSON, the last changed first; none for guests. */
+export const ownLists = (owner: { id: string } | null) =>
+  jsonArrayFrom(
+    expressionBuilder<DB>()
+      .selectFrom('lists')
+      .innerJoin('users as owner', 'owner.id', 'lists.user_id')
+      .where('lists.user_id', '=', owner?.id ?? null)
+      .orderBy(orders.lastAdded)
+      .select(listColumns),
+  )
+
+/**
+ * The lists of the user of this name that the viewer may see.
+ *
+ * @throws Refused with `user_not_found`.
+ */
+export async function listLists(
+  db: Db,
+  username: string,
+  query: ListsQuery,
+  viewer: { id: string } | null,
+): Promise<List[]> {
+  const owner = await db
+    .selectFrom('users as owner')
+    .where('owner.username_key', '=', username.toLowerCase())
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('lists')
+          .whereRef('lists.user_id', '=', 'owner.id')
+          .where(isVisibleTo(viewer))
+          .where(filters[query.filter])
+          .orderBy(orders[query.sort])
+          .select(listColumns),
+      ).as('lists'),
+    )
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  return owner.lists.map(listView)
+}
+
+/** The part of a call that the functions for lists use. */
+export interface ListCall extends Services {
+  readonly viewer: Viewer | null
+  readonly ip: string
+}
+
+/** Identifies a list: by the names of its owner and its own, both in any letter case, or by its id. */
+export type ListKey = { readonly username: string; readonly listName: string } | { readonly listId: string }
+
+/**
+ * A list that the viewer may see.
+ *
+ * @throws Refused with `user_not_found`, `invalid-list-id` or `list-not-found`; also with the last for private lists of
+ *   others.
+ */
+export async function getList(db: Db, key: ListKey, viewer: { id: string } | null): Promise<ListRow> {
+  if ('listId' in key) {
+    const id = parseIdOrNull(key.listId)
+    if (id === null) throw new Refused(errors.invalidListId)
+    return await db
+      .selectFrom('lists')
+      .innerJoin('users as owner', 'owner.id', 'lists.user_id')
+      .where('lists.id', '=', id)
+      .where(isVisibleTo(viewer))
+      .select(listColumns)
+      .executeTakeFirstOrThrow(() => new Refused(errors.listNotFound))
+  }
+  const { list } = await db
+    .selectFrom('users as owner')
+    .where('owner.username_key', '=', key.username.toLowerCase())
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('lists')
+          .whereRef('lists.user_id', '=', 'owner.id')
+          .where('lists.name_key', '=', key.listName.toLowerCase())
+          .where(isVisibleTo(viewer))
+          .select(listColumns),
+      ).as('list'),
+    )
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  if (!list) throw new Refused(errors.listNotFound)
+  return list
+}
+
+/**
+ * A list that the viewer owns, and the viewer.
+ *
+ * @throws Refused as `getList`, or with `not_logged_in` or `not-list-owner` for a list that they can see.
+ */
+export async function getOwnList(
+  db: Db,
+  key: ListKey,
+  viewer: Viewer | null,
+): Promise<{ list: ListRow; owner: Viewer }> {
+  const list = await getList(db, key, viewer)
+  enforce(changeRefusal(viewer, list))
+  return { list, owner: viewer as Viewer }
+}

@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ModerationActDetails } from '../../../contract/entities/moderationAct.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type ModerationAct, privateModerationActs } from '../../../contract/moderationActs.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { cut } from '../../platform/http/text.ts'
+import type { StaffRole } from '../permissions/roles.ts'
+
+/** An entry of the moderation log: what a moderator or an admin did. */
+export interface LogEntry {
+  readonly action: ModerationAct
+  readonly actor: { readonly id: string }
+  /** In which role: somebody may be both. */
+  readonly actedAs: StaffRole
+  /** null: it concerns the whole site; an expression where the statement itself makes the community. */
+  readonly communityId: string | RawBuilder<string> | null
+  readonly postId?: string | null
+  /** With the id of its post. */
+  readonly commentId?: string | null
+  /** Whom it is about; not the author of a post or comment, who is found through these. */
+  readonly userId?: string | null
+  /** For everybody to read, as `parseReason` gives it. */
+  readonly reason?: string | null | undefined
+  readonly details?: ModerationActDetails
+}
+
+/** The reason of an action as it is stored; null where there is none. */
+export const parseReason = (text: string | null | undefined): string | null =>
+  cut((text ?? '').trim(), limits.moderationReasonMaxLength).trim() || null
+
+/** Whether everybody may see that this was done, not only admins. */
+export const isPublicAction = (action: ModerationAct): boolean =>
+  !(privateModerationActs as readonly string[]).includes(action)
+
+/**
+ * A statement that adds an entry to the moderation log, or a part of one, to be put among its `with`: then it adds one entry
+ * for each row of `from`, which is empty where nothing has changed. An entry belongs to the statement or the
+ * transaction of its action.
+ */
+export const logEntryInsert = (entry: LogEntry, { from }: { from?: string } = {}): RawBuilder<unknown> => sql`
+  insert into moderation_log
+    (action, actor_id, acted_as, community_id, post_id, comment_id, user_id, reason, details, is_public)
+  select ${entry.action}, ${entry.actor.id}::bigint, ${entry.actedAs}, ${entry.communityId}::bigint,
+    ${entry.postId ?? null}::bigint, ${entry.commentId ?? null}::bigint, ${entry.userId ?? null}::bigint,
+    ${parseReason(entry.reason)}, ${JSON.stringify(entry.details ?? {})}::jsonb, ${isPublicAction(entry.action)}::boolean
+  ${from === undefined ? sql`` : sql`from ${sql.table(from)}`}`
+
+/** Adds an entry to the moderation log. To be called in the transaction of the action, and only where something has changed. */
+export async function recordAction(trx: Db, entry: LogEntry): Promise<void> {
+  await logEntryInsert(entry).execute(trx)
+}

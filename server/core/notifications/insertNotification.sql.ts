@@ -1,0 +1,22 @@
+// Made from insertNotification.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly userId: string
+  readonly type: string
+  readonly postId: string | null
+  readonly actorId: string | null
+  readonly communityId: string | null
+  readonly deletedAs: string | null
+  readonly badgeType: string | null
+  readonly body: string | null
+}
+
+export type InsertNotificationRow = never
+
+export const insertNotification: Statement<Parameters, InsertNotificationRow> = {
+  name: 'insertNotification',
+  text: `with member as materialized ( select id from users where id = $1 and deleted_at is null for no key update ), notification as materialized ( select notify_member(id, $2, now(), post => $3::bigint, actor => $4::bigint, community => $5::bigint, role => $6, badge => $7, message => $8) as new_count_change from member ) update users set notifications_new_count = notifications_new_count + new_count_change from notification where users.id = $1`,
+  parameters: ['userId', 'type', 'postId', 'actorId', 'communityId', 'deletedAs', 'badgeType', 'body'],
+  literals: [],
+}

@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { insertNotification } from './insertNotification.sql.ts'
+
+type NewNotification =
+  | { readonly type: 'deleted_post'; readonly postId: string; readonly deletedAs: 'mods' | 'admins' }
+  | { readonly type: 'mod_add'; readonly communityId: string; readonly addedBy: string }
+  | { readonly type: 'new_badge'; readonly badgeType: string }
+  /** `body`: the whole text of the denial. */
+  | { readonly type: 'denied_comm'; readonly body: string }
+
+/** Notifies a member, unless their account is deleted. Call it in the transaction of the cause. */
+export async function notifyMember(db: Db, userId: string, notification: NewNotification): Promise<void> {
+  await queryRow(db, insertNotification, {
+    userId,
+    type: notification.type,
+    postId: notification.type === 'deleted_post' ? notification.postId : null,
+    deletedAs: notification.type === 'deleted_post' ? notification.deletedAs : null,
+    communityId: notification.type === 'mod_add' ? notification.communityId : null,
+    actorId: notification.type === 'mod_add' ? notification.addedBy : null,
+    badgeType: notification.type === 'new_badge' ? notification.badgeType : null,
+    body: notification.type === 'denied_comm' ? notification.body : null,
+  })
+}

@@ -1,0 +1,2 @@
+-- The roles of a member in a community now: null when their account is banned from the site or deleted. Takes no lock.
+select is_admin, is_moderator from roles_in(:member_id, :community_id)

@@ -1,0 +1,34 @@
+import { errors } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { lockCommunity } from './lockCommunity.ts'
+import { moderationRefusal } from './policy.ts'
+import { getRoles, rolesAtRequest, type StaffRole, staffRoleOf } from './roles.ts'
+
+/**
+ * Makes sure that the community exists and that the viewer moderates it, for reads.
+ *
+ * @throws Refused with `community/not-found` or `not_admin_nor_mod`.
+ */
+export async function enforceModeration(db: Db, viewer: Viewer, communityId: string): Promise<void> {
+  await db
+    .selectFrom('communities')
+    .where('id', '=', communityId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  enforce(moderationRefusal(rolesAtRequest(viewer, communityId)))
+}
+
+/**
+ * As `enforceModeration`, for writes: locks the community, and checks the viewer's roles after that.
+ *
+ * @returns in which role the viewer acts.
+ */
+export async function lockModerated(trx: Db, viewer: Viewer, communityId: string): Promise<StaffRole> {
+  const community = await lockCommunity(trx, { id: communityId })
+  const roles = await getRoles(trx, viewer, community)
+  enforce(moderationRefusal(roles))
+  return staffRoleOf(roles)
+}

@@ -1,0 +1,75 @@
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { lockMemberRoles } from './lockMemberRoles.sql.ts'
+import { memberRoles } from './memberRoles.sql.ts'
+
+/** The roles that speak for a community or for the site. */
+export type StaffRole = Exclude<UserGroup, 'normal'>
+
+/** Which roles a member has in one community. */
+export interface Roles {
+  readonly isAdmin: boolean
+  readonly isModerator: boolean
+}
+
+export const isStaff = ({ isAdmin, isModerator }: Roles): boolean => isAdmin || isModerator
+
+/** In which role a member acts where either will do. */
+export const staffRoleOf = ({ isModerator }: Roles): StaffRole => (isModerator ? 'mods' : 'admins')
+
+/** The roles that a member had when the request began. Writes check them again with `lockRoles` or `getRoles`. */
+export const rolesAtRequest = (
+  viewer: Pick<Viewer, 'isAdmin' | 'moderates'>,
+  communityId: string,
+): Roles => ({ isAdmin: viewer.isAdmin, isModerator: viewer.moderates.has(communityId) })
+
+export const isRole = (text: string | undefined): text is UserGroup =>
+  text === 'normal' || text === 'mods' || text === 'admins'
+
+/** @throws Refused with `user/invalid-group`, also for no text where there is no default. */
+export function parseRole(text: string | undefined, byDefault?: UserGroup): UserGroup {
+  const role = text ?? byDefault
+  if (!isRole(role)) throw new Refused(errors.invalidGroup)
+  return role
+}
+
+/** @throws Refused with `user/invalid-group`. */
+export function parseStaffRole(text: string | undefined): StaffRole {
+  if (text !== 'mods' && text !== 'admins') throw new Refused(errors.invalidGroup)
+  return text
+}
+
+/**
+ * The roles that a member has in a community now, while the caller holds a lock that keeps them so: that of the
+ * community, or the permission lock of the member.
+ *
+ * @throws Refused with `user_not_found` for an account that is banned from the site or deleted.
+ */
+export async function getRoles(
+  trx: Db,
+  member: { readonly id: string },
+  community: { readonly id: string },
+): Promise<Roles> {
+  const row = await queryRow(trx, memberRoles, { memberId: member.id, communityId: community.id })
+  if (!row || row.is_admin === null || row.is_moderator === null) throw new Refused(errors.userNotFound)
+  return { isAdmin: row.is_admin, isModerator: row.is_moderator }
+}
+
+/**
+ * As `getRoles`, under the permission lock of the member, so the roles stay until the transaction ends; an account that is
+ * banned from the site or deleted has none. Must come before a row is locked, or after `lockPermissions`.
+ *
+ * @param communityId null: only whether they are an admin.
+ */
+export async function lockRoles(
+  trx: Db,
+  member: { readonly id: string },
+  communityId: string | null,
+): Promise<Roles> {
+  const row = await queryRow(trx, lockMemberRoles, { memberId: member.id, communityId })
+  return { isAdmin: row?.is_admin === true, isModerator: row?.is_moderator === true }
+}

@@ -1,0 +1,42 @@
+import { limits } from '../../../contract/limits.ts'
+
+const otherScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i
+const startsWithHost = /^[^\s/?#@]+\.[^\s/?#@.:]+(?:[/?#:]|$)/
+/** Of the letters that names in the domain name system have, or an IPv6 address; others name no host anywhere. */
+const usualHostname = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]+\])$/
+
+/**
+ * Reads the address of a link post as generously as a browser would: spaces around it are dropped, a missing scheme
+ * becomes http, spaces and other characters inside are percent-encoded, and what exceeds 2048 bytes is cut off
+ * without tearing a character. A name and password in front of the host are dropped: a post would publish them, and
+ * `https://bank.example@elsewhere.example/` reads like another host than the one it leads to.
+ *
+ * @returns `url` in ASCII, complete; `hostname` as we show it: in lower case, without port, foreign letters in
+ * their `xn--` form, which cannot be mistaken for another name. null for anything that does not lead to a host over
+ * http or https.
+ */
+export function parseLinkUrl(text: string): { url: string; hostname: string } | null {
+  const trimmed = text.trim()
+  const isComplete = /^https?:\/\//i.test(trimmed)
+  if (
+    !isComplete &&
+    !trimmed.startsWith('//') &&
+    (otherScheme.test(trimmed) || !startsWithHost.test(trimmed))
+  )
+    return null
+  const candidate = isComplete ? trimmed : `http://${trimmed.replace(/^\/\//, '')}`
+  if (!URL.canParse(candidate)) return null
+  const address = new URL(candidate)
+  if (!usualHostname.test(address.hostname)) return null
+  address.username = ''
+  address.password = ''
+  return { url: cutAddress(address.href, limits.linkMaxBytes), hostname: address.hostname }
+}
+
+/** The beginning of an escape, or of the escapes of one character in UTF-8, at the end of a text. */
+const tornEnd =
+  /(?:%[CD][0-9A-F]|%E[0-9A-F](?:%[89AB][0-9A-F])?|%F[0-7](?:%[89AB][0-9A-F]){0,2})?(?:%[0-9A-F]?)?$/i
+
+function cutAddress(href: string, maxBytes: number): string {
+  return href.length <= maxBytes ? href : href.slice(0, maxBytes).replace(tornEnd, '')
+}

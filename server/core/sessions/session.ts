@@ -1,0 +1,166 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { Secrets } from '../../platform/http/secrets.ts'
+import {
+  csrfToken,
+  isSecret,
+  issueSessionId,
+  type SessionKind,
+  type SessionParser,
+  sessionIdHash,
+} from './sessionId.ts'
+import { findViewer, noteSeen, type Viewer } from './viewer.ts'
+
+const secondsPerDay = 86_400
+
+/** Browsers name themselves by these headers; other programs must keep the session id they first saw. */
+const isBrowser = (request: FastifyRequest) => request.headers['sec-fetch-site'] !== undefined
+
+interface SessionServices {
+  readonly db: Db
+  readonly secrets: Secrets
+  readonly config: Config
+  readonly parseSession: SessionParser
+}
+
+/**
+ * The session of one request: who is asking, and the two cookies and the header that carry it.
+ */
+export class Session {
+  readonly #services: SessionServices
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  #id: string
+  #token: string
+  viewer: Viewer | null = null
+
+  private constructor(
+    services: SessionServices,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { id, token }: { id: string; token: string },
+  ) {
+    this.#services = services
+    this.#request = request
+    this.#reply = reply
+    this.#id = id
+    this.#token = token
+  }
+
+  /** Finds the session of a request, or issues an anonymous one, and finds who is behind it. */
+  static async open(
+    services: SessionServices,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Session> {
+    const sent = request.cookies[services.config.sessionCookie]
+    const known = services.parseSession(sent)
+    if (!sent || !known) {
+      const key = services.secrets.session
+      const id = issueSessionId(key, isBrowser(request) ? 'b' : 'a')
+      const session = new Session(services, request, reply, { id, token: csrfToken(key, id) })
+      session.#sendId()
+      return session
+    }
+    const session = new Session(services, request, reply, { id: sent, token: known.token })
+    session.#sendToken()
+    if (known.kind === 'b') return session
+    const found = await findViewer(services.db, sessionIdHash(sent))
+    if (found) {
+      session.viewer = found.viewer
+      if (found.lastSeenIsStale)
+        // Not worth a failed request, nor its time.
+        noteSeen(services.db, { sessionIdHash: sessionIdHash(sent), ip: request.ip }).catch((error) =>
+          request.log.warn(error, 'could not note when a member was seen'),
+        )
+    }
+    return session
+  }
+
+  /** The key under which this session is stored, for what belongs to it. */
+  get idHash(): Buffer {
+    return sessionIdHash(this.#id)
+  }
+
+  /** What the caller's program calls itself, cut to a sensible length. */
+  get userAgent(): string | null {
+    return this.#request.headers['user-agent']?.slice(0, 300) ?? null
+  }
+
+  carriesToken(): boolean {
+    return isSecret(this.#token, this.#request.headers['x-csrf-token'])
+  }
+
+  /**
+   * Logs a member in. A browser's session id changes, so that nobody can have planted it before.
+   *
+   * @param db the transaction, or the database; nothing must be undone afterwards: the answer has its cookies.
+   */
+  async signIn(db: Db, userId: string): Promise<void> {
+    if (isBrowser(this.#request) || this.#id.startsWith('b')) {
+      this.#rotate('m')
+    }
+    const session = {
+      id_hash: sessionIdHash(this.#id),
+      user_id: userId,
+      last_seen_ip: this.#request.ip,
+      user_agent: this.userAgent,
+      expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(limits.sessionDays)})`,
+    }
+    await db
+      .insertInto('sessions')
+      .values(session)
+      .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(session))
+      .execute()
+  }
+
+  /** Logs out. Other programs keep their id, anonymous from now on; a browser gets a fresh one. */
+  async signOut(): Promise<void> {
+    await this.#services.db.deleteFrom('sessions').where('id_hash', '=', sessionIdHash(this.#id)).execute()
+    this.viewer = null
+    if (this.#id.startsWith('m')) {
+      this.#rotate('b')
+    }
+  }
+
+  /** Keeps the member logged in, a browser under another id: whoever knew the old one is out. */
+  async renew(): Promise<void> {
+    const before = this.idHash
+    if (!isBrowser(this.#request) && !this.#id.startsWith('m')) return
+    this.#rotate('m')
+    await this.#services.db
+      .updateTable('sessions')
+      .set({ id_hash: this.idHash })
+      .where('id_hash', '=', before)
+      .execute()
+  }
+
+  #rotate(kind: SessionKind): void {
+    const key = this.#services.secrets.session
+    this.#id = issueSessionId(key, kind)
+    this.#token = csrfToken(key, this.#id)
+    this.#sendId()
+  }
+
+  #sendId(): void {
+    this.#reply.setCookie(this.#services.config.sessionCookie, this.#id, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.#request.protocol === 'https' || this.#services.config.siteUrl?.protocol === 'https:',
+      expires: new Date(Date.now() + limits.sessionDays * secondsPerDay * 1000),
+    })
+    this.#sendToken()
+  }
+
+  #sendToken(): void {
+    const token = this.#token
+    this.#reply.header('Csrf-Token', token)
+    // Unencoded, because some programs send the cookie's text back as it stands; its signs are harmless.
+    if (this.#request.cookies.csrftoken !== token)
+      this.#reply.setCookie('csrftoken', token, { path: '/', encode: (value) => value })
+  }
+}

@@ -1,0 +1,130 @@
+import { createHmac } from 'node:crypto'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { nobodyId, zeroTime } from '../../../contract/entities/schema.ts'
+import type { Author } from '../../../contract/entities/user.ts'
+import { copyUrl, imageView } from '../images/serialize.ts'
+import type { AccountRow, AuthorName, AuthorRow } from './columns.ts'
+
+const monthAndYear = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const monthNames = new Map<number, string>()
+
+/** English month and year, as in `November 2024`. */
+export function lastSeenMonth(at: Date): string {
+  const month = at.getUTCFullYear() * 12 + at.getUTCMonth()
+  const known = monthNames.get(month)
+  if (known) return known
+  const name = monthAndYear.format(at)
+  monthNames.set(month, name)
+  return name
+}
+
+/** What other viewers than the user and admins get in place of the user's preferences. */
+const defaultPreferences = {
+  upvoteNotificationsOff: false,
+  replyNotificationsOff: false,
+  homeFeed: 'all',
+  rememberFeedSort: false,
+  embedsOff: false,
+  hideUserProfilePictures: false,
+  requireAltText: false,
+  notificationsNewCount: 0,
+} as const
+
+/**
+ * A user inside something else (author, moderator, muted member), the same for every viewer. A deleted account appears
+ * as the ghost: without its id and name, but with its counters.
+ */
+export function authorView(id: string, row: AuthorRow): Author {
+  const deleted = row.author_deleted_at !== null
+  return {
+    id: deleted ? nobodyId : id,
+    username: deleted ? 'ghost' : row.author_username,
+    email: null,
+    emailConfirmedAt: null,
+    aboutMe: deleted ? null : row.author_about_me,
+    points: row.author_points,
+    isAdmin: row.author_is_admin,
+    proPic: row.author_picture && imageView(row.author_picture, 'profile', { copies: true }),
+    badges: deleted ? [] : (row.author_badges ?? []),
+    noPosts: row.author_post_count,
+    noComments: row.author_comment_count,
+    lastSeenMonth: lastSeenMonth(row.author_last_seen_at),
+    createdAt: deleted ? zeroTime : row.author_created_at.toISOString(),
+    deleted,
+    deletedAt: deleted ? zeroTime : null,
+    ...defaultPreferences,
+    bannedAt: row.author_banned_at?.toISOString() ?? null,
+    isBanned: row.author_banned_at !== null,
+    moddingList: null,
+  }
+}
+
+/** What our own pages show beside the name of an author; a key is missing when there is nothing to show. */
+export const authorMarks = (row: AuthorName): { authorPicture?: string; authorBadges?: string[] } => ({
+  ...(row.author_picture_id &&
+    row.author_picture_secret && {
+      authorPicture: copyUrl(
+        { id: row.author_picture_id, secret: row.author_picture_secret, format: 'jpeg' },
+        'profile',
+        'tiny',
+      ),
+    }),
+  ...(row.author_badges && { authorBadges: row.author_badges.map(({ type }) => type) }),
+})
+
+const ownFields = (row: AccountRow) => ({
+  email: row.email,
+  emailConfirmedAt: row.email_confirmed_at?.toISOString() ?? null,
+  upvoteNotificationsOff: row.upvote_notifications_off,
+  replyNotificationsOff: row.reply_notifications_off,
+  homeFeed: row.home_feed as User['homeFeed'],
+  rememberFeedSort: row.remember_feed_sort,
+  embedsOff: row.embeds_off,
+  hideUserProfilePictures: row.hide_user_profile_pictures,
+  requireAltText: row.require_alt_text,
+  notificationsNewCount: row.notifications_new_count,
+})
+
+const adminFields = (row: AccountRow) => ({
+  id: row.id,
+  username: row.author_username,
+  aboutMe: row.author_about_me,
+  createdAt: row.author_created_at.toISOString(),
+  deletedAt: row.author_deleted_at?.toISOString() ?? null,
+  lastSeen: row.author_last_seen_at.toISOString(),
+  lastSeenIP: row.last_seen_ip,
+  createdIP: row.created_ip,
+})
+
+/**
+ * A user as this viewer may see them: e-mail and preferences only for the user and for admins; IP addresses and the
+ * name of a deleted account only for admins.
+ */
+export function userView(row: AccountRow, viewer: { id: string; isAdmin: boolean } | null): User {
+  return {
+    ...authorView(row.id, row),
+    ...((viewer?.id === row.id || viewer?.isAdmin) && ownFields(row)),
+    ...(viewer?.isAdmin && adminFields(row)),
+  }
+}
+
+/** The answer of `login` and `signup`: the viewer's own account without the e-mail address. */
+export const newlySignedInView = (row: AccountRow): User => ({
+  ...userView(row, { id: row.id, isAdmin: false }),
+  email: null,
+})
+
+/**
+ * Pseudonym of a deleted account inside one thread: the same for everything that the author wrote there, different in
+ * other threads, and an HMAC, so that nobody without `key` can compute it. The built-in ghost stands for many authors,
+ * so each of its items gets a pseudonym of its own.
+ *
+ * @returns 8 hexadecimal digits.
+ */
+export function ghostId(
+  key: Buffer,
+  wrote: { authorId: string; postId: string; itemId: string; isBuiltIn: boolean },
+): string {
+  const who = wrote.isBuiltIn ? `item ${wrote.itemId}` : `user ${wrote.authorId}`
+  return createHmac('sha256', key).update(`${who} post ${wrote.postId}`).digest('hex').slice(0, 8)
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
+import type { Endpoints } from '../../../contract/endpoints/index.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { errors } from '../../../contract/errors.ts'
+import { getOwnUser } from '../../core/accounts/getUser.ts'
+import { checkPassword, hashPassword } from '../../core/accounts/password.ts'
+import type { Call } from '../../core/api/route.ts'
+import { selectAccounts } from '../../core/users/columns.ts'
+import { newlySignedInView } from '../../core/users/serialize.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+
+type LogIn = Endpoints['login']
+
+/**
+ * Logs a guest in on this session. For a member, returns their own user and ignores the body.
+ *
+ * @throws Refused with the same error for a wrong password and for an account that does not exist, is deleted or has no
+ *   password. The error for a suspended account is given only with its right password.
+ */
+export async function logIn(call: Call<LogIn>): Promise<User> {
+  const { db, viewer, session, limiter, ip } = call
+  if (viewer) {
+    if (call.query.action) throw new Refused(errors.invalidAction)
+    return getOwnUser(db, viewer)
+  }
+  const { username, password } = credentials(call.body)
+  await limiter.take('login', { ip, username: username.slice(0, 100) })
+  const account = await selectAccounts(db)
+    .where('author.username_key', '=', username.toLowerCase())
+    .where('author.deleted_at', 'is', null)
+    .select('author.password_hash as passwordHash')
+    .executeTakeFirst()
+  const stored = account?.passwordHash ?? null
+  const { matches, isOutdated } = await checkPassword(stored, password)
+  if (!account || stored === null || !matches) throw new Refused(errors.wrongPassword)
+  const renewed = isOutdated ? await hashPassword(password) : stored
+  await db.transaction().execute(async (trx) => {
+    await recordLogin(trx, { id: account.id, ip, stored, renewed })
+    await session.signIn(trx, account.id)
+  })
+  return newlySignedInView(account)
+}
+
+function credentials({ username, password }: BodyOf<LogIn>) {
+  if (username === undefined && password === undefined) throw new Refused(errors.invalidJson)
+  return { username: username?.trim() ?? '', password: password?.trim() ?? '' }
+}
+
+/**
+ * Records the login and replaces an outdated hash. The update also locks the account until the session exists, so that a
+ * ban, a deletion or a change of the password, which end all sessions, see it.
+ *
+ * @throws Refused when the account is banned, or when its password was changed since it was checked.
+ */
+async function recordLogin(
+  trx: Db,
+  login: { id: string; ip: string; stored: string; renewed: string },
+): Promise<void> {
+  const { bannedAt } = await trx
+    .updateTable('users')
+    .set({ last_seen_at: sql<Date>`now()`, last_seen_ip: login.ip, password_hash: login.renewed })
+    .where('id', '=', login.id)
+    .where('password_hash', '=', login.stored)
+    .returning('banned_at as bannedAt')
+    .executeTakeFirstOrThrow(() => new Refused(errors.wrongPassword))
+  if (bannedAt) throw new Refused(errors.accountSuspended)
+}
+
+/** Logs the member of this session out; does nothing for guests. */
+export async function logOut({ viewer, session }: Pick<Call<LogIn>, 'viewer' | 'session'>): Promise<null> {
+  if (viewer) await session.signOut()
+  return null
+}

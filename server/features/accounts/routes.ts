@@ -1,0 +1,24 @@
+import { errors } from '../../../contract/errors.ts'
+import { type Route, route } from '../../core/api/route.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { issueChallenge } from './captcha.ts'
+import { changePassword } from './changePassword.ts'
+import { logIn, logOut } from './login.ts'
+import { endSessions, listSessions } from './sessions.ts'
+import { updateProfile } from './settings.ts'
+import { signUp } from './signup.ts'
+
+export const accountRoutes: readonly Route[] = [
+  route('login', (call) => (call.query.action === 'logout' ? logOut(call) : logIn(call))),
+  route('signup', (call) => signUp(call)),
+  route('getCaptcha', ({ secrets }) => issueChallenge(secrets)),
+  route('listSessions', ({ db, viewer, session }) => listSessions(db, viewer, session)),
+  route('endSessions', ({ db, viewer, session, query }) =>
+    endSessions(db, viewer, { session, id: query.id }),
+  ),
+  route('updateSettings', (call) => {
+    if (call.query.action === 'changePassword') return changePassword(call)
+    if (call.query.action !== 'updateProfile') throw new Refused(errors.invalidAction)
+    return updateProfile(call.db, call.viewer, call.body)
+  }),
+]

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Session } from '../../core/sessions/session.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+
+/** Bounds the answer for accounts of programs that log in again and again. */
+const sessionsShown = 100
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
+}
+
+/** The sessions of a member: this one first, then by last use. The ids are hashes, with which nobody can log in. */
+export async function listSessions(
+  db: Db,
+  member: Viewer,
+  session: Session,
+): Promise<OutputOf<'listSessions'>> {
+  const isCurrent = sql<boolean>`id_hash = ${session.idHash}`
+  const rows = await db
+    .selectFrom('sessions')
+    .where('user_id', '=', member.id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select([
+      sql<string>`encode(id_hash, 'hex')`.as('id'),
+      isCurrent.as('isCurrent'),
+      'user_agent as userAgent',
+      'last_seen_ip as lastSeenIP',
+      'last_seen_at as lastSeenAt',
+      'created_at as createdAt',
+    ])
+    .orderBy(isCurrent, 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id_hash')
+    .limit(sessionsShown)
+    .execute()
+  return rows.map(({ lastSeenAt, createdAt, ...row }) => ({
+    ...row,
+    lastSeen: lastSeenAt.toISOString(),
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+/**
+ * Ends all sessions of a member but this one, or only the session `id`, which may be this one.
+ *
+ * @param id as `listSessions` gives it; an id that is not a session of this member is ignored.
+ * @throws Refused with `invalid_id`.
+ */
+export async function endSessions(
+  db: Db,
+  member: Viewer,
+  { session, id }: { session: Session; id: string | undefined },
+): Promise<{ success: true }> {
+  if (id !== undefined && !/^[0-9a-f]{64}$/.test(id)) throw new Refused(errors.invalidId)
+  if (id === session.idHash.toString('hex')) await session.signOut()
+  else
+    await db
+      .deleteFrom('sessions')
+      .where('user_id', '=', member.id)
+      .where(
+        'id_hash',
+        id === undefined ? '<>' : '=',
+        id === undefined ? session.idHash : Buffer.from(id, 'hex'),
+      )
+      .execute()
+  return { success: true }
+}

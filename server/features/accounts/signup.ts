@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
+import type { Endpoints } from '../../../contract/endpoints/index.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { errors, withName } from '../../../contract/errors.ts'
+import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
+import { hashPassword } from '../../core/accounts/password.ts'
+import { emailRefusal, passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
+import type { Call } from '../../core/api/route.ts'
+import { type AccountRow, accountColumns } from '../../core/users/columns.ts'
+import { newlySignedInView } from '../../core/users/serialize.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { spendProof, verifyCaptcha } from './captcha.ts'
+
+type SignUp = Endpoints['signup']
+
+/**
+ * Creates an account with the default communities and the list `bookmarks`, and logs it in on this session. The first
+ * account of a site becomes its admin.
+ *
+ * @throws Refused; the order of the checks is part of the contract of `signup`.
+ */
+export async function signUp(call: Call<SignUp>): Promise<User> {
+  const { db, session, limiter, ip } = call
+  if (call.viewer) throw new Refused(errors.alreadyLoggedIn)
+  const wanted = parseSignUp(call.body)
+  const { signupsDisabled, isTaken } = await findSignupState(db, wanted.username)
+  if (signupsDisabled) throw new Refused(errors.signupsDisabled)
+  const proof = await verifyCaptcha(call, wanted.captchaToken)
+  await limiter.take('signup', { ip })
+  const taken = () => new Refused(withName(errors.usernameTaken, wanted.username))
+  if (isTaken) throw taken()
+  enforce(usernameRefusal(wanted.username))
+  enforce(passwordRefusal(wanted.password))
+  if (wanted.email) enforce(emailRefusal(wanted.email))
+  // After the checks of the input, so that a refused name does not cost another challenge.
+  if (proof) await spendProof(db, proof)
+  const account = await insertAccount(db, {
+    username: wanted.username,
+    email: wanted.email || null,
+    passwordHash: await hashPassword(wanted.password),
+    ip,
+  }).catch((error) => {
+    throw isUniqueViolation(error) ? taken() : error
+  })
+  if (!account) throw new Refused(errors.signupsDisabled)
+  await session.signIn(db, account.id)
+  return newlySignedInView(account)
+}
+
+const parseSignUp = ({ username, email, password, captchaToken }: BodyOf<SignUp>) => ({
+  username: username.trim(),
+  email: email?.trim() ?? '',
+  password: password.trim(),
+  captchaToken: captchaToken?.trim() ?? '',
+})
+
+const findSignupState = (db: Db, username: string) =>
+  db
+    .selectFrom('site_settings')
+    .select('signups_disabled as signupsDisabled')
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('users').where('username_key', '=', username.toLowerCase()))
+        .$castTo<boolean>()
+        .as('isTaken'),
+    )
+    .executeTakeFirstOrThrow()
+
+/**
+ * Inserts the account and its effects in one statement.
+ *
+ * Locks, in this order: the row of `site_settings`, the default communities. The first lock serializes sign-ups, so only
+ * one of several first accounts becomes admin, and two sign-ups cannot deadlock on communities.
+ *
+ * @returns undefined when sign-ups were switched off since `findSignupState`.
+ */
+function insertAccount(
+  db: Db,
+  account: { username: string; email: string | null; passwordHash: string; ip: string },
+): Promise<AccountRow | undefined> {
+  return db
+    .with('site', (q) =>
+      q
+        .updateTable('site_settings')
+        .where('signups_disabled', '=', false)
+        .set((eb) => ({ user_count: eb('user_count', '+', 1), signup_count: eb('signup_count', '+', 1) }))
+        .returning((eb) => eb('signup_count', '=', 1).as('is_first')),
+    )
+    .with('author', (q) =>
+      q
+        .insertInto('users')
+        .columns(['username', 'email', 'password_hash', 'created_ip', 'last_seen_ip', 'is_admin'])
+        .expression((eb) =>
+          eb
+            .selectFrom('site')
+            .select([
+              eb.cast<string>(eb.val(account.username), 'text').as('username'),
+              eb.cast<string | null>(eb.val(account.email), 'text').as('email'),
+              eb.cast<string>(eb.val(account.passwordHash), 'text').as('password_hash'),
+              eb.cast<string>(eb.val(account.ip), sql`inet`).as('created_ip'),
+              eb.cast<string>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
+              sql<boolean>`site.is_first and ${awaitsFirstAdmin()}`.as('is_admin'),
+            ]),
+        )
+        .returningAll(),
+    )
+    .with('new_membership', (q) =>
+      q
+        .insertInto('memberships')
+        .columns(['user_id', 'community_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom(['author', 'communities'])
+            .where('communities.is_default', '=', true)
+            .where('communities.deleted_at', 'is', null)
+            .select(['author.id as user_id', 'communities.id as community_id']),
+        )
+        .returning('memberships.community_id'),
+    )
+    .with('updated_community', (q) =>
+      q
+        .updateTable('communities')
+        .from('new_membership')
+        .whereRef('communities.id', '=', 'new_membership.community_id')
+        .set((eb) => ({ member_count: eb('member_count', '+', 1) })),
+    )
+    .with('bookmarks', (q) =>
+      q
+        .insertInto('lists')
+        .columns(['user_id', 'name', 'display_name'])
+        .expression((eb) =>
+          eb
+            .selectFrom('author')
+            .select(['author.id', sql.lit('bookmarks').as('name'), sql.lit('Bookmarks').as('display_name')]),
+        ),
+    )
+    .selectFrom('author')
+    .select(accountColumns)
+    .executeTakeFirst()
+}

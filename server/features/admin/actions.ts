@@ -1,0 +1,32 @@
+import type { Endpoints } from '../../../contract/endpoints/index.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Call } from '../../core/api/route.ts'
+import { setDefault } from '../../core/communities/default.ts'
+import { denyCommunityRequest } from '../../core/communities/denyRequest.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { banUser, unbanUser } from './ban.ts'
+
+type Action = (call: Call<Endpoints['administrate']>) => Promise<void>
+
+/** What `POST /api/_admin` does for each `action`. */
+export const actions = {
+  ban_user: ({ db, viewer, body }) =>
+    banUser(db, viewer, {
+      username: given(body.username),
+      // Missing means that nothing is deleted; null is refused as a mistake.
+      deleteContentDays: body.deleteContentDays === undefined ? undefined : given(body.deleteContentDays),
+    }),
+  deny_comm: ({ db, viewer, body }) =>
+    denyCommunityRequest(db, viewer, { id: given(body.id), body: given(body.body) }),
+  unban_user: ({ db, viewer, body }) => unbanUser(db, viewer, given(body.username)),
+  add_default_forum: ({ db, viewer, body }) =>
+    setDefault(db, viewer, { name: given(body.name), isDefault: true }),
+  remove_default_forum: ({ db, viewer, body }) =>
+    setDefault(db, viewer, { name: given(body.name), isDefault: false }),
+} as const satisfies Record<string, Action>
+
+/** What this action needs. @throws Refused with `invalid_json` when it is missing. */
+function given<T>(value: T | undefined | null): T {
+  if (value === undefined || value === null) throw new Refused(errors.invalidJson)
+  return value
+}

@@ -1,0 +1,46 @@
+import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
+import type { Scene } from '../../../tests/support/scene.ts'
+
+/** The answer of every call to everybody: all of it is for admins alone. */
+const table = `
+                            guest  banned  member  author  elsewhere  moderator  admin
+  administrate ban_user       401     403     403     403        403        403    200
+  administrate unban_user     401     403     403     403        403        403    200
+  administrate deny_comm      401     403     403     403        403        403    200
+  administrate add_default    401     403     403     403        403        403    200
+  administrate remove_default 401     403     403     403        403        403    200
+  administrate explode        401     403     403     403        403        403    400
+  listUsers                   401     403     403     403        403        403    200
+  listAllComments             401     403     403     403        403        403    200
+  getSiteSettings             401     403     403     403        403        403    200
+  updateSiteSettings          401     403     403     403        403        403    200
+`
+
+let made = 0
+const passing = ({ forum }: Scene) => forum.member(`passing_${++made}`)
+
+const calls: Record<string, Call> = {
+  'administrate ban_user': async (who, scene) =>
+    who.post('/api/_admin', { action: 'ban_user', username: (await passing(scene)).username }),
+  'administrate unban_user': async (who, scene) =>
+    who.post('/api/_admin', { action: 'unban_user', username: (await passing(scene)).username }),
+  'administrate deny_comm': async (who, { forum }) => {
+    const requester = await forum.member(`asking_${++made}`)
+    await requester.post('/api/community_requests', { name: 'wanted', note: '' })
+    const [request] = (await requester.get('/api/community_requests')).json()
+    return who.post('/api/_admin', { action: 'deny_comm', id: request.id, body: '' })
+  },
+  'administrate add_default': (who) =>
+    who.post('/api/_admin', { action: 'add_default_forum', name: 'birding' }),
+  'administrate remove_default': (who) =>
+    who.post('/api/_admin', { action: 'remove_default_forum', name: 'birding' }),
+  'administrate explode': (who) => who.post('/api/_admin', { action: 'explode' }),
+  listUsers: (who) => who.get('/api/users'),
+  listAllComments: (who) => who.get('/api/comments'),
+  getSiteSettings: (who) => who.get('/api/site_settings'),
+  updateSiteSettings: (who) => who.put('/api/site_settings', {}),
+}
+
+// [CORE-6-019] [ACC-6-005]
+describeAuthorization({ endpoints: adminEndpoints, table, calls })

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import type { Scene } from '../../../tests/support/scene.ts'
+
+const administrate =
+  (body: object) =>
+  ({ admin }: Scene) =>
+    admin.post('/api/_admin', body)
+
+/** A new request for a community of this name. @returns its id. */
+async function requestOf({ member }: Scene, name: string): Promise<number | undefined> {
+  await member.post('/api/community_requests', { name, note: '' })
+  const requests = (await member.get('/api/community_requests')).json<CommunityRequest[]>()
+  return requests.find(({ communityName }) => communityName === name)?.id
+}
+
+const provocations: Provocations<typeof adminEndpoints> = {
+  administrate: {
+    invalidAdminAction: administrate({ action: 'explode' }),
+    userNotFound: administrate({ action: 'ban_user', username: 'nobody_here' }),
+    adminNotBannable: ({ admin }) =>
+      admin.post('/api/_admin', { action: 'ban_user', username: admin.username }),
+    userDeleted: administrate({ action: 'ban_user', username: 'ghost' }),
+    invalidCommunityRequestId: administrate({ action: 'deny_comm', id: 1_000_000, body: '' }),
+    requestAlreadyDenied: async (scene) => {
+      const deny = administrate({ action: 'deny_comm', id: await requestOf(scene, 'wanted_twice'), body: '' })
+      await deny(scene)
+      return deny(scene)
+    },
+    requestAlreadyCreated: async (scene) => {
+      const id = await requestOf(scene, 'made_meanwhile')
+      await scene.admin.post('/api/communities', { name: 'made_meanwhile' })
+      return administrate({ action: 'deny_comm', id, body: '' })(scene)
+    },
+    communityNotFound: administrate({ action: 'add_default_forum', name: 'nowhere' }),
+  },
+  listUsers: { invalidCursor: ({ admin }) => admin.get('/api/users?next=abc') },
+  listAllComments: { invalidCursor: ({ admin }) => admin.get('/api/comments?next=abc') },
+  getSiteSettings: {},
+  updateSiteSettings: {
+    ownTorExit: async ({ forum, admin }) => {
+      await sql`update ip_block_state set tor_exits = '{127.0.0.1}', tor_exits_version = 1,
+        tor_exits_fetched_at = now()`.execute(forum.db)
+      await forum.ipBlocks.refresh()
+      return admin.put('/api/site_settings', { torBlocked: true })
+    },
+  },
+}
+
+describeRefusals(adminEndpoints, provocations)

@@ -1,0 +1,26 @@
+import { errors } from '../../../contract/errors.ts'
+import { isKeyOf, type Route, route } from '../../core/api/route.ts'
+import { isTorExit } from '../../core/ipBlocks/tor.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { actions } from './actions.ts'
+import { listAllComments } from './comments.ts'
+import { findSiteSettings, updateSiteSettings } from './siteSettings.ts'
+import { listUsers } from './users.ts'
+
+export const adminRoutes: readonly Route[] = [
+  route('administrate', async (call) => {
+    const { action } = call.body
+    if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAdminAction)
+    await actions[action](call)
+    return { success: true, 'success:': true }
+  }),
+  route('listUsers', ({ db, viewer, query }) => listUsers(db, viewer, query)),
+  route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),
+  route('getSiteSettings', ({ db }) => findSiteSettings(db)),
+  route('updateSiteSettings', async (call) => {
+    const isInTor = call.body.torBlocked === true && (await isTorExit(call, call.ip))
+    const settings = await updateSiteSettings(call.db, { id: call.viewer.id, isInTor }, call.body)
+    await call.ipBlocks.refresh()
+    return settings
+  }),
+]

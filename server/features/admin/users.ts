@@ -1,0 +1,91 @@
+import { isIP } from 'node:net'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { limits } from '../../../contract/limits.ts'
+import { addressBits } from '../../core/ipBlocks/network.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { selectAccounts } from '../../core/users/columns.ts'
+import { userView } from '../../core/users/serialize.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseNumberCursor } from '../../platform/http/cursor.ts'
+
+/**
+ * A page of all accounts, the newest first, deleted and built-in ones too.
+ *
+ * @param query as it stands in the address; `q` is a part of a name or of an e-mail address, an IP address, or a range
+ *   such as `192.0.2.0/24`, from which they came when they signed up or were last seen.
+ * @returns `next`: the id of the first account of the next page, or null.
+ * @throws Refused with `invalid_cursor`.
+ */
+export async function listUsers(
+  db: Db,
+  viewer: Viewer,
+  query: { next?: string; q?: string },
+): Promise<OutputOf<'listUsers'>> {
+  const next = parseNumberCursor(query.next)
+  const wanted = (query.q ?? '').trim()
+  const rows = await selectAccounts(db)
+    .$if(next !== null, (q) => q.where('author.id', '<=', next))
+    .$if(wanted !== '', (q) => q.where(isFoundBy(wanted, next)))
+    .orderBy('author.id', 'desc')
+    .limit(limits.adminTableRows + 1)
+    .execute()
+  return {
+    users: rows.slice(0, limits.adminTableRows).map((row) => userView(row, viewer)),
+    next: rows[limits.adminTableRows]?.id ?? null,
+  }
+}
+
+/** Most searches are for many or for few. Many are found soon among the newest accounts; few come from the indexes. */
+const newestLookedAt = 5000
+
+function isFoundBy(text: string, upTo: string | null): RawBuilder<SqlBool> {
+  const condition = conditionFor(text)
+  const accountsUpTo = sql`users where ${upTo === null ? sql`true` : sql`id <= ${upTo}`}`
+  const count = sql.lit(limits.adminTableRows + 1)
+  // Nothing but an order that no index has keeps the planner from looking through all accounts for a few.
+  return sql`author.id in (
+    with newest as materialized (
+      select id from (select * from ${accountsUpTo} order by id desc limit ${sql.lit(newestLookedAt)}) as newest
+      where ${condition} order by id desc limit ${count}),
+    others as (
+      select id from ${accountsUpTo} and ${count} > (select count(*) from newest) and ${condition}
+      order by id + 0 desc limit ${count})
+    select id from newest union all select id from others)`
+}
+
+/** A condition on the columns of `users`. */
+function conditionFor(text: string): RawBuilder<SqlBool> {
+  const ranges = spellingsOf(text)
+  if (ranges.length > 0)
+    return sql`(${sql.join(
+      ['created_ip', 'last_seen_ip'].flatMap((column) =>
+        // As an index has them: from the first address of the range to the last.
+        ranges.map(
+          ({ range, bits }) => sql`${sql.ref(column)} between network(${range}::inet)
+          and set_masklen(broadcast(${range}::inet), ${sql.lit(bits)})`,
+        ),
+      ),
+      sql` or `,
+    )})`
+  const part = text
+    .toLowerCase()
+    .replace(/^@/, '')
+    .replace(/[_%\\]/g, '\\$&')
+  return sql`(username_key like ${`%${part}%`} or lower(email) like ${`%${part}%`})`
+}
+
+/**
+ * How an IP address, or a range in the usual notation, may have been noted: those of IPv4 also in their IPv6 spelling,
+ * in which a socket for both versions gives them. Empty for any other text; IPv6 zones are none that PostgreSQL knows.
+ */
+function spellingsOf(text: string): { range: string; bits: number }[] {
+  const [address = '', length, ...more] = text.split('/')
+  const version = address.includes('%') ? 0 : isIP(address)
+  if (version === 0 || more.length > 0) return []
+  const bits = addressBits[version === 4 ? 4 : 6]
+  if (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > bits)) return []
+  const spelled = { range: text, bits }
+  if (version === 6) return [spelled]
+  return [spelled, { range: `::ffff:${address}/${Number(length ?? bits) + 96}`, bits: addressBits[6] }]
+}

@@ -1,0 +1,314 @@
+import type { TObject } from 'typebox'
+import type {
+  ApiAnswer,
+  ApiDocument,
+  ApiExample,
+  ApiMethod,
+  ApiOperation,
+  ApiParameter,
+} from '../../../contract/apiDocument.ts'
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import type { EndpointName } from '../../../contract/endpoints/index.ts'
+import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
+import { version } from '../../../package.json'
+import type { Config } from '../../config.ts'
+import { errorBody } from '../../platform/http/server.ts'
+import introduction from './introduction.md?raw'
+import { type OtherAddress, otherAddresses } from './others.ts'
+import { schemaComponents, schemaOf } from './schemas.ts'
+import { otherSubject, type Subject, subjects } from './subjects.ts'
+
+/** Examples by the name of the call that they are of. */
+export type Examples = Readonly<Record<string, readonly ApiExample[]>>
+
+/** Rate limits that their ability takes itself, once it knows that there is something to be done. */
+const limitsTakenLater: { readonly [Name in EndpointName]?: RateLimitName } = {
+  login: 'login',
+  signup: 'signup',
+  deleteUser: 'accountDeletion',
+  createList: 'listCreation',
+  updateList: 'listEdits',
+  updateListById: 'listEdits',
+  deleteList: 'listEdits',
+  deleteListById: 'listEdits',
+  addItem: 'listItems',
+  addItemById: 'listItems',
+}
+
+/**
+ * The description of the API, made from the contract: every call in it is in here, and every other address that
+ * programs may want.
+ */
+export function apiDocument(
+  config: Pick<Config, 'siteName' | 'siteUrl' | 'sessionCookie'>,
+  examples: Examples,
+): ApiDocument {
+  const paths: Record<string, Partial<Record<ApiMethod, ApiOperation>>> = {}
+  const add = (path: string, method: ApiMethod, operation: ApiOperation) => {
+    paths[path] = { ...paths[path], [method]: operation }
+  }
+  for (const { name: subject, calls } of subjects)
+    for (const [name, endpoint] of Object.entries(calls)) {
+      if (endpoint.when) continue
+      const call = { name: name as EndpointName, endpoint, examples: examples[name] ?? [] }
+      add(
+        endpoint.path.replace(/:(\w+)/g, '{$1}'),
+        endpoint.method.toLowerCase() as ApiMethod,
+        operationOf(call, selectedBesides(endpoint, calls, examples), subject),
+      )
+    }
+  for (const other of otherAddresses) add(other.path, other.method, otherOperation(other, examples))
+
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${config.siteName} API`,
+      version,
+      summary: 'Everything that the pages of this site do, for programs.',
+      description: introductionFor(config, config.siteUrl?.origin ?? 'https://forum.example'),
+      license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...subjects, otherSubject].map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: schemaComponents(),
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: config.sessionCookie,
+          description: 'The session; `login` makes it a member’s.',
+        },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Csrf-Token',
+          description: 'What the session’s cookie `csrftoken` says; for everything but GET.',
+        },
+      },
+    },
+  }
+}
+
+/** What everybody has to know before the first call, as Markdown. @param origin where this site is to be found. */
+export const introductionFor = ({ sessionCookie }: Pick<Config, 'sessionCookie'>, origin: string): string =>
+  introduction.replaceAll('{{origin}}', origin).replaceAll('{{sessionCookie}}', sessionCookie)
+
+interface DescribedCall {
+  readonly name: EndpointName
+  readonly endpoint: Endpoint
+  readonly examples: readonly ApiExample[]
+}
+
+/** The calls that share an address with this one, and that a parameter of the query selects. */
+const selectedBesides = (
+  { method, path }: Endpoint,
+  calls: Subject['calls'],
+  examples: Examples,
+): DescribedCall[] =>
+  Object.entries(calls)
+    .filter(([, { when, ...other }]) => when && other.method === method && other.path === path)
+    .map(([name, endpoint]) => ({ name: name as EndpointName, endpoint, examples: examples[name] ?? [] }))
+
+/** @param others calls under the same address: OpenAPI knows one operation for each. */
+function operationOf(
+  { name: call, endpoint, examples: own }: DescribedCall,
+  others: readonly DescribedCall[],
+  subject: string,
+): ApiOperation {
+  const examples = [...own, ...others.flatMap((other) => other.examples)]
+  const limit = endpoint.limit ?? limitsTakenLater[call]
+  const status = String(endpoint.successStatus ?? 200)
+  const succeeded = examples.filter((example) => String(example.status) === status)
+  const body = bodyOf(endpoint, succeeded)
+  return {
+    operationId: call,
+    summary: [endpoint, ...others.map((other) => other.endpoint)].map(summaryOf).join(' '),
+    tags: [subject],
+    parameters: parametersOf(endpoint).concat(
+      others.flatMap((other) =>
+        parametersOf(other.endpoint).filter(({ name }) => !hasParameter(endpoint, name)),
+      ),
+    ),
+    ...(body && { requestBody: body }),
+    responses: {
+      [status]: answerOf(
+        [endpoint, ...others.map((other) => other.endpoint)].map(({ response }) => response),
+        succeeded,
+      ),
+      ...(call === 'getOwnUser' && {
+        304: {
+          description: 'Nothing has changed since the answer whose `ETag` was sent as `If-None-Match`.',
+        },
+      }),
+      ...refusals(
+        {
+          ...endpoint,
+          errors: [
+            ...new Set([endpoint, ...others.map((other) => other.endpoint)].flatMap((one) => one.errors)),
+          ],
+        },
+        limit !== undefined,
+      ),
+    },
+    security: securityOf(endpoint.who, endpoint.method !== 'GET'),
+    'x-who': endpoint.who,
+    ...(limit && { 'x-rateLimits': rateLimits[limit] }),
+    'x-examples': examples,
+  }
+}
+
+const summaryOf = ({ summary, when }: Endpoint): string =>
+  when ? `With \`${when.has}\`: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}` : summary
+
+const hasParameter = ({ params, query }: Endpoint, name: string): boolean =>
+  [params, query].some((schema) => schema && Object.hasOwn(schema.properties, name))
+
+function otherOperation(other: OtherAddress, examples: Examples): ApiOperation {
+  const { operationId, summary, description, who } = other
+  return {
+    operationId,
+    summary,
+    description,
+    tags: [otherSubject.name],
+    parameters: other.parameters ?? [],
+    responses: {
+      200: other.answer,
+      ...refusals({ method: 'GET', who, errors: other.errors }, false),
+    },
+    security: securityOf(who, false),
+    'x-who': who,
+    'x-examples': examples[operationId] ?? [],
+  }
+}
+
+const securityOf = (who: Endpoint['who'], writes: boolean): ApiOperation['security'] => {
+  if (writes) return [{ session: [], token: [] }]
+  return who === 'all' ? [{}, { session: [] }] : [{ session: [] }]
+}
+
+function parametersOf({ params, query }: Endpoint): ApiParameter[] {
+  const of = (place: 'path' | 'query', schema: TObject | undefined) =>
+    Object.entries(schema?.properties ?? {}).map(([name, part]): ApiParameter => {
+      const { description = '', ...spelled } = schemaOf(part)
+      return { name, in: place, description, required: place === 'path', schema: spelled }
+    })
+  return [...of('path', params), ...of('query', query)]
+}
+
+function bodyOf(
+  { body, upload, bodyOptional }: Endpoint,
+  examples: readonly ApiExample[],
+): ApiOperation['requestBody'] {
+  if (upload)
+    return {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: {
+              image: {
+                description: 'One file: JPEG, PNG, WebP, GIF or AVIF.',
+                contentMediaType: 'application/octet-stream',
+              },
+            },
+            required: ['image'],
+          },
+        },
+      },
+    }
+  if (!body) return undefined
+  const { required: always = [], ...schema } = schemaOf(body)
+  // What is empty by default has to be there, unless nothing is a sensible value.
+  const required = always.filter((name) => {
+    const { default: byDefault, mayBeEmpty }: { default?: unknown; mayBeEmpty?: boolean } =
+      body.properties[name] ?? {}
+    return byDefault === undefined || (byDefault === '' && !mayBeEmpty)
+  })
+  return {
+    required: !bodyOptional,
+    content: {
+      'application/json': {
+        schema: { ...schema, ...(required.length > 0 && { required }) },
+        ...valuesOf(
+          examples.filter((example) => example.body !== undefined).map(({ title, body }) => [title, body]),
+        ),
+      },
+    },
+  }
+}
+
+/** Examples as a media type has them, when there are any. */
+const valuesOf = (values: readonly (readonly [summary: string, value: unknown])[]) =>
+  values.length > 0 && {
+    examples: Object.fromEntries(
+      values.map(([summary, value], index) => [`example${index + 1}`, { summary, value }]),
+    ),
+  }
+
+function answerOf(responses: readonly Endpoint['response'][], examples: readonly ApiExample[]): ApiAnswer {
+  const [response = null] = responses
+  if (response === null) return { description: 'Done. The body is empty.' }
+  const mayBeEmpty = Array.isArray((response as { type?: unknown }).type)
+  const shapes = responses.flatMap((one) => (one ? [schemaOf(one)] : []))
+  const schema = shapes.length > 1 ? { oneOf: shapes } : schemaOf(response)
+  return {
+    description: mayBeEmpty ? 'Done. The body is empty where there is nothing to tell.' : 'Done.',
+    content: {
+      'application/json': {
+        schema: (mayBeEmpty && 'anyOf' in schema && schema.anyOf?.[0]) || schema,
+        ...valuesOf(
+          examples.filter(({ answer }) => answer !== undefined).map(({ title, answer }) => [title, answer]),
+        ),
+      },
+    },
+  }
+}
+
+/** Refusals by their status, each with the bodies that it can have. */
+function refusals(
+  endpoint: Pick<Endpoint, 'method' | 'who' | 'errors' | 'body' | 'upload'>,
+  isLimited: boolean,
+): Record<string, ApiAnswer> {
+  const general: ErrorName[] = [
+    ...(endpoint.method === 'GET' ? [] : (['unauthorized'] as const)),
+    ...(endpoint.who === 'all' ? [] : (['notLoggedIn'] as const)),
+    ...(endpoint.who === 'admin' ? (['notAdmin'] as const) : []),
+    ...(isLimited ? (['tooManyRequests'] as const) : []),
+    ...(endpoint.body ? (['invalidJson'] as const) : []),
+    ...(endpoint.body || endpoint.upload ? (['requestTooLarge', 'requestTimeout'] as const) : []),
+    'internal',
+    'databaseUnavailable',
+  ]
+  const own = endpoint.errors.filter((name) => !general.includes(name))
+  const names = [...own, ...general]
+  const statuses = [...new Set(names.map((name) => errors[name].status))].sort()
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: 'Refused.',
+        content: {
+          'application/json': {
+            schema: { $ref: '#/components/schemas/Error' },
+            examples: Object.fromEntries(
+              names
+                .filter((name) => errors[name].status === status)
+                .map((name) => [
+                  name,
+                  {
+                    summary: errors[name].message,
+                    value: errorBody(errors[name]),
+                    ...(general.includes(name) && { 'x-general': true as const }),
+                  },
+                ]),
+            ),
+          },
+        },
+      },
+    ]),
+  )
+}

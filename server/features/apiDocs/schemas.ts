@@ -1,0 +1,163 @@
+import type { TSchema } from 'typebox'
+import type { JsonSchema } from '../../../contract/apiDocument.ts'
+import { BannedMember } from '../../../contract/entities/ban.ts'
+import { Comment } from '../../../contract/entities/comment.ts'
+import { Community, Rule } from '../../../contract/entities/community.ts'
+import { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { Image, ImageCopy } from '../../../contract/entities/image.ts'
+import { Initial, ReportReason } from '../../../contract/entities/initial.ts'
+import { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
+import { List, ListItem, ListItemsPage, RemovedListItem } from '../../../contract/entities/list.ts'
+import { ModerationActDetails } from '../../../contract/entities/moderationAct.ts'
+import { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
+import { Mute, Mutes } from '../../../contract/entities/mute.ts'
+import { Notification, NotificationFacts } from '../../../contract/entities/notification.ts'
+import { User } from '../../../contract/entities/ownUser.ts'
+import { FeedPage, ModeratedPosts, Post } from '../../../contract/entities/post.ts'
+import {
+  FiledReport,
+  QueuePage,
+  Report,
+  ReportCounts,
+  ReportedTarget,
+  ReportsPage,
+} from '../../../contract/entities/report.ts'
+import { Success } from '../../../contract/entities/schema.ts'
+import { Excerpt, Segment } from '../../../contract/entities/search.ts'
+import { SiteSettings } from '../../../contract/entities/siteSettings.ts'
+import { AnalyticsEvent, AnalyticsEventPage } from '../../../contract/entities/statistics.ts'
+import { Author, Badge } from '../../../contract/entities/user.ts'
+
+/** The objects that answers are made of, by the names under which the document has them. */
+export const named = {
+  Initial,
+  User,
+  Author,
+  Badge,
+  Community,
+  Rule,
+  Post,
+  FeedPage,
+  ModeratedPosts,
+  Comment,
+  Image,
+  ImageCopy,
+  List,
+  ListItem,
+  RemovedListItem,
+  ListItemsPage,
+  Mute,
+  Mutes,
+  Notification,
+  NotificationFacts,
+  Excerpt,
+  Segment,
+  ReportReason,
+  FiledReport,
+  Report,
+  ReportCounts,
+  ReportsPage,
+  ReportedTarget,
+  QueuePage,
+  BannedMember,
+  ModerationLogEntry,
+  ModerationActDetails,
+  CommunityRequest,
+  IpBlock,
+  IpBlockPage,
+  SiteSettings,
+  AnalyticsEvent,
+  AnalyticsEventPage,
+  Success,
+} satisfies Record<string, TSchema>
+
+/** A schema of the contract, as far as its parts are written into the document. */
+interface ContractSchema {
+  readonly type?: string | string[]
+  readonly description?: string
+  readonly enum?: readonly unknown[]
+  /** Words that the ability checks, not the validator. */
+  readonly choices?: readonly string[]
+  readonly default?: string | number | boolean
+  readonly properties?: Record<string, ContractSchema>
+  readonly required?: string[]
+  readonly items?: ContractSchema
+  readonly oneOf?: ContractSchema[]
+}
+
+/** Copied as they are; what else a schema says is for our own program. */
+const plainKeywords = [
+  'type',
+  'description',
+  'const',
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'maxLength',
+  'maxItems',
+] as const
+
+// A schema that may be null or has a description is a copy, but its properties are the very same object.
+const nameByProperties = new Map<unknown, string>(
+  Object.entries(named).map(([name, schema]) => [schema.properties, name]),
+)
+
+const isNullable = ({ type }: ContractSchema) => Array.isArray(type) && type.includes('null')
+const referenceTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** A schema of the contract as the document spells it: with references in place of the objects that have a name. */
+export function schemaOf(schema: TSchema): JsonSchema {
+  return converted(schema as ContractSchema)
+}
+
+function converted(schema: ContractSchema): JsonSchema {
+  const { properties, oneOf, description } = schema
+  const name = properties && nameByProperties.get(properties)
+  if (!name && !oneOf) return spelledOut(schema)
+  const branches = name ? [referenceTo(name)] : (oneOf ?? []).map(converted)
+  const choice = isNullable(schema)
+    ? { anyOf: [...branches, { type: 'null' }] }
+    : oneOf
+      ? { oneOf: branches }
+      : branches[0]
+  return { ...choice, ...(description && { description }) }
+}
+
+function spelledOut(schema: ContractSchema): JsonSchema {
+  const said = schema as Readonly<Record<string, unknown>>
+  const { enum: words = schema.choices, default: byDefault, items, properties, required } = schema
+  return {
+    ...Object.fromEntries(
+      plainKeywords.flatMap((keyword) => (said[keyword] === undefined ? [] : [[keyword, said[keyword]]])),
+    ),
+    // Null is a value, too, that an enumeration has to name.
+    ...(words && { enum: isNullable(schema) ? [...words, null] : words }),
+    // An empty text by default means that there is none.
+    ...(byDefault !== undefined && byDefault !== '' && { default: byDefault }),
+    ...(items && { items: converted(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([field, part]) => [field, converted(part)]),
+      ),
+      ...(required && required.length > 0 && { required: [...required] }),
+    }),
+  }
+}
+
+/** All objects that have a name. */
+export const schemaComponents = (): Record<string, JsonSchema> => ({
+  ...Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [name, spelledOut(schema as ContractSchema)]),
+  ),
+  Error: {
+    type: 'object',
+    description: 'Why a call is refused.',
+    properties: {
+      status: { type: 'integer', description: 'The status of the answer.' },
+      code: { type: 'string', description: 'For programs; left out where there is none. It never changes.' },
+      message: { type: 'string', description: 'For people.' },
+    },
+    required: ['status', 'message'],
+  },
+})

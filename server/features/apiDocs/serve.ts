@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { PageRequest, Renderer } from '../../../contract/pages.ts'
+import type { Config } from '../../config.ts'
+import { refuseOtherMethods } from '../../core/api/api.ts'
+import { siteOf } from '../../core/api/pages.ts'
+import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { renderStaticPage } from '../../platform/markdown/page.ts'
+import { apiDocument, type Examples, introductionFor } from './document.ts'
+
+const paths = { document: '/api/openapi.json', page: '/api/docs' }
+const types = { document: 'application/json; charset=UTF-8', page: 'text/html; charset=utf-8' }
+/** Without SITE_URL the page names the host of the request, so it is rendered once per host. */
+const originsKept = 4
+const brotliParameters = { [constants.BROTLI_PARAM_QUALITY]: 6 }
+
+/** A text as it is sent. */
+interface Made {
+  readonly tag: string
+  readonly bytes: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>
+}
+
+/**
+ * Serves the description of the API: `GET /api/openapi.json` for programs and `GET /api/docs`, which reads without
+ * JavaScript, for people. Both are made at the first request and kept until the program ends.
+ *
+ * @param pages what renders the page; without it only programs are served.
+ */
+export function serveApiDocs(
+  app: FastifyInstance,
+  config: Config,
+  pages?: { renderer: Renderer; assetsFor: PageRequest['assetsFor']; filesFolder: string | null },
+): void {
+  const document = once(async () => apiDocument(config, await recordedExamples()))
+  const documentText = once(async () => made(JSON.stringify(await document())))
+  app.get(paths.document, async (request, reply) =>
+    send(request, reply.header('Content-Type', types.document), await documentText()),
+  )
+  refuseOtherMethods(app, paths.document, new Set(['GET']))
+  if (!pages) return
+
+  const { renderer, assetsFor, filesFolder } = pages
+  const kept = new LRUCache<string, Promise<Made>>({ max: originsKept })
+  const page = async (request: FastifyRequest): Promise<Made> => {
+    const site = siteOf(config, request)
+    const html = async () => {
+      const description = await document()
+      const introduction = renderStaticPage(introductionFor(config, site.origin), config).html
+      return made(await renderer.renderApiDocs({ site, assetsFor }, { document: description, introduction }))
+    }
+    // While it is developed its styles may change at any moment.
+    if (filesFolder === null) return html()
+    const known = kept.get(site.origin) ?? html()
+    kept.set(site.origin, known)
+    known.catch(() => kept.delete(site.origin))
+    return known
+  }
+  app.get(paths.page, async (request, reply) =>
+    send(request, reply.header('Content-Type', types.page), await page(request)),
+  )
+  refuseOtherMethods(app, paths.page, new Set(['GET']))
+}
+
+async function recordedExamples(): Promise<Examples> {
+  const { default: text } = await import('../../../tests/apiExamples/examples.json?raw')
+  return JSON.parse(text)
+}
+
+async function made(text: string): Promise<Made> {
+  const identity = Buffer.from(text)
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: brotliParameters }),
+    promisify(gzip)(identity),
+  ])
+  return {
+    tag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
+    bytes: { br, gzip: gzipped, identity },
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, { tag, bytes }: Made): FastifyReply {
+  const encoding = (['br', 'gzip'] as const).find((one) => acceptsEncoding(request, one)) ?? 'identity'
+  // Weak, because the same text is sent in several encodings.
+  reply.header('ETag', `W/"${tag}"`).header('Cache-Control', 'no-cache').header('Vary', 'Accept-Encoding')
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+  return reply.send(bytes[encoding])
+}
+
+/** The outcome of a call that is made once; a failure is not kept. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let making: Promise<T> | null = null
+  return () => {
+    making ??= make().catch((error) => {
+      making = null
+      throw error
+    })
+    return making
+  }
+}

@@ -1,0 +1,66 @@
+// Made from createComment.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly authorId: string
+  readonly role: string | null
+  readonly publicId: string
+  readonly parentId: string | null
+  readonly maxDepth: number
+  readonly body: string
+  readonly bodyHtml: string
+  readonly renderer: number
+  readonly format: 'source' | 'html' | 'excerpt'
+}
+
+export type CreateCommentRow = { refusal: 'invalidGroup' | 'postNotFound' | 'postLocked' | 'bannedFromCommunity' | 'notModerator' | 'notAdmin' | 'commentNotFound' | 'replyToDeleted' | 'threadTooDeep' | 'commentLocked' | 'emptyComment' } | {
+  refusal: null
+  id: string
+  post_id: string
+  parent_id: string | null
+  ancestors: string[]
+  depth: number
+  author_id: string
+  author_group: string
+  body: string
+  body_html: string | null
+  body_renderer: number | null
+  upvotes: number
+  downvotes: number
+  reply_count: number
+  direct_reply_count: number
+  created_at: Date
+  edited_at: Date | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  author_username: string
+  author_is_built_in: boolean
+  author_deleted_at: Date | null
+  author_badges: { id: number; type: string }[] | null
+  author_picture_id: string | null
+  author_picture_secret: string | null
+  author_about_me: string | null
+  author_points: number | null
+  author_is_admin: boolean | null
+  author_post_count: number | null
+  author_comment_count: number | null
+  author_created_at: Date | null
+  author_last_seen_at: Date | null
+  author_banned_at: Date | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  post_public_id: string
+  community_id: string
+  community_name: string
+  my_vote: boolean
+  author_is_muted: boolean
+}
+
+export const createComment: Statement<Parameters, CreateCommentRow> = {
+  name: 'createComment',
+  text: `with post as materialized ( select id, public_id, author_id, community_id, deleted_at, locked_at, is_banned($1, community_id) as is_author_banned, ($2::text = 'normal' or has_role($1, community_id, $2)) as may_speak from posts where public_id = $3 for no key update ), parent as materialized ( select comments.id, comments.depth, comments.ancestors || comments.id as path from post join comments on comments.post_id = post.id where comments.id = $4 ), ancestor as materialized ( select comments.id, comments.author_id, comments.deleted_at, comments.locked_at from parent join comments on comments.id = any(parent.path) order by comments.id for no key update of comments ), checked_post as materialized ( select post.id, post.public_id, post.community_id, post.author_id, (select author_id from ancestor where ancestor.id = $4) as parent_author_id, case when $2::text is null then 'invalidGroup' when post.deleted_at is not null then 'postNotFound' when post.locked_at is not null then 'postLocked' when is_author_banned then 'bannedFromCommunity' when not may_speak and $2 = 'mods' then 'notModerator' when not may_speak then 'notAdmin' when $4 is not null and not exists (select from parent) then 'commentNotFound' when exists (select from ancestor where id = $4 and deleted_at is not null) then 'replyToDeleted' when exists (select from parent where depth >= $5) then 'threadTooDeep' when exists (select from ancestor where locked_at is not null) then 'commentLocked' when $6::text = '' then 'emptyComment' end as refusal from post ), updated_post as ( update posts set comment_count = comment_count + 1, last_activity_at = now(), activity = activity_stamp(now()) from checked_post where posts.id = checked_post.id and refusal is null returning posts.id ), updated_ancestor as ( update comments set reply_count = comments.reply_count + 1, direct_reply_count = comments.direct_reply_count + (ancestor.id = $4)::integer from ancestor cross join updated_post where comments.id = ancestor.id ), new_comment as ( insert into comments (post_id, parent_id, ancestors, author_id, author_group, body, body_html, body_renderer, upvotes) select id, $4, coalesce((select path from parent), '{}'), $1, $2, $6, $7, $8, 1 from updated_post returning comments as comment, id, post_id, parent_id, author_id ), own_vote as ( insert into comment_votes (post_id, comment_id, user_id, up, moves_points) select post_id, id, author_id, true, false from new_comment ), member as materialized ( select users.id, users.deleted_at, users.reply_notifications_off, coalesce(users.id = checked_post.parent_author_id, false) as gets_reply from checked_post cross join new_comment join users on users.id in (new_comment.author_id, checked_post.author_id, checked_post.parent_author_id) order by users.id for no key update of users ), notification as materialized ( select member.id as member_id, notify_member(member.id, case when gets_reply then 'comment_reply' else 'new_comment' end, now(), post => post_id, comment => new_comment.id, about_comment => case when gets_reply then parent_id end, actor => author_id) as new_count_change from member cross join new_comment where member.id <> author_id and deleted_at is null and not reply_notifications_off and not exists (select from user_mutes where user_id = member.id and muted_user_id = author_id) ), updated_member as ( update users set comment_count = comment_count + (users.id = $1)::integer, notifications_new_count = notifications_new_count + coalesce(new_count_change, 0) from member left join notification on notification.member_id = member.id where users.id = member.id returning users as member ) select refusal, shown_comment.*, shown_author.*, checked_post.public_id as post_public_id, checked_post.community_id, communities.name as community_name, true as my_vote, false as author_is_muted from checked_post left join ( new_comment cross join lateral comment_columns(comment, \${format}, $8) as shown_comment join updated_member on (updated_member.member).id = new_comment.author_id cross join lateral author_columns( updated_member.member, new_comment.author_id, (updated_member.member).picture_id, \${format}) as shown_author) on true left join communities on communities.id = checked_post.community_id`,
+  parameters: ['authorId', 'role', 'publicId', 'parentId', 'maxDepth', 'body', 'bodyHtml', 'renderer'],
+  literals: ['format'],
+}

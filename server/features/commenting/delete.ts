@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { getCommentRow } from '../../core/comments/read.ts'
+import { commentView } from '../../core/comments/view.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { lockRoles, parseRole } from '../../core/permissions/roles.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { deleteRefusal } from './policy.ts'
+
+/**
+ * Deletes a comment; it keeps its place and its replies. What its author deletes is erased, what moderators
+ * or admins delete stays for those who may see it.
+ *
+ * @returns the comment as this member sees it afterwards.
+ */
+export async function deleteComment(
+  db: Db,
+  member: Viewer,
+  request: { commentId: string; deleteAs?: string; reason?: string },
+  to: ViewAs,
+): Promise<Comment> {
+  const comment = await getCommentRow(db, request.commentId, { viewerId: member.id, text: 'source' })
+  const role = parseRole(request.deleteAs, 'normal')
+  await db.transaction().execute(async (trx) => {
+    const roles = await lockRoles(trx, member, comment.community_id)
+    const actor = { ...roles, isAuthor: comment.author_id === member.id }
+    enforce(deleteRefusal(actor, { isDeleted: comment.deleted_at !== null }, role))
+    await markDeleted(trx, { commentId: comment.id, member, role })
+    if (role !== 'normal')
+      await recordAction(trx, {
+        action: 'remove_comment',
+        actor: member,
+        actedAs: role,
+        communityId: comment.community_id,
+        postId: comment.post_id,
+        commentId: comment.id,
+        reason: request.reason,
+      })
+  })
+  return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
+}
+
+/** Nothing of the text stays when its author deletes it; the author's count falls, and reports on it go. */
+async function markDeleted(
+  trx: Db,
+  { commentId, member, role }: { commentId: string; member: Viewer; role: UserGroup },
+): Promise<void> {
+  const erased = role === 'normal' ? sql`, body = '', body_html = ''` : sql``
+  const { rows } = await sql`
+    with deleted as (
+      update comments set deleted_at = now(), deleted_by = ${member.id}, deleted_as = ${role} ${erased}
+      where id = ${commentId} and deleted_at is null
+      returning author_id),
+    counted_for_author as (
+      update users set comment_count = comment_count - 1 from deleted where users.id = deleted.author_id)
+    select from deleted`.execute(trx)
+  if (rows.length === 0) throw new Refused(errors.commentDeleted)
+  // A statement of its own: the one before may have waited for a report, which it would not see.
+  await trx.deleteFrom('reports').where('comment_id', '=', commentId).execute()
+}

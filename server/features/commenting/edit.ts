@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { getCommentRow } from '../../core/comments/read.ts'
+import { commentView } from '../../core/comments/view.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { cut } from '../../platform/http/text.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import { editRefusal } from './policy.ts'
+
+/** Replaces the text of a comment and returns it as its author now sees it. */
+export async function editComment(
+  db: Db,
+  member: Viewer,
+  edit: { commentId: string; body: string },
+  to: ViewAs,
+): Promise<Comment> {
+  const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
+  enforce(editRefusal(member, { authorId: comment.author_id, isDeleted: comment.deleted_at !== null }))
+  const body = cut(edit.body.trim(), limits.bodyMaxLength)
+  if (body === '') throw new Refused(errors.emptyComment)
+  const saved = await db
+    .updateTable('comments')
+    .set({
+      body,
+      body_html: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
+      body_renderer: rendererVersion,
+      edited_at: sql<Date>`now()`,
+    })
+    .where('id', '=', comment.id)
+    .where('deleted_at', 'is', null) // a moderator may have deleted it since we looked
+    .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
+    .executeTakeFirstOrThrow(() => new Refused(errors.commentDeleted))
+  return commentView({ ...comment, ...saved }, to)
+}

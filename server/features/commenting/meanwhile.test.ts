@@ -1,0 +1,143 @@
+import { type RawBuilder, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import { errors } from '../../../contract/errors.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { manyMembers } from '../../../tests/support/viewer.ts'
+import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { voteComment } from '../voting/comment.ts'
+import { votePost } from '../voting/post.ts'
+import { createComment } from './create.ts'
+
+let forum: Forum
+let author: Member
+let writer: Viewer
+let to: ViewAs
+let post: PostFacts
+let top: string
+let parent: string
+
+beforeAll(async () => {
+  forum = await startForum()
+  author = await forum.member('wren_writes')
+  await forum.community('birding')
+  const [stranger] = await manyMembers(forum.db, 1, 'writer_w')
+  if (!stranger) throw new Error('nobody was made')
+  writer = stranger
+  to = { viewer: writer, ghostKey: Buffer.alloc(32), siteHost: undefined, format: 'source' }
+})
+beforeEach(async () => {
+  post = await forum.post(author, 'birding')
+  top = (await forum.comment(author, post)).id
+  parent = (await forum.comment(author, post, 'Below.', top)).id
+})
+afterAll(() => forum.close())
+
+const write = () =>
+  createComment(forum.db, writer, { publicId: post.publicId, parentCommentId: parent, body: 'Late.' }, to)
+
+/** Writes the comment while a change is under way that commits only once the comment waits for it. */
+async function writeDuring(change: RawBuilder<unknown>): Promise<unknown> {
+  let written: Promise<unknown> = Promise.resolve()
+  await forum.db.transaction().execute(async (trx) => {
+    await change.execute(trx)
+    written = write().catch((refused) => refused.error)
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+  })
+  return written
+}
+
+async function expectNothingWritten() {
+  expect((await author.get(`/api/posts/${post.publicId}`)).json<Post>().noComments).toBe(2)
+  expect((await author.get(`/api/comments/${top}`)).json<Comment>().noReplies).toBe(1)
+  const { rows } =
+    await sql`select from comments where author_id = ${writer.id} and post_id = ${post.id}`.execute(forum.db)
+  expect(rows).toHaveLength(0)
+}
+
+describe('a comment is refused when, since its post was read,', () => {
+  it.each<[string, () => RawBuilder<unknown>, object]>([
+    [
+      'the post was locked',
+      () => sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${post.id}`,
+      errors.postLocked,
+    ],
+    [
+      'the post was deleted',
+      () => sql`update posts set deleted_at = now(), deleted_as = 'mods' where id = ${post.id}`,
+      errors.postNotFound,
+    ],
+    [
+      'its parent was deleted',
+      () => sql`update comments set deleted_at = now(), deleted_as = 'mods' where id = ${parent}`,
+      errors.replyToDeleted,
+    ],
+    [
+      'its parent was locked',
+      () => sql`update comments set locked_at = now(), locked_as = 'mods' where id = ${parent}`,
+      errors.commentLocked,
+    ],
+    [
+      'a comment further up was locked',
+      () => sql`update comments set locked_at = now(), locked_as = 'mods' where id = ${top}`,
+      errors.commentLocked,
+    ],
+  ])('%s', async (_case, change, refusal) => {
+    expect(await writeDuring(change())).toEqual(refusal)
+    await expectNothingWritten()
+  })
+
+  it('a comment further up was deleted: that one goes through', async () => {
+    const change = sql`update comments set deleted_at = now(), deleted_as = 'mods' where id = ${top}`
+    expect(await writeDuring(change)).toMatchObject({ parentId: parent, username: writer.username })
+  })
+})
+
+describe('a ban that came since the session was read', () => {
+  const ban = () =>
+    sql`insert into community_bans (community_id, user_id) select community_id, ${writer.id} from posts
+      where id = ${post.id}`.execute(forum.db)
+  const unban = () => sql`delete from community_bans where user_id = ${writer.id}`.execute(forum.db)
+  const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
+
+  it('[CORE-6-023] refuses a comment', async () => {
+    await ban()
+    await expect(write()).rejects.toMatchObject({ error: errors.bannedFromCommunity })
+    await expectNothingWritten()
+    await unban()
+    expect(await write()).toMatchObject({ parentId: parent })
+  })
+
+  it('from the whole site refuses it too', async () => {
+    const banSite = (at: Date | null) =>
+      forum.db.updateTable('users').set({ banned_at: at }).where('id', '=', writer.id).execute()
+    await banSite(new Date())
+    await expect(write()).rejects.toMatchObject({ error: errors.bannedFromCommunity })
+    await expectNothingWritten()
+    await banSite(null)
+    expect(await write()).toMatchObject({ parentId: parent })
+  })
+
+  it('[CORE-6-024] refuses votes', async () => {
+    const press = { member: writer, up: true, established }
+    const onPost = () => votePost(forum.db, { ...press, postId: post.id }, to)
+    const onComment = () => voteComment(forum.db, { ...press, commentId: top }, to)
+    await ban()
+    for (const vote of [onPost, onComment])
+      await expect(vote()).rejects.toMatchObject({ error: errors.bannedFromCommunity })
+    expect((await author.get(`/api/posts/${post.publicId}`)).json<Post>().upvotes).toBe(1)
+    expect((await author.get(`/api/comments/${top}`)).json<Comment>().upvotes).toBe(1)
+    await unban()
+    for (const vote of [onPost, onComment]) expect(await vote()).toMatchObject({ upvotes: 2 })
+  })
+
+  it('has no effect once it has expired', async () => {
+    await ban()
+    await sql`update community_bans set expires_at = now() - interval '1 second'`.execute(forum.db)
+    expect(await write()).toMatchObject({ parentId: parent })
+    await unban()
+  })
+})

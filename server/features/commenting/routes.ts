@@ -1,0 +1,46 @@
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { isKeyOf, type Route, route } from '../../core/api/route.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { serializeByKey } from '../../platform/http/serializeByKey.ts'
+import { cut } from '../../platform/http/text.ts'
+import { renderMarkdown } from '../../platform/markdown/render.ts'
+import { createComment } from './create.ts'
+import { deleteComment } from './delete.ts'
+import { editComment } from './edit.ts'
+import { lockComment, unlockComment } from './lock.ts'
+import { changeCommentRole } from './speakAs.ts'
+
+/** What `updateComment` does for each `action`; without one it is an edit. */
+const actions = { lock: lockComment, unlock: unlockComment, changeAsUser: changeCommentRole } as const
+
+export const commentRoutes: readonly Route[] = [
+  route('createComment', (call) =>
+    serializeByKey(`thread ${call.params.publicId}`, () =>
+      createComment(call.db, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
+    ),
+  ),
+  route('updateComment', (call) => {
+    const { action } = call.query
+    const to = call.viewAs
+    const commentId = parseId(call.params.commentId)
+    if (!action) return editComment(call.db, call.viewer, { commentId, body: call.body.body ?? '' }, to)
+    if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
+    return actions[action](call.db, call.viewer, { ...call.query, commentId }, to)
+  }),
+  route('deleteComment', (call) =>
+    deleteComment(
+      call.db,
+      call.viewer,
+      { ...call.query, commentId: parseId(call.params.commentId) },
+      call.viewAs,
+    ),
+  ),
+  route('previewMarkdown', async ({ body, config }) => ({
+    html: renderMarkdown(
+      cut(body.body, limits.bodyMaxLength),
+      config.siteUrl ? { siteHost: config.siteUrl.host } : {},
+    ),
+  })),
+]

@@ -1,0 +1,18 @@
+import { limits } from '../../../contract/limits.ts'
+import { cut } from '../../platform/http/text.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+
+/**
+ * How a description is stored: without spaces around it, at most 2000 characters, rendered once; all null when nothing
+ * is left of it.
+ *
+ * @param siteHost links to this host stay inside.
+ */
+export function aboutColumns(text: string | null, siteHost: string | undefined) {
+  const about = cut(text?.trim() ?? '', limits.communityAboutMaxLength) || null
+  return {
+    about,
+    about_html: about && renderMarkdown(about, siteHost === undefined ? {} : { siteHost }),
+    about_renderer: about === null ? null : rendererVersion,
+  }
+}

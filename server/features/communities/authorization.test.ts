@@ -1,0 +1,43 @@
+import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
+import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
+import type { Client } from '../../../tests/support/forum.ts'
+import { picture, uploadOf } from '../../../tests/support/pictures.ts'
+import { idOfBirding } from '../../../tests/support/rules.ts'
+
+/** The answer of every call to everybody, about the community `birding`. */
+const table = `
+                     guest  banned  member  author  elsewhere  moderator  admin
+  listCommunities      200     200     200     200        200        200    200
+  createCommunity      401     403     403     403        403        403    200
+  getCommunity         200     200     200     200        200        200    200
+  updateCommunity      401     403     403     403        403        200    200
+  setIcon              401     403     403     403        403        200    200
+  removeIcon           401     403     403     403        403        200    200
+  setBanner            401     403     403     403        403        200    200
+  removeBanner         401     403     403     403        403        200    200
+  joinCommunity        401     200     200     200        200        200    200
+`
+
+const inBirding =
+  (act: (who: Client, address: string) => ReturnType<Call>): Call =>
+  async (who, scene) =>
+    act(who, `/api/communities/${await idOfBirding(scene)}`)
+
+const calls: Record<string, Call> = {
+  listCommunities: (who) => who.get('/api/communities'),
+  createCommunity: (who) => who.post('/api/communities', { name: 'beekeeping' }),
+  getCommunity: inBirding((who, address) => who.get(address)),
+  updateCommunity: inBirding((who, address) => who.put(address, { about: 'Of birds.' })),
+  setIcon: inBirding(async (who, address) =>
+    who.send({ ...(await uploadOf(await picture(1))), url: `${address}/pro_pic` }),
+  ),
+  removeIcon: inBirding((who, address) => who.delete(`${address}/pro_pic`)),
+  setBanner: inBirding(async (who, address) =>
+    who.send({ ...(await uploadOf(await picture(2))), url: `${address}/banner_image` }),
+  ),
+  removeBanner: inBirding((who, address) => who.delete(`${address}/banner_image`)),
+  joinCommunity: async (who, scene) =>
+    who.post('/api/_joinCommunity', { communityId: await idOfBirding(scene), leave: false }),
+}
+
+describeAuthorization({ endpoints: communityEndpoints, table, calls })

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Community } from '../../../contract/entities/community.ts'
+import { errors, withName } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import { communityNameRefusal } from '../../core/communities/names.ts'
+import { creationRefusal } from '../../core/communities/policy.ts'
+import { type CommunityRow, communityColumns, communityView } from '../../core/communities/view.ts'
+import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { aboutColumns } from './about.ts'
+
+/**
+ * Creates a community whose creator is its first member and its highest moderator.
+ *
+ * @throws Refused with `invalid-community-name`, `not_admin`, `not_enough_points` or `max_limit_reached` as they stand at
+ *   that moment, or `community-exists`.
+ */
+export async function createCommunity(
+  { db, config }: { db: Db; config: Config },
+  creator: Viewer,
+  wanted: { name: string; about: string },
+): Promise<Community> {
+  const name = wanted.name.trim()
+  enforce(communityNameRefusal(name))
+  const community = await db.transaction().execute(async (trx) => {
+    const lockedCreator = await lockCreator(trx, creator)
+    enforce(creationRefusal(lockedCreator, config))
+    return insertCommunity(trx, lockedCreator, {
+      name,
+      creator_id: creator.id,
+      ...aboutColumns(wanted.about, config.siteUrl?.host),
+      member_count: 1,
+    }).catch((error) => {
+      throw isUniqueViolation(error) ? new Refused(withName(errors.communityExists, name)) : error
+    })
+  })
+  return communityView(community, { userJoined: true, userMod: true })
+}
+
+/** What decides whether somebody may create a community, and in which role. */
+interface Creator {
+  readonly id: string
+  readonly isAdmin: boolean
+  readonly points: number
+  readonly moderates: ReadonlySet<string>
+}
+
+/**
+ * The creator as they are now. The account is locked in a statement of its own, so of several communities that somebody
+ * creates at once each counts those before it.
+ *
+ * @throws Refused with `user_not_found` for an account that was deleted or banned from the site meanwhile.
+ */
+async function lockCreator(trx: Db, { id }: { id: string }): Promise<Creator> {
+  await trx.selectFrom('users').where('id', '=', id).select('id').forNoKeyUpdate().execute()
+  const { moderates, ...creator } = await trx
+    .selectFrom('users')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('banned_at', 'is', null)
+    .select([
+      'id',
+      'is_admin as isAdmin',
+      'points',
+      sql<string[]>`array(select community_id from moderators where user_id = users.id)`.as('moderates'),
+    ])
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  return { ...creator, moderates: new Set(moderates) }
+}
+
+interface NewCommunity {
+  name: string
+  creator_id: string
+  about: string | null
+  about_html: string | null
+  about_renderer: number | null
+  member_count: number
+}
+
+function insertCommunity(trx: Db, creator: Creator, community: NewCommunity): Promise<CommunityRow> {
+  const creation: LogEntry = {
+    action: 'create_community',
+    actor: creator,
+    actedAs: creator.isAdmin ? 'admins' : 'mods',
+    communityId: sql.ref<string>('communities.id'),
+  }
+  return trx
+    .with('communities', (q) => q.insertInto('communities').values(community).returningAll())
+    .with('joined', (q) =>
+      q
+        .insertInto('memberships')
+        .columns(['user_id', 'community_id'])
+        .expression((eb) => eb.selectFrom('communities').select(['creator_id', 'id'])),
+    )
+    .with('appointed', (q) =>
+      q
+        .insertInto('moderators')
+        .columns(['user_id', 'community_id', 'position'])
+        .expression((eb) =>
+          eb.selectFrom('communities').select(['creator_id', 'id', sql.lit(0).as('position')]),
+        ),
+    )
+    .with('recorded', () => sql<object>`(${logEntryInsert(creation, { from: 'communities' })})`)
+    .selectFrom('communities')
+    .select(communityColumns)
+    .executeTakeFirstOrThrow()
+}

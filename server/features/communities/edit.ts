@@ -1,0 +1,67 @@
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { toolsRefusal } from '../../core/communities/policy.ts'
+import { getCommunity } from '../../core/communities/read.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { type CommunityAddress, lockCommunity } from '../../core/permissions/lockCommunity.ts'
+import { getRoles, staffRoleOf } from '../../core/permissions/roles.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce } from '../../platform/http/refused.ts'
+import { aboutColumns } from './about.ts'
+
+/** What is to be another; what is missing stays. */
+interface CommunityChange {
+  readonly nsfw?: boolean
+  /** Markdown; null or empty for none. */
+  readonly about?: string | null
+  readonly postingRestricted?: boolean
+  readonly moderationLogNames?: boolean
+}
+
+const settings = ['nsfw', 'about', 'postingRestricted', 'moderationLogNames'] as const
+
+/**
+ * Changes what a community says of itself and who may post in it, which its moderators and admins can do.
+ *
+ * @returns the community as it is afterwards, with its moderators and rules.
+ * @throws Refused with `invalid_id`, `community/not-found` or `not_mod`.
+ */
+export function editCommunity(
+  db: Db,
+  address: CommunityAddress,
+  change: CommunityChange,
+  to: ViewAs<Viewer>,
+) {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await lockCommunity(trx, address)
+    const roles = await getRoles(trx, to.viewer, { id })
+    enforce(toolsRefusal(roles))
+    const before = await getCommunity(trx, { id }, to)
+    const columns = columnsOf(change, to.siteHost)
+    if (Object.keys(columns).length === 0) return before
+    await trx.updateTable('communities').set(columns).where('id', '=', id).execute()
+    const after = await getCommunity(trx, { id }, to)
+    const changed = settings.filter((setting) => before[setting] !== after[setting])
+    if (changed.length > 0)
+      await recordAction(trx, {
+        action: 'edit_community',
+        actor: to.viewer,
+        actedAs: staffRoleOf(roles),
+        communityId: id,
+        details: { changed },
+      })
+    return after
+  })
+}
+
+function columnsOf(
+  { nsfw, about, postingRestricted, moderationLogNames }: CommunityChange,
+  siteHost: string | undefined,
+) {
+  return {
+    ...(nsfw !== undefined && { nsfw }),
+    ...(postingRestricted !== undefined && { posting_restricted: postingRestricted }),
+    ...(moderationLogNames !== undefined && { moderation_log_names: moderationLogNames }),
+    ...(about !== undefined && aboutColumns(about, siteHost)),
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Community } from '../../../contract/entities/community.ts'
+import { errors } from '../../../contract/errors.ts'
+import { dismissModerator } from '../../core/communities/dismissModerator.ts'
+import { communityColumns, communityView } from '../../core/communities/view.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { lockCommunity } from '../../core/permissions/lockCommunity.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+
+/**
+ * Makes somebody a member, once however often they ask. The inserted row decides whether the number moves. The community
+ * is locked before the membership, the lock order of everybody who changes memberships, so it cannot deadlock.
+ */
+export async function joinCommunity(db: Db, member: Viewer, communityId: string): Promise<Community> {
+  const community = await db
+    .with(
+      (cte) => cte('locked').materialized(),
+      (q) =>
+        q
+          .selectFrom('communities')
+          .where('id', '=', communityId)
+          .where('deleted_at', 'is', null)
+          .select('id')
+          .forNoKeyUpdate(),
+    )
+    .with('joined', (q) =>
+      q
+        .insertInto('memberships')
+        .columns(['user_id', 'community_id'])
+        .expression((eb) =>
+          eb.selectFrom('locked').select([sql<string>`${member.id}::bigint`.as('user_id'), 'id']),
+        )
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('user_id'),
+    )
+    .updateTable('communities')
+    .set({ member_count: sql<number>`member_count + (select count(*) from joined)::integer` })
+    .where('id', '=', communityId)
+    .where('deleted_at', 'is', null)
+    .returning(communityColumns)
+    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  return communityView(community, { userJoined: true, userMod: member.moderates.has(community.id) })
+}
+
+/**
+ * Ends a membership, and moderatorship with it. The community is locked in a statement of its own: what follows then
+ * sees those who became or stopped being moderators a moment before.
+ */
+export function leaveCommunity(db: Db, member: Viewer, communityId: string): Promise<Community> {
+  return db.transaction().execute(async (trx) => {
+    const { id } = await lockCommunity(trx, { id: communityId })
+    const community = await trx
+      .with('departed', (q) =>
+        q
+          .deleteFrom('memberships')
+          .where('community_id', '=', id)
+          .where('user_id', '=', member.id)
+          .returning('user_id'),
+      )
+      .updateTable('communities')
+      .set({ member_count: sql<number>`member_count - (select count(*) from departed)::integer` })
+      .where('id', '=', id)
+      .returning(communityColumns)
+      .executeTakeFirstOrThrow()
+    if (await dismissModerator(trx, member.id, id))
+      await recordAction(trx, {
+        action: 'remove_moderator',
+        actor: member,
+        actedAs: 'mods',
+        communityId: id,
+        userId: member.id,
+      })
+    return communityView(community, { userJoined: false, userMod: false })
+  })
+}

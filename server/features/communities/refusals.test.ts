@@ -1,0 +1,58 @@
+import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
+import { uploadOf } from '../../../tests/support/pictures.ts'
+import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import { idOfBirding } from '../../../tests/support/rules.ts'
+import type { Scene } from '../../../tests/support/scene.ts'
+
+const unknown = '99999999'
+type Who = 'member' | 'moderator'
+
+const {
+  createCommunity: _nameAndPoints,
+  joinCommunity: _membership,
+  listCommunities: _directory,
+  ...endpoints
+} = communityEndpoints
+
+const noCommunity = (method: 'GET' | 'PUT' | 'DELETE', path = '') => ({
+  invalidId: ({ moderator }: Scene) =>
+    moderator.send({ method, url: `/api/communities/birding${path}`, payload: '{}' }),
+  communityNotFound: ({ moderator }: Scene) =>
+    moderator.send({ method, url: `/api/communities/${unknown}${path}`, payload: '{}' }),
+})
+
+const upload = (who: Who, path: string, communityId?: string) => async (scene: Scene) =>
+  scene[who].send({
+    ...(await uploadOf(Buffer.from('no picture'))),
+    url: `/api/communities/${communityId ?? (await idOfBirding(scene))}${path}`,
+  })
+
+const uploads = (path: string) => ({
+  invalidId: upload('moderator', path, 'birding'),
+  communityNotFound: upload('moderator', path, unknown),
+  neitherAdminNorModerator: upload('member', path),
+  fileSizeExceeded: async (scene: Scene) =>
+    scene.moderator.post(`/api/communities/${await idOfBirding(scene)}${path}`, { image: 'a picture' }),
+  unsupportedImage: upload('moderator', path),
+})
+
+const removals = (path: string) => ({
+  ...noCommunity('DELETE', path),
+  neitherAdminNorModerator: async (scene: Scene) =>
+    scene.member.delete(`/api/communities/${await idOfBirding(scene)}${path}`),
+})
+
+const provocations: Provocations<typeof endpoints> = {
+  getCommunity: noCommunity('GET'),
+  updateCommunity: {
+    ...noCommunity('PUT'),
+    notModerator: async (scene) => scene.member.put(`/api/communities/${await idOfBirding(scene)}`, {}),
+  },
+  setIcon: uploads('/pro_pic'),
+  removeIcon: removals('/pro_pic'),
+  setBanner: uploads('/banner_image'),
+  removeBanner: removals('/banner_image'),
+}
+
+// [ACC-5-046]
+describeRefusals(endpoints, provocations)

@@ -1,0 +1,42 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { getCommunity, listCommunities, searchCommunities } from '../../core/communities/read.ts'
+import type { CommunityAddress } from '../../core/permissions/lockCommunity.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { createCommunity } from './create.ts'
+import { editCommunity } from './edit.ts'
+import { joinCommunity, leaveCommunity } from './join.ts'
+import { removeCommunityPicture, setCommunityPicture } from './picture.ts'
+
+/** @param query.byName `true` where the path names the community. */
+const addressOf = (communityId: string, query: { byName?: string }): CommunityAddress =>
+  query.byName === 'true' ? { name: communityId } : { id: communityId }
+
+export const communityRoutes: readonly Route[] = [
+  route('listCommunities', ({ db, viewer, query }) =>
+    query.q?.trim() ? searchCommunities(db, viewer, query.q.trim()) : listCommunities(db, viewer, query),
+  ),
+  route('createCommunity', ({ db, config, viewer, body }) => createCommunity({ db, config }, viewer, body)),
+  route('getCommunity', (call) =>
+    getCommunity(call.db, addressOf(call.params.communityId, call.query), call.viewAs),
+  ),
+  route('updateCommunity', (call) => {
+    const address = addressOf(call.params.communityId, call.query)
+    return editCommunity(call.db, address, call.body, call.viewAs)
+  }),
+  route('setIcon', (call) =>
+    setCommunityPicture(call, call.viewer, { ...call.params, kind: 'icon', path: call.upload }),
+  ),
+  route('removeIcon', ({ db, viewer, params }) =>
+    removeCommunityPicture(db, viewer, { ...params, kind: 'icon' }),
+  ),
+  route('setBanner', (call) =>
+    setCommunityPicture(call, call.viewer, { ...call.params, kind: 'banner', path: call.upload }),
+  ),
+  route('removeBanner', ({ db, viewer, params }) =>
+    removeCommunityPicture(db, viewer, { ...params, kind: 'banner' }),
+  ),
+  route('joinCommunity', ({ db, viewer, body }) => {
+    const communityId = parseId(body.communityId)
+    return body.leave ? leaveCommunity(db, viewer, communityId) : joinCommunity(db, viewer, communityId)
+  }),
+]

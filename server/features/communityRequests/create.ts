@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { communityNameRefusal } from '../../core/communities/names.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { cut } from '../../platform/http/text.ts'
+
+/**
+ * Requests a community from the admins. A denied request can be repeated.
+ *
+ * @throws Refused with `invalid-community-name`, `community-already-exists` or `community-already-requested`.
+ */
+export async function requestCommunity(
+  db: Db,
+  memberId: string,
+  wanted: { name: string; note: string },
+): Promise<null> {
+  const name = wanted.name.trim()
+  enforce(communityNameRefusal(name))
+  const note = cut(wanted.note.trim(), limits.requestNoteMaxLength).trim() || null
+  const { numAffectedRows } = await sql`
+    insert into community_requests (user_id, name, note)
+    select ${memberId}, ${name}, ${note}
+    where not exists (select from communities where name_key = lower(${name}))`
+    .execute(db)
+    .catch((error) => {
+      throw isUniqueViolation(error) ? new Refused(errors.communityAlreadyRequested) : error
+    })
+  if (!numAffectedRows) throw new Refused(errors.requestedCommunityExists)
+  return null
+}

@@ -1,0 +1,12 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { requestCommunity } from './create.ts'
+import { deleteCommunityRequest } from './delete.ts'
+import { listCommunityRequests } from './read.ts'
+
+export const communityRequestRoutes: readonly Route[] = [
+  route('requestCommunity', ({ db, viewer, body }) => requestCommunity(db, viewer.id, body)),
+  route('listCommunityRequests', ({ db, viewer }) => listCommunityRequests(db, viewer)),
+  route('deleteCommunityRequest', ({ db, viewer, params }) =>
+    deleteCommunityRequest(db, viewer, params.requestId),
+  ),
+]

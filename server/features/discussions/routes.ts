@@ -1,0 +1,17 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { getCommentRow } from '../../core/comments/read.ts'
+import { commentView } from '../../core/comments/view.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { listComments, listReplies } from './listComments.ts'
+import { getPostPage } from './page.ts'
+
+export const discussionRoutes: readonly Route[] = [
+  route('getPost', (call) => getPostPage(call.db, { ...call.params, ...call.query }, call.viewAs)),
+  route('listComments', (call) => listComments(call.db, { ...call.params, ...call.query }, call.viewAs)),
+  route('listReplies', (call) => listReplies(call.db, { ...call.params, ...call.query }, call.viewAs)),
+  route('getComment', async (call) => {
+    const to = call.viewAs
+    const options = { viewerId: call.viewer?.id ?? null, text: to.format }
+    return commentView(await getCommentRow(call.db, parseId(call.params.commentId), options), to)
+  }),
+]

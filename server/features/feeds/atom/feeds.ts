@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Comment } from '../../../../contract/entities/comment.ts'
+import type { Post } from '../../../../contract/entities/post.ts'
+import type { Services } from '../../../core/api/route.ts'
+import { viewAs } from '../../../core/api/viewAs.ts'
+import { getCommentsById } from '../../../core/comments/read.ts'
+import { getCommunity } from '../../../core/communities/read.ts'
+import { getPostRow } from '../../../core/posts/read.ts'
+import { postView } from '../../../core/posts/view.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { type FeedQuery, listFeed } from '../read.ts'
+import { listUserFeed } from '../userFeed.ts'
+import type { AtomEntry, AtomFeed } from './atom.ts'
+import { escapeXml } from './atom.ts'
+
+/** Readers fetch every few hours at most, so they get more than a page. */
+const entriesPerFeed = 30
+
+type Needed = Pick<Services, 'db' | 'config' | 'secrets' | 'shared'>
+
+/** The origin of the site, and the URL of the feed with its query. */
+export interface Place {
+  readonly origin: string
+  readonly self: string
+}
+
+const views = (services: Needed) => viewAs({ ...services, viewer: null }, 'html')
+
+const pageOfPost = (origin: string, post: { communityName: string; publicId: string }) =>
+  `${origin}/${post.communityName}/post/${post.publicId}`
+
+const authorOf = (origin: string, item: { username: string; userDeleted: boolean }) =>
+  item.userDeleted
+    ? { name: 'Ghost', page: null }
+    : { name: `@${item.username}`, page: `${origin}/@${item.username}` }
+
+/** Links and pictures of ours are named by their path alone, which means nothing in a reader of feeds. */
+const withOrigin = (html: string, origin: string) =>
+  html.replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`)
+
+function postEntry(post: Post, origin: string): AtomEntry {
+  const pictures = (post.images ?? []).map(
+    ({ url, altText }) => `<p><img src="${origin}${escapeXml(url)}" alt="${escapeXml(altText ?? '')}"></p>`,
+  )
+  const linked = post.link
+    ? [`<p><a href="${escapeXml(post.link.url)}">${escapeXml(post.link.url)}</a></p>`]
+    : []
+  return {
+    page: pageOfPost(origin, post),
+    title: post.title,
+    author: authorOf(origin, post),
+    publishedAt: post.createdAt,
+    updatedAt: post.editedAt ?? post.createdAt,
+    category: post.communityName,
+    html: [...linked, ...pictures, withOrigin(post.bodyHtml ?? '', origin)].join(''),
+    ...(post.link && { related: post.link.url }),
+  }
+}
+
+function commentEntry(comment: Comment, postTitle: string, origin: string): AtomEntry {
+  const author = authorOf(origin, comment)
+  return {
+    page: `${pageOfPost(origin, { communityName: comment.communityName, publicId: comment.postPublicId })}/${comment.id}`,
+    title: `${author.name} on ${postTitle}`,
+    author,
+    publishedAt: comment.createdAt,
+    updatedAt: comment.editedAt ?? comment.createdAt,
+    category: comment.communityName,
+    html: withOrigin(comment.bodyHtml ?? '', origin),
+  }
+}
+
+/** The posts of a feed in one of its orders, as guests see them. @throws Refused for an unknown order. */
+async function postEntries(services: Needed, query: FeedQuery, origin: string): Promise<AtomEntry[]> {
+  const { posts } = await listFeed(
+    services.db,
+    { sort: 'latest', ...query, limit: String(entriesPerFeed) },
+    views(services),
+    {
+      pageSize: entriesPerFeed,
+      defaultSort: services.config.defaultFeedSort,
+      shared: services.shared,
+    },
+  )
+  return posts.map((post) => postEntry(post, origin))
+}
+
+/** All posts of the site. */
+export async function siteFeed(services: Needed, place: Place, sort: string | undefined): Promise<AtomFeed> {
+  return {
+    title: services.config.siteName,
+    self: place.self,
+    alternate: `${place.origin}/all`,
+    entries: await postEntries(services, sort ? { sort } : {}, place.origin),
+  }
+}
+
+/** The posts of a community. @throws Refused with `community-not-found`. */
+export async function communityFeed(
+  services: Needed,
+  place: Place,
+  { name, sort }: { name: string; sort: string | undefined },
+): Promise<AtomFeed> {
+  const community = await getCommunity(services.db, { name }, { ...views(services), format: 'source' })
+  return {
+    title: `${community.name} · ${services.config.siteName}`,
+    self: place.self,
+    alternate: `${place.origin}/${community.name}`,
+    entries: await postEntries(services, { communityId: community.id, ...(sort && { sort }) }, place.origin),
+  }
+}
+
+/** What a member wrote. @throws Refused for members that are not there or suspended. */
+export async function memberFeed(services: Needed, place: Place, username: string): Promise<AtomFeed> {
+  const to = views(services)
+  const { items } = await listUserFeed(
+    services.db,
+    { username },
+    { viewer: null, views: { post: to, comment: to }, pageSize: entriesPerFeed },
+  )
+  return {
+    title: `@${username} · ${services.config.siteName}`,
+    self: place.self,
+    alternate: `${place.origin}/@${username}`,
+    entries: items.map(({ type, item }) =>
+      type === 'post'
+        ? postEntry(item as Post, place.origin)
+        : commentEntry(item as Comment, (item as Comment).postTitle ?? '', place.origin),
+    ),
+  }
+}
+
+/** The newest comments of a post. @throws Refused with `post/not-found`. */
+export async function threadFeed(services: Needed, place: Place, publicId: string): Promise<AtomFeed> {
+  const { db, config } = services
+  const to = views(services)
+  const row = await getPostRow(db, publicId, { viewerId: null, text: 'html' })
+  const post = postView(row, to)
+  const ids = row.deleted_at ? [] : await newestComments(db, row.id)
+  const comments = await getCommentsById(db, ids, to)
+  return {
+    title: `${post.title} · ${config.siteName}`,
+    self: place.self,
+    alternate: pageOfPost(place.origin, post),
+    entries: comments
+      .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || Number(b.id) - Number(a.id))
+      .map((comment) => commentEntry(comment, post.title, place.origin)),
+  }
+}
+
+async function newestComments(db: Db, postId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from comments where post_id = ${postId} and deleted_at is null
+    order by created_at desc, id desc limit ${sql.lit(entriesPerFeed)}`.execute(db)
+  return rows.map(({ id }) => id)
+}

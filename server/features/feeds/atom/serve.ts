@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { siteOf } from '../../../core/api/pages.ts'
+import type { Services } from '../../../core/api/route.ts'
+import { isDatabaseDown } from '../../../platform/database/connection.ts'
+import { Refused } from '../../../platform/http/refused.ts'
+import { type AtomFeed, atomXml, updatedAt } from './atom.ts'
+import { communityFeed, memberFeed, type Place, siteFeed, threadFeed } from './feeds.ts'
+import { sitemapIndex, sitemapOfPages, sitemapOfPosts } from './sitemap.ts'
+
+const maxAgeSeconds = 300
+const retryAfterSeconds = 2
+
+/** A document for programs, and when what is in it last changed. */
+interface Made {
+  readonly xml: string
+  readonly changedAt: Date | null
+}
+
+const made = (feed: AtomFeed): Made => ({ xml: atomXml(feed), changedAt: new Date(updatedAt(feed)) })
+
+/**
+ * Serves what programs subscribe to and search engines read: Atom feeds of the site, of communities, members and
+ * discussions as guests see them, the sitemap, and robots.txt.
+ */
+export function serveSyndication(app: FastifyInstance, services: Services): void {
+  const { db, config, shared } = services
+
+  const sortOf = (request: FastifyRequest): string | undefined => {
+    const { sort } = request.query as { sort?: unknown }
+    return typeof sort === 'string' && sort !== '' ? sort : undefined
+  }
+
+  const placeOf = (request: FastifyRequest): Place => {
+    const { origin } = siteOf(config, request)
+    const [path = ''] = request.url.split('?')
+    const sort = sortOf(request)
+    // Other words of a query change nothing.
+    return { origin, self: origin + path + (sort ? `?${new URLSearchParams({ sort })}` : '') }
+  }
+
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    type: 'application/atom+xml' | 'application/xml',
+    make: (place: Place) => Promise<Made | null>,
+  ) => {
+    const place = placeOf(request)
+    try {
+      const document = await shared.get(`syndication ${place.self}`, async () => ({ is: await make(place) }))
+      if (!document.is) return refuse(reply, 404, 'Not found')
+      const { xml, changedAt } = document.is
+      const tag = `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
+      reply
+        .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
+        .header('ETag', tag)
+        .type(`${type}; charset=utf-8`)
+      if (changedAt) reply.header('Last-Modified', changedAt.toUTCString())
+      const isKnown = (request.headers['if-none-match'] ?? '')
+        .split(',')
+        .some((one) => one.trim().replace(/^W\//, '') === tag)
+      return isKnown ? reply.code(304).send() : reply.send(xml)
+    } catch (error) {
+      if (error instanceof Refused) return refuse(reply, error.error.status, error.error.message)
+      const isDown = isDatabaseDown(error)
+      if (isDown) reply.header('Retry-After', retryAfterSeconds)
+      else request.log.error(error, 'a feed could not be made')
+      return refuse(reply, isDown ? 503 : 500, isDown ? 'Service Unavailable' : 'Internal Server Error')
+    }
+  }
+
+  const refuse = (reply: FastifyReply, status: number, text: string) =>
+    reply.code(status).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send(text)
+
+  app.get<{ Params: { name: string } }>('/:name(^\\w+).atom', (request, reply) =>
+    send(request, reply, 'application/atom+xml', async (place) => {
+      const { name } = request.params
+      const sort = sortOf(request)
+      return made(
+        name === 'all'
+          ? await siteFeed(services, place, sort)
+          : await communityFeed(services, place, { name, sort }),
+      )
+    }),
+  )
+  app.get<{ Params: { username: string } }>('/@:username(^\\w+).atom', (request, reply) =>
+    send(request, reply, 'application/atom+xml', async (place) =>
+      made(await memberFeed(services, place, request.params.username)),
+    ),
+  )
+  app.get<{ Params: { publicId: string } }>('/:name(^\\w+)/post/:publicId(^\\w+).atom', (request, reply) =>
+    send(request, reply, 'application/atom+xml', async (place) =>
+      made(await threadFeed(services, place, request.params.publicId)),
+    ),
+  )
+
+  app.get('/sitemap.xml', (request, reply) =>
+    send(request, reply, 'application/xml', async ({ origin }) => ({
+      xml: await sitemapIndex(db, origin),
+      changedAt: null,
+    })),
+  )
+  app.get('/sitemap-pages.xml', (request, reply) =>
+    send(request, reply, 'application/xml', async ({ origin }) => ({
+      xml: await sitemapOfPages(db, origin),
+      changedAt: null,
+    })),
+  )
+  app.get<{ Params: { file: string } }>('/sitemap-posts-:file(^\\d+).xml', (request, reply) =>
+    send(request, reply, 'application/xml', async ({ origin }) => {
+      const xml = await sitemapOfPosts(db, origin, Number(request.params.file))
+      return xml === null ? null : { xml, changedAt: null }
+    }),
+  )
+
+  app.get('/robots.txt', async (request, reply) =>
+    reply
+      .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          'User-agent: *',
+          'Allow: /api/docs',
+          ...['/api/', '/login', '/new', '/search', '/settings', '/admin'].map((path) => `Disallow: ${path}`),
+          `Sitemap: ${placeOf(request).origin}/sitemap.xml`,
+          '',
+        ].join('\n'),
+      ),
+  )
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { staticPages } from '../../../../contract/staticPages.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { escapeXml } from './atom.ts'
+
+/** sitemaps.org allows 50,000 addresses a file. */
+const postsPerFile = 20_000
+
+const declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+const listed = (tag: 'url' | 'sitemap', address: string, changedAt?: Date) =>
+  `<${tag}><loc>${escapeXml(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</${tag}>`
+
+const urlSet = (lines: readonly string[]) =>
+  `${declaration}<urlset ${namespace}>\n${lines.join('\n')}\n</urlset>\n`
+
+/** The list of all sitemaps: one of the pages and communities, and one of every 20,000 posts. */
+export async function sitemapIndex(db: Db, origin: string): Promise<string> {
+  const { rows } = await sql<{ files: number }>`
+    select (coalesce(max(id), 0) / ${sql.lit(postsPerFile)} + 1)::integer as files from posts`.execute(db)
+  const files = Array.from({ length: rows[0]?.files ?? 1 }, (_, n) =>
+    listed('sitemap', `${origin}/sitemap-posts-${n}.xml`),
+  )
+  return `${declaration}<sitemapindex ${namespace}>\n${[listed('sitemap', `${origin}/sitemap-pages.xml`), ...files].join('\n')}\n</sitemapindex>\n`
+}
+
+/** Pages that every site has, and its communities. */
+export async function sitemapOfPages(db: Db, origin: string): Promise<string> {
+  const communities = await db
+    .selectFrom('communities')
+    .where('deleted_at', 'is', null)
+    .select('name')
+    .orderBy('id')
+    .execute()
+  const paths = ['', '/all', '/communities', ...staticPages.map((name) => `/${name}`)]
+  return urlSet([
+    ...paths.map((path) => listed('url', `${origin}${path || '/'}`)),
+    ...communities.map(({ name }) => listed('url', `${origin}/${name}`)),
+  ])
+}
+
+/** The posts of one file, by their numbers; null where there can be none yet. */
+export async function sitemapOfPosts(db: Db, origin: string, file: number): Promise<string | null> {
+  if (!Number.isSafeInteger(file * postsPerFile)) return null
+  const { rows } = await sql<{ public_id: string; community: string; changed_at: Date }>`
+    select posts.public_id, communities.name as community, posts.last_activity_at as changed_at
+    from posts join communities on communities.id = posts.community_id
+    where posts.id >= ${file * postsPerFile} and posts.id < ${(file + 1) * postsPerFile}
+      and posts.deleted_at is null
+    order by posts.id`.execute(db)
+  if (rows.length === 0 && file > 0) return null
+  return urlSet(
+    rows.map((row) => listed('url', `${origin}/${row.community}/post/${row.public_id}`, row.changed_at)),
+  )
+}

@@ -1,0 +1,27 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { asExcerpts } from '../../core/api/viewAs.ts'
+import { itemsViewAs } from '../../core/comments/itemsView.ts'
+import { listModeratedPosts } from './moderatedPosts.ts'
+import { listFeed } from './read.ts'
+import { listUserFeed } from './userFeed.ts'
+
+export const feedRoutes: readonly Route[] = [
+  route('listPosts', (call) => {
+    const { db, query, config, shared } = call
+    const { pageSize, defaultFeedSort: defaultSort } = config
+    return listFeed(db, query, asExcerpts(call.viewAs), { pageSize, defaultSort, shared })
+  }),
+  route('listModeratedPosts', (call) =>
+    listModeratedPosts(call.db, call.viewer, call.query, {
+      ...call.viewAs,
+      pageSize: call.config.pageSize,
+    }),
+  ),
+  route('getUserFeed', (call) =>
+    listUserFeed(
+      call.db,
+      { ...call.params, ...call.query },
+      { viewer: call.viewer, views: itemsViewAs(call.viewAs), pageSize: call.config.pageSize },
+    ),
+  ),
+]

@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
+import { type ImageKey, originalPath } from '../../core/images/paths.ts'
+import { TooBusy } from '../../core/images/queue.ts'
+import { type Box, imageUses } from '../../core/images/sizes.ts'
+import { acceptsType } from '../../platform/http/encoding.ts'
+import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
+
+const maxAgeSeconds = 31_536_000
+const preflightMaxAgeSeconds = 86_400
+const retryAfterSeconds = 2
+
+/** Answers without an image are plain text. */
+const answers = {
+  badRequest: { status: 400, text: 'Bad Request' },
+  badSignature: { status: 400, text: 'Bad signature' },
+  notFound: { status: 404, text: 'Image not found' },
+  busy: { status: 503, text: 'Service Unavailable' },
+  failed: { status: 500, text: 'Internal Server Error' },
+} as const
+type Answer = (typeof answers)[keyof typeof answers]
+
+/** The boxes of all uses, because a URL does not tell the use of its image. */
+const boxes: readonly Box[] = Object.values(imageUses).flatMap(({ copies }) => copies)
+
+interface ImageRequest {
+  readonly image: ImageKey
+  /** null: the original. */
+  readonly box: Box | null
+}
+
+/** Parses `/images/{id}.jpeg?fit=&sig=&size=`. The result becomes a file path, so only safe characters pass. */
+function parseImageUrl(path: string, query: Record<string, string>): ImageRequest | Answer {
+  const id = /^\/images\/([1-9][0-9]{0,18})\.jpeg$/.exec(path)?.[1]
+  const { sig = '', fit, size } = query
+  if (id === undefined || (fit === undefined) !== (size === undefined)) return answers.badRequest
+  if (!/^[0-9A-Za-z_]{22}$/.test(sig)) return answers.badSignature
+  const image = { id, secret: sig }
+  if (size === undefined) return { image, box: null }
+  const [, width, height = width] = /^(\d+)(?:x(\d+))?$/.exec(size) ?? []
+  const box = boxes.find(
+    (one) => one.fit === fit && String(one.width) === width && String(one.height) === height,
+  )
+  // Copies in other sizes would let anybody fill the file store.
+  return box ? { image, box } : answers.badSignature
+}
+
+const isNotModified = (request: FastifyRequest, tag: string) =>
+  (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')))
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, format, tag }: { file: StoredFile | Buffer; format: CopyFormat; tag: string },
+): FastifyReply {
+  reply
+    .header('Cache-Control', `public, max-age=${maxAgeSeconds}, immutable`)
+    .header('ETag', tag)
+    .header('Content-Type', `image/${format}`)
+  const content = Buffer.isBuffer(file) ? file : file.content
+  const discard = () => {
+    if (!Buffer.isBuffer(content)) content.destroy()
+  }
+  if (isNotModified(request, tag)) {
+    discard()
+    return reply.code(304).send()
+  }
+  reply.header('Content-Length', Buffer.isBuffer(file) ? file.length : file.size)
+  if (request.method !== 'HEAD') return reply.send(content)
+  discard()
+  return reply.send()
+}
+
+/**
+ * Serves `GET /images/…` from the file store, without session or database. The secret in the URL is the permission.
+ */
+export function serveImages(app: FastifyInstance, files: FileStore): void {
+  const findCopy = createCopies(files)
+
+  const find = async ({ image, box }: ImageRequest, format: CopyFormat) => {
+    const copy = box && (await findCopy(image, box, format))
+    if (box && copy !== 'original') {
+      const tag = `"${image.id}-${box.width}x${box.height}-${box.fit}-${format}"`
+      return copy && { file: copy.file, format, tag }
+    }
+    const file = await files.open(originalPath(image))
+    return file && { file, format: 'jpeg' as const, tag: `"${image.id}"` }
+  }
+
+  const refuse = (reply: FastifyReply, { status, text }: Answer) => {
+    reply.code(status).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8')
+    if (status === answers.busy.status) reply.header('Retry-After', retryAfterSeconds)
+    return reply.send(text)
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/images/*',
+    async handler(request, reply) {
+      reply
+        .header('Access-Control-Allow-Origin', '*')
+        // A file that a browser takes for a document must not run scripts on our origin.
+        .header('Content-Security-Policy', "default-src 'none'; sandbox")
+        .header('Vary', 'Accept')
+      const [path = ''] = request.url.split('?')
+      const parsed = parseImageUrl(path, request.query as Record<string, string>)
+      if ('status' in parsed) return refuse(reply, parsed)
+      try {
+        const found = await find(parsed, acceptsType(request, 'image/webp') ? 'webp' : 'jpeg')
+        return found ? send(request, reply, found) : refuse(reply, answers.notFound)
+      } catch (error) {
+        if (error instanceof TooBusy) return refuse(reply, answers.busy)
+        request.log.error(error, 'an image could not be served')
+        return refuse(reply, answers.failed)
+      }
+    },
+  })
+
+  app.options('/images/*', async (_request, reply) =>
+    reply
+      .code(204)
+      .header('Access-Control-Allow-Origin', '*')
+      .header('Access-Control-Allow-Methods', 'GET')
+      .header('Access-Control-Max-Age', preflightMaxAgeSeconds)
+      .send(),
+  )
+}

@@ -1,0 +1,55 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
+import { errors } from '../../../contract/errors.ts'
+import { tellProcesses } from '../../core/ipBlocks/watch.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { enforceAdmin } from '../../core/permissions/admin.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { getIpBlock, listIpBlocks } from './read.ts'
+import { isInEffect } from './view.ts'
+
+const entry = { action: 'cancel_ip_block', actedAs: 'admins', communityId: null } as const
+
+/**
+ * Ends a block before its time.
+ *
+ * @throws Refused with `block-not-found`, or `block-not-in-effect` when it has ended already.
+ */
+export function cancelIpBlock(db: Db, by: { id: string }, blockId: number): Promise<IpBlock> {
+  return db.transaction().execute(async (trx) => {
+    await enforceAdmin(trx, by)
+    const [address] = await endBlocks(trx, sql`ip_blocks.id = ${blockId}`)
+    const block = await getIpBlock(trx, blockId)
+    if (address === undefined) throw new Refused(errors.ipBlockNotInEffect)
+    await recordAction(trx, { ...entry, actor: by, details: { address } })
+    return block
+  })
+}
+
+/** Ends all blocks that are in effect; answers with the first page of all that there ever were. */
+export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPage> {
+  return db.transaction().execute(async (trx) => {
+    await enforceAdmin(trx, by)
+    const addresses = await endBlocks(trx)
+    // Without an address it is about all of them.
+    if (addresses.length > 0) await recordAction(trx, { ...entry, actor: by })
+    return listIpBlocks(trx)
+  })
+}
+
+/**
+ * Ends blocks that are in effect.
+ *
+ * @param which a condition on `ip_blocks`; left out: all of them.
+ * @returns the networks whose blocks ended now. Their moment is that of the lock, after all changes before it.
+ */
+export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`): Promise<string[]> {
+  const { rows } = await sql<{ network: string }>`
+    with state as (update ip_block_state set version = version + 1 returning version)
+    update ip_blocks set cancelled_at = clock_timestamp(), changed = state.version
+    from state, ${tellProcesses()}
+    where ${isInEffect()} and ${which}
+    returning network::text`.execute(trx)
+  return rows.map(({ network }) => network)
+}

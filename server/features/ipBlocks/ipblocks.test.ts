@@ -1,0 +1,385 @@
+import fastify from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
+import { errors } from '../../../contract/errors.ts'
+import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { watchIpBlocks } from '../../core/ipBlocks/watch.ts'
+import { refuseBlocked } from '../../platform/http/ipBlocks.ts'
+
+let forum: Forum
+let admin: Member
+
+beforeAll(async () => {
+  forum = await startForum({ TRUST_PROXY: 'loopback', SITE_NAME: 'Birds & <Bees>' })
+  admin = await forum.member('the_admin', { isAdmin: true })
+})
+afterAll(() => forum.close())
+beforeEach(async () => {
+  await admin.delete('/api/ipblocks')
+})
+
+const block = async (address: string, more: object = {}) =>
+  (await admin.post('/api/ipblocks', { address, expiresIn: 0, note: '', ...more })).json<IpBlock>()
+
+/** A request that a proxy on this machine passes on. */
+const from = (ip: string, url = '/api/_initial') =>
+  forum.app.inject({ url, headers: { 'x-forwarded-for': ip } })
+const isShutOut = async (ip: string) => (await from(ip)).statusCode === 403
+
+describe('a blocked address', () => {
+  it('gets a short page and nothing else, whatever it asks for', async () => {
+    await block('203.0.113.7')
+    for (const [method, url] of [
+      ['GET', '/api/_initial'],
+      ['POST', '/api/_login'],
+      ['GET', '/api/_events'],
+      ['GET', '/images/no.jpg'],
+      ['GET', '/manifest.json'],
+      ['GET', '/no/page'],
+      ['HEAD', '/'],
+    ] as const) {
+      const answer = await forum.app.inject({ method, url, headers: { 'x-forwarded-for': '203.0.113.7' } })
+      expect(answer.statusCode, url).toBe(403)
+      expect(answer.headers['content-type'], url).toBe('text/html; charset=utf-8')
+      expect(answer.headers['set-cookie'], url).toBeUndefined()
+      expect(answer.headers['csrf-token'], url).toBeUndefined()
+      expect(answer.headers['cache-control'], url).toBe('no-store')
+      if (method === 'HEAD') continue
+      expect(answer.body).toContain('<title>Birds &amp; &lt;Bees&gt;</title>')
+      expect(answer.body.match(/<p>/g)).toHaveLength(1)
+      expect(answer.body).toContain('Suspicious activity was detected')
+      expect(answer.body).toContain('blocked')
+    }
+    expect((await from('203.0.113.8')).statusCode).toBe(200)
+  })
+
+  it('is the same in its IPv6 spelling, and a member there is shut out as everybody', async () => {
+    await block('203.0.113.7')
+    expect(await isShutOut('::ffff:203.0.113.7')).toBe(true)
+    const answer = await admin.send({ url: '/api/_user', headers: { 'x-forwarded-for': '203.0.113.7' } })
+    expect(answer.statusCode).toBe(403)
+  })
+
+  it.each([
+    ['203.0.113.0/24', '203.0.113.255', '203.0.114.0'],
+    ['198.51.*.*', '198.51.0.1', '198.52.0.1'],
+    ['2001:db8:5::/48', '2001:db8:5:ffff::1', '2001:db8:6::1'],
+  ])('[ACC-5-033] may lie in %s', async (range, inside, outside) => {
+    await block(range)
+    expect(await isShutOut(inside)).toBe(true)
+    expect(await isShutOut(outside)).toBe(false)
+  })
+
+  it('is the one that the nearest trusted proxy saw, not what a client makes up', async () => {
+    await block('203.0.113.7')
+    expect(await isShutOut('198.51.100.1, 203.0.113.7')).toBe(true)
+    expect(await isShutOut('203.0.113.7, 198.51.100.1')).toBe(false)
+    const stranger = (forwarded: string) =>
+      forum.app.inject({
+        url: '/api/_initial',
+        remoteAddress: '198.51.100.1',
+        headers: { 'x-forwarded-for': forwarded },
+      })
+    expect((await stranger('203.0.113.7')).statusCode).toBe(200)
+    await block('198.51.100.1')
+    expect((await stranger('192.0.2.1')).statusCode).toBe(403)
+  })
+
+  it('without a trusted proxy is the one that connects, whatever a header says', async () => {
+    const bare = await startForum()
+    const boss = await bare.member('the_admin', { isAdmin: true })
+    await boss.post('/api/ipblocks', { address: '203.0.113.7', expiresIn: 0, note: '' })
+    const ask = (remoteAddress: string, forwarded: string) =>
+      bare.app.inject({ url: '/api/_initial', remoteAddress, headers: { 'x-forwarded-for': forwarded } })
+    expect((await ask('203.0.113.7', '192.0.2.1')).statusCode).toBe(403)
+    expect((await ask('192.0.2.1', '203.0.113.7')).statusCode).toBe(200)
+    expect((await ask('127.0.0.1', '203.0.113.7')).statusCode).toBe(200)
+    await bare.close()
+  })
+})
+
+it('whose block came while a request was arriving gets nothing done', async () => {
+  const app = fastify()
+  const looks = [false, true]
+  refuseBlocked(app, { ...forum.ipBlocks, isBlocked: () => looks.shift() ?? false }, { name: 'Birds' })
+  let isDone = false
+  app.post('/', async () => {
+    isDone = true
+    return ''
+  })
+  expect((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode).toBe(403)
+  expect(isDone).toBe(false)
+  await app.close()
+})
+
+describe('blocking', () => {
+  it('[ACC-7-058] [ACC-3-016] [ACC-3-017] answers with the block', async () => {
+    const made = await block('10.20.30.40/16', { expiresIn: 1.5, note: ' Spam. ' })
+    expect(made).toEqual({
+      id: expect.any(Number),
+      ip: '10.20.0.0',
+      maskedBits: 16,
+      createdAt: expect.stringMatching(/Z$/),
+      createdBy: 'the_admin',
+      expiresAt: new Date(Date.parse(made.createdAt) + 90 * 60_000).toISOString(),
+      cancelledAt: null,
+      inEffect: true,
+      associatedUsers: [],
+      note: 'Spam.',
+    })
+    expect(await block('2001:db8::7')).toMatchObject({ ip: '2001:db8::7', maskedBits: 0 })
+  })
+
+  it.each([0, 0.0001, -5, null])('[ACC-5-036] [ACC-5-038] for %s hours is for ever', async (expiresIn) => {
+    expect(await block('203.0.113.7', { expiresIn })).toMatchObject({ expiresAt: null, inEffect: true })
+  })
+
+  it.each(['soon', '5', true, 900_000])('[ACC-5-037] for %s hours makes no sense', async (expiresIn) => {
+    expect(await block('203.0.113.7', { expiresIn })).toEqual(errors.invalidExpiresIn)
+    expect(errors.invalidExpiresIn.message).toBe('Invalid expires in value')
+    expect(await isShutOut('203.0.113.7')).toBe(false)
+  })
+
+  it('[ACC-5-036] [ACC-5-039] needs neither a time nor a note; a long note is cut', async () => {
+    const made = (await admin.post('/api/ipblocks', { address: '203.0.113.7' })).json()
+    expect(made).toMatchObject({ note: '', expiresAt: null })
+    expect((await block('203.0.113.8', { note: '🐦'.repeat(501) })).note).toBe('🐦'.repeat(500))
+  })
+
+  it('[ACC-9-003] notes who was last seen there, the latest first, and no deleted account', async () => {
+    const names = ['first_seen', 'second_seen', 'third_seen', 'gone_since', 'elsewhere']
+    const at = ['192.0.2.1', '::ffff:192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.3.1']
+    for (const [index, name] of names.entries()) {
+      const member = await forum.member(name)
+      await sql`update users set last_seen_ip = ${at[index]}, last_seen_at = now() - ${index} * interval '1 hour',
+        deleted_at = case when username = 'gone_since' then now() end where id = ${member.id}`.execute(
+        forum.db,
+      )
+    }
+    const made = await block('192.0.2.0/24')
+    expect(made.associatedUsers).toEqual(['first_seen', 'second_seen', 'third_seen'])
+    await sql`update users set last_seen_ip = null where username = 'first_seen'`.execute(forum.db)
+    expect((await admin.get(`/api/ipblocks/${made.id}`)).json()).toEqual(made)
+  })
+
+  it('does not shut out the admin who blocks', async () => {
+    const own = (address: string, forwarded: string) =>
+      admin.send({
+        method: 'POST',
+        url: '/api/ipblocks',
+        headers: { 'x-forwarded-for': forwarded },
+        payload: JSON.stringify({ address }),
+      })
+    expect((await own('203.0.113.0/24', '203.0.113.9')).json()).toEqual(errors.ownIp)
+    expect((await own('203.0.113.0/24', '::ffff:203.0.113.9')).json()).toEqual(errors.ownIp)
+    expect((await admin.post('/api/ipblocks', { address: '127.0.0.1' })).json()).toEqual(errors.ownIp)
+    expect(await isShutOut('203.0.113.9')).toBe(false)
+  })
+
+  it('is done once at a time: a second one of the same network is refused until the first has ended', async () => {
+    const made = await block('192.88.99.0/24', { expiresIn: 1 })
+    expect(await block('192.88.99.77/24')).toEqual(errors.ipBlockDuplicate)
+    expect(await block('192.88.99.0/25')).toMatchObject({ maskedBits: 25 })
+    await admin.delete(`/api/ipblocks/${made.id}`)
+    expect(await block('192.88.99.0/24')).toMatchObject({ inEffect: true })
+    await sql`update ip_blocks set created_at = created_at - interval '2 hours', expires_at = now() - interval '1 hour'
+      where cancelled_at is null`.execute(forum.db)
+    expect(await block('192.88.99.0/24')).toMatchObject({ inEffect: true })
+  })
+
+  it('is no second one where the first ended while it waited', async () => {
+    const first = await block('192.88.99.0/24')
+    const { second } = await forum.db.transaction().execute(async (trx) => {
+      await sql`select from ip_block_state for no key update`.execute(trx)
+      const second = block('192.88.99.0/24', { expiresIn: 1 })
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      await sql`update ip_blocks set cancelled_at = clock_timestamp() where id = ${first.id}`.execute(trx)
+      return { second }
+    })
+    const made = await second
+    expect(made).toMatchObject({ inEffect: true })
+    const cancelled = (await admin.get(`/api/ipblocks/${first.id}`)).json<IpBlock>()
+    expect(Date.parse(made.createdAt)).toBeGreaterThanOrEqual(Date.parse(cancelled.cancelledAt ?? ''))
+    expect(Date.parse(made.expiresAt ?? '') - Date.parse(made.createdAt)).toBe(3_600_000)
+  })
+
+  it('by several admins at once makes one block', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => block('203.0.113.7')))
+    expect(answers.filter((answer) => 'inEffect' in answer)).toHaveLength(1)
+    expect(answers.filter((answer) => 'code' in answer && answer.code === 'block-duplicate')).toHaveLength(4)
+  })
+})
+
+describe('a block', () => {
+  it('[ACC-4-014] holds until it expires', async () => {
+    const made = await block('203.0.113.7', { expiresIn: 0.0002 })
+    expect(await isShutOut('203.0.113.7')).toBe(true)
+    await expect.poll(() => isShutOut('203.0.113.7'), { timeout: 5000 }).toBe(false)
+    expect((await admin.get(`/api/ipblocks/${made.id}`)).json()).toMatchObject({
+      inEffect: false,
+      cancelledAt: null,
+    })
+  })
+
+  it('[ACC-4-014] [ACC-4-015] [ACC-7-059] holds until it is cancelled, which answers with what it is then', async () => {
+    const made = await block('203.0.113.7')
+    const cancelled = (await admin.delete(`/api/ipblocks/${made.id}`)).json()
+    expect(cancelled).toEqual({ ...made, inEffect: false, cancelledAt: expect.stringMatching(/Z$/) })
+    expect(await isShutOut('203.0.113.7')).toBe(false)
+    expect((await admin.get(`/api/ipblocks/${made.id}`)).json()).toEqual(cancelled)
+    expect((await admin.delete(`/api/ipblocks/${made.id}`)).json()).toEqual(errors.ipBlockNotInEffect)
+  })
+
+  it('ends with all others at once', async () => {
+    await block('203.0.113.7')
+    await block('198.51.100.0/24')
+    const { blocks } = (await admin.delete('/api/ipblocks')).json<IpBlockPage>()
+    expect(blocks.every(({ inEffect }) => !inEffect)).toBe(true)
+    expect(blocks.slice(0, 2).map(({ cancelledAt }) => cancelledAt)).not.toContain(null)
+    expect(await isShutOut('203.0.113.7')).toBe(false)
+    expect(await isShutOut('198.51.100.1')).toBe(false)
+  })
+
+  it('is recorded with who made and who cancelled it, for admins only', async () => {
+    const made = await block('203.0.113.0/24', { note: 'Spam.', expiresIn: 2 })
+    await admin.delete(`/api/ipblocks/${made.id}`)
+    await admin.delete(`/api/ipblocks/${made.id}`)
+    await admin.post('/api/ipblocks', { address: 'here' })
+    const entries = await forum.db
+      .selectFrom('moderation_log')
+      .select(['action', 'actor_id', 'reason', 'details', 'is_public'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(entries.toReversed()).toEqual([
+      {
+        action: 'block_ip',
+        actor_id: admin.id,
+        reason: 'Spam.',
+        details: { address: '203.0.113.0/24', expiresAt: made.expiresAt },
+        is_public: false,
+      },
+      {
+        action: 'cancel_ip_block',
+        actor_id: admin.id,
+        reason: null,
+        details: { address: '203.0.113.0/24' },
+        is_public: false,
+      },
+    ])
+  })
+})
+
+describe('the list of blocks', () => {
+  const page = async (query = '') => (await admin.get(`/api/ipblocks${query}`)).json<IpBlockPage>()
+
+  it('[ACC-7-057] has those in effect first, then the newest, page by page, and comes to its end', async () => {
+    const made: number[] = []
+    for (let number = 0; number < 12; number += 1) made.push((await block(`203.0.113.${number}`)).id)
+    const ended = made.filter((_, index) => index % 3 === 0)
+    for (const id of ended) await admin.delete(`/api/ipblocks/${id}`)
+    const inEffect = made.filter((id) => !ended.includes(id))
+    const { count } = await forum.db
+      .selectFrom('ip_blocks')
+      .select((eb) => eb.fn.countAll<string>().as('count'))
+      .executeTakeFirstOrThrow()
+
+    const read: IpBlock[] = []
+    let { blocks, next } = await page('?limit=5')
+    read.push(...blocks)
+    // One that ends between two pages comes once, and one that is new moves nothing.
+    await admin.delete(`/api/ipblocks/${inEffect[0]}`)
+    await block('198.51.100.1')
+    while (next) {
+      expect(next).toMatch(/^[0-9a-f]+$/)
+      ;({ blocks, next } = await page(`?limit=5&next=${next}`))
+      expect(blocks.length).toBeGreaterThan(0)
+      read.push(...blocks)
+    }
+    const ids = read.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(Number(count))
+    expect(ids.slice(0, 8)).toEqual(inEffect.toReversed())
+    expect(ids.slice(8, 12)).toEqual(ended.toReversed())
+    expect(read[7]).toMatchObject({ id: inEffect[0], inEffect: false })
+  })
+
+  it('has twenty on a page unless asked otherwise', async () => {
+    for (let number = 0; number < 21; number += 1) await block(`198.51.100.${number}`)
+    expect((await page()).blocks).toHaveLength(20)
+    expect((await page('?limit=21')).blocks).toHaveLength(21)
+  })
+
+  it.each(['0', '-1', '101', '1.5', 'many'])('takes no limit %s', async (limit) => {
+    expect(await page(`?limit=${limit}`)).toEqual(errors.invalidIpBlockLimit)
+  })
+
+  it.each(['xyz', '00', '312e322e33', '9'.repeat(200), Buffer.from('1.1.9999999999').toString('hex')])(
+    'takes no cursor %s',
+    async (next) => {
+      expect(await page(`?next=${next}`)).toEqual(errors.invalidIpBlockCursor)
+    },
+  )
+})
+
+describe('another process', () => {
+  it('goes by a block within a second, and by its end', async () => {
+    const other = await watchIpBlocks(forum.connection, () => {})
+    const { id } = await block('203.0.113.7')
+    await expect.poll(() => other.isBlocked('203.0.113.7'), { timeout: 1000, interval: 10 }).toBe(true)
+    await admin.delete(`/api/ipblocks/${id}`)
+    await expect.poll(() => other.isBlocked('203.0.113.7'), { timeout: 1000, interval: 10 }).toBe(false)
+    await other.close()
+  })
+
+  it('that starts later knows what is in effect, and that only', async () => {
+    await block('203.0.113.7')
+    const { id } = await block('203.0.113.8')
+    await admin.delete(`/api/ipblocks/${id}`)
+    const other = await watchIpBlocks(forum.connection, () => {})
+    expect(other.isBlocked('203.0.113.7')).toBe(true)
+    expect(other.isBlocked('203.0.113.8')).toBe(false)
+    await other.close()
+  })
+
+  it('that lost its connection keeps the blocks, says so, and makes up for what it missed', async () => {
+    const lines: string[] = []
+    const name = 'watch of the test'
+    const other = await watchIpBlocks({ ...forum.connection, application_name: name }, (line) =>
+      lines.push(line),
+    )
+    const before = await block('203.0.113.7')
+    await expect.poll(() => other.isBlocked('203.0.113.7')).toBe(true)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(
+      forum.db,
+    )
+    await expect.poll(() => lines).toHaveLength(1)
+    expect(other.isBlocked('203.0.113.7')).toBe(true)
+    await admin.delete(`/api/ipblocks/${before.id}`)
+    await block('203.0.113.8')
+    await expect.poll(() => other.isBlocked('203.0.113.8'), { timeout: 5000 }).toBe(true)
+    expect(other.isBlocked('203.0.113.7')).toBe(false)
+    await other.close()
+  })
+})
+
+describe('whoever is no admin', () => {
+  it('blocks nobody and sees no block', async () => {
+    const member = await forum.member('plain_member')
+    const { id } = await block('203.0.113.7')
+    const asked = (who: Client) => [
+      who.get('/api/ipblocks'),
+      who.get(`/api/ipblocks/${id}`),
+      who.post('/api/ipblocks', { address: '203.0.113.9' }),
+      who.delete(`/api/ipblocks/${id}`),
+      who.delete('/api/ipblocks'),
+    ]
+    for (const answer of await Promise.all(asked(member))) expect(answer.json()).toEqual(errors.notAdmin)
+    for (const answer of await Promise.all(asked(await forum.guest())))
+      expect(answer.json()).toEqual(errors.notLoggedIn)
+    expect(await isShutOut('203.0.113.7')).toBe(true)
+    expect(await isShutOut('203.0.113.9')).toBe(false)
+  })
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { endpoints } from '../../../contract/endpoints/index.ts'
+import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseWhole } from '../../platform/http/parameters.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { ipBlockColumns, ipBlockView } from './view.ts'
+
+const largestId = 2 ** 31 - 1
+
+/** @throws Refused with `invalid-block-id`. */
+export function parseIpBlockId(text: string): number {
+  const id = Number(text)
+  if (!/^\d{1,10}$/.test(text) || id > largestId) throw new Refused(errors.invalidIpBlockId)
+  return id
+}
+
+/** @throws Refused with `block-not-found`. */
+export async function getIpBlock(db: Db, id: number): Promise<IpBlock> {
+  const row = await db
+    .selectFrom('ip_blocks')
+    .where('ip_blocks.id', '=', id)
+    .select(ipBlockColumns)
+    .executeTakeFirst()
+  if (!row) throw new Refused(errors.ipBlockNotFound)
+  return ipBlockView(row)
+}
+
+/**
+ * A page of blocks, those in effect first, then the newest. All pages see the blocks as they stood when the first one
+ * was asked for, so that one which ends meanwhile comes once.
+ *
+ * @param asked texts from the address.
+ * @throws Refused with `invalid-limit` or `invalid-next-value`.
+ */
+export async function listIpBlocks(
+  db: Db,
+  asked: { next?: string | undefined; limit?: string | undefined } = {},
+): Promise<IpBlockPage> {
+  const size = parseWhole(endpoints.listIpBlocks.query.properties.limit, asked.limit)
+  const from = parseCursor(asked.next)
+  const at = from
+    ? sql<Date>`(timestamptz 'epoch' + ${from.moment}::bigint * interval '1 microsecond')`
+    : sql<Date>`statement_timestamp()`
+  const wasInEffect = sql<boolean>`((cancelled_at is null or cancelled_at > ${at}) and (expires_at is null or expires_at > ${at}))`
+  const rows = await db
+    .selectFrom('ip_blocks')
+    .select(ipBlockColumns)
+    .select([
+      wasInEffect.as('wasInEffect'),
+      sql<string>`(extract(epoch from ${at}) * 1000000)::bigint::text`.as('moment'),
+    ])
+    .$if(from !== null, (page) =>
+      page.where(
+        sql<boolean>`(${wasInEffect}, ip_blocks.id) <= (${from?.wasInEffect ?? false}::boolean, ${from?.id ?? 0}::integer)`,
+      ),
+    )
+    .orderBy(wasInEffect, 'desc')
+    .orderBy('ip_blocks.id', 'desc')
+    .limit(sql.lit(size + 1))
+    .execute()
+  const following = rows[size]
+  return {
+    blocks: rows.slice(0, size).map(ipBlockView),
+    next: following ? cursorOf(following) : null,
+  }
+}
+
+interface Cursor {
+  /** The time of the request for the first page, in microseconds since 1970. */
+  readonly moment: string
+  readonly wasInEffect: boolean
+  readonly id: number
+}
+
+const cursorOf = ({ moment, wasInEffect, id }: Cursor): string =>
+  Buffer.from(`${moment}.${Number(wasInEffect)}.${id}`).toString('hex')
+
+function parseCursor(text: string | undefined): Cursor | null {
+  if (text === undefined || text === '' || text === 'null') return null
+  const plain = /^[0-9a-f]{1,100}$/.test(text) ? Buffer.from(text, 'hex').toString('latin1') : ''
+  const [, moment, flag, id] = /^(\d{1,17})\.([01])\.(\d{1,10})$/.exec(plain) ?? []
+  if (!moment || !id || Number(id) > largestId) throw new Refused(errors.invalidIpBlockCursor)
+  return { moment, wasInEffect: flag === '1', id: Number(id) }
+}

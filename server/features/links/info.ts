@@ -1,0 +1,40 @@
+import { errors } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import { parseLinkUrl } from '../../core/posts/linkUrl.ts'
+import { fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
+import { NotFetched } from '../../platform/fetch/guard.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { isHtml, parsePageMetadata } from './page.ts'
+import { createSemaphore } from './semaphore.ts'
+
+/** A member waits for the answer in the form for a new post. */
+const timeoutMs = 6000
+
+/** Bounds the connections that slow pages can keep open. */
+const semaphore = createSemaphore({ atOnce: 16, atOncePerKey: 2 })
+
+/**
+ * The title of a web page; empty when it has none, when the URL is not of an HTML page, or when `linkPreviews` is off.
+ *
+ * @throws Refused with `invalid-url` for an invalid URL or a failed request, or with 429 when too many are under way.
+ */
+export async function getLinkInfo(
+  config: Config,
+  member: { id: string },
+  text: string,
+): Promise<{ title: string }> {
+  const link = parseLinkUrl(text)
+  if (!link) throw new Refused(errors.invalidUrl)
+  if (!config.linkPreviews) return { title: '' }
+  const release = semaphore.tryAcquire(member.id)
+  if (!release) throw new Refused(errors.tooManyRequests)
+  try {
+    return await fetchDocument(link.url, { ...fetchOptionsFor(config), timeoutMs }, async (answer) => ({
+      title: isHtml(answer) ? (await parsePageMetadata(answer)).title : '',
+    }))
+  } catch (error) {
+    throw error instanceof NotFetched ? new Refused(errors.invalidUrl) : error
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Post } from '../../../contract/entities/post.ts'
+import { type Elsewhere, startElsewhere } from '../../../tests/support/elsewhere.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { startJobs } from '../../platform/jobs/queue.ts'
+import { tasks } from '../../tasks.ts'
+import { fetchLinkPreview } from './preview.ts'
+
+let elsewhere: Elsewhere
+let forum: Forum
+let author: Member
+let picture: Buffer
+let whenAsked: (path: string) => Promise<void> | void
+
+const html = (head: string) => ({ type: 'text/html; charset=utf-8', body: `<head>${head}</head>` })
+const image = (path: string) => html(`<meta property="og:image" content="${path}">`)
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 1600, height: 1600, channels: 3, background: 'rgb(10,200,30)' } })
+    .png()
+    .toBuffer()
+  const answers: Record<string, { type: string; body: string | Buffer }> = {
+    '/page': image('picture?wide&amp;high'),
+    '/no-picture': html('<title>Words</title>'),
+    '/no-such-picture': image('/missing'),
+    '/words-as-picture': image('/words'),
+    '/vector-as-picture': image('/vector'),
+    '/inside-as-picture': image('http://127.0.0.1/picture'),
+    '/words': { type: 'image/png', body: 'no picture at all' },
+    '/vector': {
+      type: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    },
+    '/picture?wide&high': { type: 'image/png', body: picture },
+    '/unnamed': { type: 'image/webp', body: picture },
+    '/named.JPG?size=1': { type: 'application/octet-stream', body: picture },
+    '/program': { type: 'application/octet-stream', body: picture },
+  }
+  elsewhere = await startElsewhere(async (request, response) => {
+    await whenAsked(request.url ?? '')
+    const answer = answers[request.url ?? '']
+    if (request.url === '/overloaded') response.writeHead(503).end()
+    else if (!answer) response.writeHead(404).end()
+    else response.writeHead(200, { 'content-type': answer.type }).end(answer.body)
+  })
+  forum = await startForum({
+    LINK_PORTS: `80,${elsewhere.port}`,
+    LINK_ALLOWED_NETWORKS: '127.0.0.2/32',
+  })
+  author = await forum.member('wren_writes')
+  await forum.community('birding')
+})
+afterAll(async () => {
+  await forum.close()
+  await elsewhere.close()
+})
+beforeEach(() => {
+  whenAsked = () => {}
+})
+
+/** A post with that link, whose job is not left to the queue. */
+async function postOf(path: string): Promise<PostFacts> {
+  const post = await forum.post(author, 'birding', { type: 'link', url: elsewhere.origin + path })
+  await forgetJobs()
+  return post
+}
+const forgetJobs = () => sql`delete from graphile_worker._private_jobs`.execute(forum.db)
+const perform = (payload: object, services: Partial<Forum> = {}) =>
+  fetchLinkPreview({ ...forum, ...services }, payload, new AbortController().signal)
+const fetchFor = (post: PostFacts) => perform({ postId: post.id })
+
+const imageOf = async (post: PostFacts) =>
+  (await author.get(`/api/posts/${post.publicId}`)).json<Post>().link?.image
+const linkImageId = async (post: PostFacts) =>
+  (
+    await forum.db
+      .selectFrom('posts')
+      .select('link_image_id')
+      .where('id', '=', post.id)
+      .executeTakeFirstOrThrow()
+  ).link_image_id
+const waitingJobs = async () =>
+  (
+    await sql<{ payload: unknown; minutes: number }>`
+      select payload, round(extract(epoch from run_at - now()) / 60)::integer as minutes
+      from graphile_worker._private_jobs`.execute(forum.db)
+  ).rows
+const countImages = async () =>
+  Number(
+    (await forum.db.selectFrom('images').select(sql<string>`count(*)`.as('n')).executeTakeFirstOrThrow()).n,
+  )
+
+describe('[CORE-3-015] the picture of a link post', () => {
+  it.each([
+    ['what its page names', '/page'],
+    ['the link itself, if its type says picture', '/unnamed'],
+    ['the link itself, if its name says picture', '/named.JPG?size=1'],
+  ])('is %s, in a box of 1280 by 720', async (_case, path) => {
+    const post = await postOf(path)
+    await fetchFor(post)
+    expect(await imageOf(post)).toMatchObject({
+      width: 1280,
+      height: 720,
+      format: 'jpeg',
+      averageColor: 'rgb(10,200,30)',
+      copies: [{ name: 'tiny' }, { name: 'desktop' }, { name: 'mobile' }],
+    })
+  })
+
+  it.each([
+    ['names none', '/no-picture'],
+    ['is gone', '/gone'],
+    ['names one that is gone', '/no-such-picture'],
+    ['names one that is none', '/words-as-picture'],
+    ['names a drawing that could run programs', '/vector-as-picture'],
+    ['names one inside the network', '/inside-as-picture'],
+    ['is neither a page nor a picture', '/program'],
+  ])('is missing when what it links to %s, and nobody tries again', async (_case, path) => {
+    const post = await postOf(path)
+    await fetchFor(post)
+    expect(await imageOf(post)).toBeNull()
+    expect(await waitingJobs()).toEqual([])
+  })
+
+  it('is tried again minutes later after a temporary failure, at most twice', async () => {
+    const post = await postOf('/overloaded')
+    await fetchFor(post)
+    const second = { postId: post.id, attempt: 2 }
+    expect(await waitingJobs()).toEqual([{ payload: second, minutes: 5 }])
+    await forgetJobs()
+    await perform(second)
+    expect(await waitingJobs()).toEqual([{ payload: { postId: post.id, attempt: 3 }, minutes: 5 }])
+    await forgetJobs()
+    await perform({ postId: post.id, attempt: 3 })
+    expect(await waitingJobs()).toEqual([])
+  })
+
+  it('is fetched once, also when the job runs twice', async () => {
+    const post = await postOf('/page')
+    await fetchFor(post)
+    const [requests, first] = [elsewhere.requests.length, await linkImageId(post)]
+    await fetchFor(post)
+    expect(elsewhere.requests.length).toBe(requests)
+    expect(await linkImageId(post)).toBe(first)
+  })
+
+  it.each([
+    ['lost its content', sql`content_deleted_at = now(), content_deleted_as = 'normal'`],
+    ['got another link', sql`link_url = 'https://example.org/'`],
+  ])('is not put to a post that has meanwhile %s', async (_case, change) => {
+    const post = await postOf('/page')
+    whenAsked = async (path) => {
+      if (path.startsWith('/picture'))
+        await sql`update posts set ${change} where id = ${post.id}`.execute(forum.db)
+    }
+    const before = await countImages()
+    await fetchFor(post)
+    expect(await linkImageId(post)).toBeNull()
+    expect(await countImages()).toBe(before + 1)
+    const { rows } = await sql`select is_used from images order by id desc limit 1`.execute(forum.db)
+    // Nothing shows it, so it goes with the other unused ones.
+    expect(rows).toEqual([{ is_used: false }])
+  })
+
+  it('is not looked for when there is no such post, or no content any more', async () => {
+    const post = await postOf('/page')
+    await sql`update posts set content_deleted_at = now(), content_deleted_as = 'normal'
+      where id = ${post.id}`.execute(forum.db)
+    const requests = elsewhere.requests.length
+    await fetchFor(post)
+    await perform({ postId: '999999999' })
+    expect(elsewhere.requests.length).toBe(requests)
+  })
+
+  it('is not looked for with LINK_PREVIEWS=off', async () => {
+    const post = await postOf('/page')
+    const requests = elsewhere.requests.length
+    await perform({ postId: post.id }, { config: { ...forum.config, linkPreviews: false } })
+    expect(elsewhere.requests.length).toBe(requests)
+  })
+
+  it('comes by itself some time after the post', async () => {
+    const post = await forum.post(author, 'birding', { type: 'link', url: `${elsewhere.origin}/page` })
+    const jobs = await startJobs(forum.connection, forum, tasks, () => {})
+    await expect.poll(() => imageOf(post), { timeout: 10_000 }).toMatchObject({ width: 1280 })
+    await jobs.stop()
+  })
+})

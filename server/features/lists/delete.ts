@@ -1,0 +1,23 @@
+import type { List } from '../../../contract/entities/list.ts'
+import { errors } from '../../../contract/errors.ts'
+import { getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
+import { listView } from '../../core/lists/serialize.ts'
+import { Refused } from '../../platform/http/refused.ts'
+
+/**
+ * Deletes the viewer's own list with its items.
+ *
+ * @returns the deleted list.
+ * @throws Refused as `getOwnList`.
+ */
+export async function deleteList(call: ListCall, address: ListKey): Promise<List> {
+  const { db, limiter, ip } = call
+  const { list, owner } = await getOwnList(db, address, call.viewer)
+  await limiter.take('listEdits', { ip, member: owner.id })
+  await db
+    .deleteFrom('lists')
+    .where('id', '=', list.id)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new Refused(errors.listNotFound))
+  return listView(list)
+}

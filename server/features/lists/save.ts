@@ -1,0 +1,36 @@
+import type { ListItemsPage } from '../../../contract/entities/list.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
+import { getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { insertItem } from './insertItem.sql.ts'
+import { getItemsPage, type ItemsQuery, parseItemsQuery } from './items.ts'
+import { parseTarget } from './target.ts'
+
+/**
+ * Saves a post or a comment in the viewer's own list. Does nothing when it is in the list already.
+ *
+ * @returns the first page of the list afterwards.
+ * @throws Refused as `getOwnList` and `parseTarget`, when the target does not exist, or when the list is full.
+ */
+export async function saveItem(
+  call: ListCall,
+  request: { address: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
+  to: ItemsViewAs,
+): Promise<ListItemsPage> {
+  const { db, limiter, ip, config } = call
+  const { list, owner } = await getOwnList(db, request.address, call.viewer)
+  await limiter.take('listItems', { ip, member: owner.id })
+  const target = parseTarget(request.target)
+  const page = parseItemsQuery(request.query, config.pageSize)
+  const result = await queryRow(db, insertItem, {
+    listId: list.id,
+    type: target.type,
+    targetId: target.id,
+    listItemsMax: limits.listItemsMax,
+  })
+  if (result?.refusal) throw new Refused(errors[result.refusal])
+  return await getItemsPage(db, list.id, { ...page, cursor: null }, to)
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import type { MailPurpose } from '../../../contract/mailLinks.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { randomText } from '../../platform/http/randomText.ts'
+import { insertToken } from './insertToken.sql.ts'
+
+/** To one member, of each kind. */
+const mailsPerDay = 5
+
+/** About 240 random bits. */
+const tokenLength = 40
+const hours: Record<MailPurpose, number> = {
+  confirm_email: limits.emailConfirmationHours,
+  reset_password: limits.passwordResetHours,
+}
+
+/** Tokens are stored as hashes, so that a stolen database does not contain any. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+export interface Recipient {
+  readonly userId: string
+  readonly username: string
+  readonly email: string
+}
+
+/**
+ * Creates a token for a mail: to confirm an address that is not confirmed, or to reset a password at one that is.
+ *
+ * @returns null for any other member, and after `mailsPerDay` mails of this purpose to the same member.
+ */
+export async function createToken(
+  db: Db,
+  { userId, purpose }: { userId: string; purpose: MailPurpose },
+): Promise<(Recipient & { token: string }) | null> {
+  const token = randomText(tokenLength)
+  const recipient = await queryRow(db, insertToken, {
+    userId,
+    purpose,
+    tokenHash: tokenHash(token),
+    hours: hours[purpose],
+    mailsPerDay: mailsPerDay,
+  })
+  return recipient ? { ...recipient, token } : null
+}
+
+export async function deleteToken(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('mailed_tokens').where('token_hash', '=', tokenHash(token)).execute()
+}
+
+/** Deletes expired tokens, but keeps those of the last day, which `createToken` counts. */
+export async function deleteOldTokens(db: Db): Promise<void> {
+  await db
+    .deleteFrom('mailed_tokens')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}

@@ -1,0 +1,81 @@
+import { banEndpoints } from '../../../contract/endpoints/bans.ts'
+import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
+import type { FiledReport } from '../../../contract/entities/report.ts'
+import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
+import type { Client } from '../../../tests/support/forum.ts'
+import type { Scene } from '../../../tests/support/scene.ts'
+
+/** Of `birding`, where `elsewhere` moderates nothing and the admin neither. */
+const table = `
+                                     guest  banned  member  author  elsewhere  moderator  admin
+  report a post                        401     403     200     403        200        200    200
+  report a comment                     401     403     200     403        200        200    200
+  listReports                          401     403     403     403        403        200    200
+  ignoreReport                         401     403     403     403        403        200    200
+  ignoreReport of another community    401     403     403     403        404        403    404
+  listQueue                            401     200     200     200        200        200    200
+  listQueue of all communities         401     403     403     403        403        403    200
+  ignoreReports                        401     403     403     403        403        200    200
+  listBanned                           401     403     403     403        403        200    200
+  banFromCommunity                     401     403     403     403        403        200    200
+  banFromCommunity a moderator         401     403     403     403        403        403    403
+  banFromCommunity an admin            401     403     403     403        403        403    403
+  unbanFromCommunity                   401     403     403     403        403        200    200
+  unbanFromCommunity oneself           401     403     403     403        403        200    200
+`
+
+/** A new report in `birding`, by somebody who is none of those in the table. */
+async function reported(scene: Scene): Promise<FiledReport> {
+  const { forum, post } = scene
+  reporters += 1
+  const reporter = await forum.member(`reporter_${reporters}`)
+  const { id } = await post()
+  return (await reporter.post('/api/_report', { targetId: id, reason: 1 })).json<FiledReport>()
+}
+let reporters = 0
+
+const banned = async ({ birding }: Scene, query = '') => `/api/communities/${await birding()}/banned${query}`
+const ban =
+  (username: string): Call =>
+  async (who, scene) => {
+    await scene.forum.db.deleteFrom('community_bans').where('user_id', '!=', scene.banned.id).execute()
+    return who.post(await banned(scene), { username })
+  }
+const nameOf = (who: Client) => ('username' in who ? who.username : 'nobody')
+
+const calls: Record<string, Call> = {
+  'report a post': async (who, { post }) =>
+    who.post('/api/_report', { type: 'post', targetId: (await post()).id, reason: 1 }),
+  'report a comment': async (who, { comment }) =>
+    who.post('/api/_report', { type: 'comment', targetId: (await comment()).id, reason: 1 }),
+  listReports: async (who, { birding }) => who.get(`/api/communities/${await birding()}/reports`),
+  ignoreReport: async (who, scene) => {
+    const { id, communityId } = await reported(scene)
+    return who.delete(`/api/communities/${communityId}/reports/${id}`)
+  },
+  'ignoreReport of another community': async (who, scene) => {
+    const { id } = await reported(scene)
+    const other = await scene.forum.db
+      .selectFrom('communities')
+      .select('id')
+      .where('name', '=', 'elsewhere')
+      .executeTakeFirstOrThrow()
+    return who.delete(`/api/communities/${other.id}/reports/${id}`)
+  },
+  listQueue: (who) => who.get('/api/modqueue'),
+  'listQueue of all communities': (who) => who.get('/api/modqueue?scope=all'),
+  ignoreReports: async (who, scene) => {
+    const { type, targetId } = await reported(scene)
+    return who.delete('/api/modqueue', { type, targetId })
+  },
+  listBanned: async (who, scene) => who.get(await banned(scene)),
+  banFromCommunity: ban('wren_writes'),
+  'banFromCommunity a moderator': ban('moderator_m'),
+  'banFromCommunity an admin': ban('the_admin'),
+  unbanFromCommunity: async (who, scene) => who.delete(await banned(scene), { username: 'wren_writes' }),
+  'unbanFromCommunity oneself': async (who, scene) =>
+    who.delete(await banned(scene), { username: nameOf(who) }),
+}
+
+// [ACC-2-049] [ACC-6-004]
+describeAuthorization({ endpoints: { ...reportEndpoints, ...banEndpoints }, table, calls })

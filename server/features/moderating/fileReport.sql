@@ -1,0 +1,39 @@
+-- Files a report about a post (:post_id) or a comment (:comment_id), one of which is null.
+--
+-- Returns no row when there is no such post or comment, or it is deleted; otherwise the report, or in `refusal` the error that the
+-- API answers with, and nothing is stored then.
+-- Locks, in this order: permission lock of the reporter (shared), the post or the comment (shared). A deletion waits for the
+-- latter, and then removes this report, too. Uses posts_pkey, comments_pkey, report_reasons_pkey and the unique index of
+-- reports. One round trip.
+with post as materialized (
+  select id as post_id, null::bigint as comment_id, author_id, community_id,
+    is_banned(:reporter_id, community_id) as is_reporter_banned
+  from posts where id = :post_id? and deleted_at is null
+  for share
+), comment as materialized (
+  select comments.post_id, comments.id as comment_id, comments.author_id, posts.community_id,
+    is_banned(:reporter_id, posts.community_id) as is_reporter_banned
+  from comments join posts on posts.id = comments.post_id
+  where comments.id = :comment_id? and comments.deleted_at is null
+  for share of comments
+), target as (
+  select * from post union all select * from comment
+), reason as materialized (
+  -- Compared as fractions, because a number from outside can be of any size.
+  select id, title, description from report_reasons where id = :reason::double precision
+), checked_report as materialized (
+  select target.post_id, target.comment_id, target.community_id, reason.id as reason_id, reason.title, reason.description,
+    case when is_reporter_banned then 'bannedFromCommunity'
+      when author_id = :reporter_id then 'ownContent'
+      when reason.id is null then 'invalidReportReason' end as refusal
+  from target left join reason on true
+), report as (
+  insert into reports (community_id, post_id, comment_id, reason_id, reporter_id)
+  select community_id, post_id, comment_id, reason_id, :reporter_id from checked_report where refusal is null
+  on conflict do nothing
+  returning id, community_id, post_id, comment_id, reason_id, created_at
+)
+select case when refusal is not null then refusal when report.id is null then 'alreadyReported' end as refusal,
+  report.id, report.community_id, report.post_id, report.comment_id, report.reason_id, report.created_at,
+  checked_report.title as "reason_title!", checked_report.description as reason_description
+from checked_report left join report on true

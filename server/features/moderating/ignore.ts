@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Report } from '../../../contract/entities/report.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { lockModerated } from '../../core/permissions/moderation.ts'
+import { closeReports } from '../../core/reports/close.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { reportColumns } from './reports.ts'
+import { getTargets } from './targets.ts'
+import { type ReportRow, reportView } from './view.ts'
+
+/**
+ * Closes one report of a community, without doing anything about what it is about.
+ *
+ * @returns the report as it was.
+ * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `invalid_report_id` or `report_not_found`
+ *   in this order; the last one also for a report of another community.
+ */
+export async function ignoreReport(
+  db: Db,
+  viewer: Viewer,
+  request: { communityId: string; reportId: string },
+  to: ViewAs,
+): Promise<Report> {
+  const communityId = parseId(request.communityId)
+  return await db.transaction().execute(async (trx) => {
+    const actedAs = await lockModerated(trx, viewer, communityId)
+    const reportId = parseIdOrNull(request.reportId)
+    if (reportId === null) throw new Refused(errors.invalidReportId)
+    const { rows } = await sql<ReportRow>`
+      delete from reports using report_reasons
+      where reports.id = ${reportId} and reports.community_id = ${communityId}
+        and report_reasons.id = reports.reason_id
+      returning ${reportColumns}`.execute(trx)
+    const [report] = rows
+    if (!report) throw new Refused(errors.reportNotFound)
+    await recordAction(trx, {
+      action: 'ignore_report',
+      actor: viewer,
+      actedAs,
+      communityId,
+      postId: report.post_id,
+      commentId: report.comment_id,
+    })
+    const targetOf = await getTargets(trx, [report], to)
+    return reportView(report, targetOf(report))
+  })
+}
+
+const targets = {
+  post: (id: string) => sql<Target>`
+    select community_id, id as post_id, null::bigint as comment_id from posts where id = ${id}`,
+  comment: (id: string) => sql<Target>`
+    select posts.community_id, posts.id as post_id, comments.id as comment_id
+    from comments join posts on posts.id = comments.post_id where comments.id = ${id}`,
+}
+
+interface Target {
+  readonly community_id: string
+  readonly post_id: string
+  readonly comment_id: string | null
+}
+
+/**
+ * Closes all reports about a post or a comment, without doing anything about it. Those about the comments of a post are
+ * not about the post.
+ *
+ * @returns how many there were; none is no mistake, another moderator may have been quicker.
+ */
+export async function ignoreReports(
+  db: Db,
+  viewer: Viewer,
+  { type, targetId }: { type: string; targetId: string },
+): Promise<{ noReports: number }> {
+  if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
+  return await db.transaction().execute(async (trx) => {
+    const [target] = (await targets[type](targetId).execute(trx)).rows
+    if (!target) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
+    const actedAs = await lockModerated(trx, viewer, target.community_id)
+    const rows = await closeReports(trx, target)
+    if (rows.length > 0)
+      await recordAction(trx, {
+        action: 'ignore_report',
+        actor: viewer,
+        actedAs,
+        communityId: target.community_id,
+        postId: target.post_id,
+        commentId: target.comment_id,
+      })
+    return { noReports: rows.length }
+  })
+}

@@ -1,0 +1,58 @@
+import { type SqlBool, sql } from 'kysely'
+import type { BannedMember } from '../../../contract/entities/ban.ts'
+import { enforceModeration } from '../../core/permissions/moderation.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { authorColumns } from '../../core/users/columns.ts'
+import { authorView } from '../../core/users/serialize.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { banView } from './view.ts'
+
+/** However many there are, one answer names no more; the others are found by their names. */
+const bansPerAnswer = 1000
+
+/**
+ * Who is banned from a community now, the latest first; at most `bansPerAnswer`, the others are found by name.
+ *
+ * @param request.q how their names begin, in any case.
+ * @throws Refused with `invalid_id`, `community/not-found` or `not_admin_nor_mod`, in this order.
+ */
+export async function listBanned(
+  db: Db,
+  viewer: Viewer,
+  request: { communityId: string; q?: string },
+): Promise<BannedMember[]> {
+  const communityId = parseId(request.communityId)
+  await enforceModeration(db, viewer, communityId)
+  const rows = await db
+    .selectFrom('community_bans')
+    .innerJoin('users as author', 'author.id', 'community_bans.user_id')
+    .leftJoin('users as banner', (join) =>
+      join.onRef('banner.id', '=', 'community_bans.banned_by').on('banner.deleted_at', 'is', null),
+    )
+    .where('community_bans.community_id', '=', communityId)
+    .where(sql<SqlBool>`is_ban_in_force(community_bans.expires_at)`)
+    .$if(Boolean(request.q), (q) =>
+      q.where(sql<SqlBool>`starts_with(author.username_key, ${(request.q ?? '').toLowerCase()})`),
+    )
+    .select([
+      'author.id',
+      'community_bans.created_at as banned_at',
+      'community_bans.expires_at',
+      'community_bans.note',
+      'banner.id as bannerId',
+      'banner.username as bannerName',
+    ])
+    .select(authorColumns)
+    .orderBy('community_bans.created_at', 'desc')
+    .orderBy('community_bans.user_id', 'desc')
+    .limit(bansPerAnswer)
+    .execute()
+  return rows.map(({ bannerId, bannerName, ...row }) => ({
+    ...authorView(row.id, row),
+    ban: banView({
+      ...row,
+      bannedBy: bannerId !== null && bannerName !== null ? { id: bannerId, username: bannerName } : null,
+    }),
+  }))
+}

@@ -1,0 +1,113 @@
+import { banEndpoints } from '../../../contract/endpoints/bans.ts'
+import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
+import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import type { Scene } from '../../../tests/support/scene.ts'
+
+const unknown = '99999999'
+const endpoints = { ...reportEndpoints, ...banEndpoints }
+
+const report =
+  (fields: object) =>
+  ({ member }: Scene) =>
+    member.post('/api/_report', { type: 'post', targetId: unknown, reason: 1, ...fields })
+
+type Who = 'member' | 'moderator'
+
+const reports =
+  (path: string, who: Who = 'moderator') =>
+  async (scene: Scene) =>
+    scene[who].get(`/api/communities/${await scene.birding()}/reports${path}`)
+
+const ignored =
+  (reportId: string, who: Who = 'moderator') =>
+  async (scene: Scene) =>
+    scene[who].delete(`/api/communities/${await scene.birding()}/reports/${reportId}`)
+
+const bans =
+  (method: 'GET' | 'POST' | 'DELETE', body: object = {}, who: Who = 'moderator') =>
+  async (scene: Scene) =>
+    scene[who].send({
+      method,
+      url: `/api/communities/${await scene.birding()}/banned`,
+      payload: JSON.stringify(body),
+    })
+
+const nowhere =
+  (method: 'GET' | 'POST' | 'DELETE', path: string) =>
+  ({ moderator }: Scene) =>
+    moderator.send({ method, url: `/api/communities/${path}`, payload: '{"username":"wren_writes"}' })
+
+const provocations: Provocations<typeof endpoints> = {
+  report: {
+    invalidReportType: report({ type: 'user' }),
+    postNotFound: report({}),
+    commentNotFound: report({ type: 'comment' }),
+    bannedFromCommunity: async ({ banned, post }) =>
+      banned.post('/api/_report', { type: 'post', targetId: (await post()).id, reason: 1 }),
+    ownContent: async ({ author, post }) =>
+      author.post('/api/_report', { type: 'post', targetId: (await post()).id, reason: 1 }),
+    invalidReportReason: async (scene) => report({ targetId: (await scene.post()).id, reason: 99 })(scene),
+    alreadyReported: async (scene) => {
+      const again = report({ targetId: (await scene.post()).id })
+      await again(scene)
+      return again(scene)
+    },
+  },
+  listReports: {
+    invalidId: nowhere('GET', 'abc/reports'),
+    communityNotFound: nowhere('GET', `${unknown}/reports`),
+    neitherAdminNorModerator: reports('?limit=0', 'member'),
+    limitNotANumber: reports('?limit=ten&page=0'),
+    limitOutOfRange: reports('?limit=51'),
+    invalidPage: reports('?page=0&filter=mine'),
+    invalidFeedFilter: reports('?filter=mine'),
+  },
+  ignoreReport: {
+    invalidId: nowhere('DELETE', 'abc/reports/1'),
+    communityNotFound: nowhere('DELETE', `${unknown}/reports/1`),
+    neitherAdminNorModerator: ignored('abc', 'member'),
+    invalidReportId: ignored('abc'),
+    reportNotFound: ignored(unknown),
+  },
+  listQueue: {
+    limitNotANumber: ({ moderator }) => moderator.get('/api/modqueue?limit=ten'),
+    limitOutOfRange: ({ moderator }) => moderator.get('/api/modqueue?limit=0'),
+    invalidFeedFilter: ({ moderator }) => moderator.get('/api/modqueue?filter=mine'),
+    invalidFeedType: ({ moderator }) => moderator.get('/api/modqueue?scope=mine'),
+    invalidCursor: ({ moderator }) => moderator.get('/api/modqueue?next=abc'),
+    notAdmin: ({ moderator }) => moderator.get('/api/modqueue?scope=all'),
+  },
+  ignoreReports: {
+    invalidReportType: ({ moderator }) =>
+      moderator.delete('/api/modqueue', { type: 'constructor', targetId: '1' }),
+    postNotFound: ({ moderator }) => moderator.delete('/api/modqueue', { type: 'post', targetId: unknown }),
+    commentNotFound: ({ moderator }) =>
+      moderator.delete('/api/modqueue', { type: 'comment', targetId: unknown }),
+    neitherAdminNorModerator: async ({ elsewhere, post }) =>
+      elsewhere.delete('/api/modqueue', { type: 'post', targetId: (await post()).id }),
+  },
+  listBanned: {
+    invalidId: nowhere('GET', 'abc/banned'),
+    communityNotFound: nowhere('GET', `${unknown}/banned`),
+    neitherAdminNorModerator: bans('GET', {}, 'member'),
+  },
+  banFromCommunity: {
+    invalidId: nowhere('POST', 'abc/banned'),
+    communityNotFound: nowhere('POST', `${unknown}/banned`),
+    neitherAdminNorModerator: bans('POST', { username: 'wren_writes' }, 'member'),
+    noUsername: bans('POST', { username: ' ' }),
+    userNotFound: bans('POST', { username: 'nobody_here' }),
+    officialsAreNotBanned: bans('POST', { username: 'moderator_m' }),
+    invalidExpiry: bans('POST', { username: 'wren_writes', expires: '2000-01-01T00:00:00Z' }),
+    alreadyBanned: bans('POST', { username: 'banned_b' }),
+  },
+  unbanFromCommunity: {
+    invalidId: nowhere('DELETE', 'abc/banned'),
+    communityNotFound: nowhere('DELETE', `${unknown}/banned`),
+    neitherAdminNorModerator: bans('DELETE', { username: 'wren_writes' }, 'member'),
+    noUsername: bans('DELETE', {}),
+    userNotFound: bans('DELETE', { username: 'nobody_here' }),
+  },
+}
+
+describeRefusals(endpoints, provocations)

@@ -1,0 +1,41 @@
+import type { FiledReport } from '../../../contract/entities/report.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { fileReport } from './fileReport.sql.ts'
+import { filedReportView } from './view.ts'
+
+interface NewReport {
+  /** `post` or `comment`; untrusted. */
+  readonly type: string
+  readonly targetId: string
+  /** Number of a reason of this site; untrusted. */
+  readonly reason: number
+}
+
+/**
+ * Reports a post or a comment to the moderators of its community. The same member can report it again for another
+ * reason.
+ *
+ * @throws Refused with `invalid_type`, `post/not-found` or `comment/not-found`, also for what is deleted: its reports went
+ *   with it, so there is nothing left for a moderator to do. Then for members who are banned or wrote it themselves, for
+ *   unknown reasons, and for the same report.
+ */
+export async function report(
+  db: Db,
+  member: Viewer,
+  { type, targetId, reason }: NewReport,
+): Promise<FiledReport> {
+  if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
+  const row = await queryRow(db, fileReport, {
+    reporterId: member.id,
+    postId: type === 'post' ? targetId : null,
+    commentId: type === 'comment' ? targetId : null,
+    reason,
+  })
+  if (!row) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
+  if (row.refusal !== null) throw new Refused(errors[row.refusal])
+  return filedReportView(row)
+}

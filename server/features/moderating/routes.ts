@@ -1,0 +1,41 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { asGuest } from '../../core/api/viewAs.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { banFromCommunity } from './ban.ts'
+import { ignoreReport, ignoreReports } from './ignore.ts'
+import { listBanned } from './listBanned.ts'
+import { listQueue } from './queue.ts'
+import { report } from './report.ts'
+import { listReports } from './reports.ts'
+import { unbanFromCommunity } from './unban.ts'
+
+export const moderationRoutes: readonly Route[] = [
+  route('report', async ({ db, viewer, body }) =>
+    report(db, viewer, { ...body, targetId: parseId(body.targetId) }),
+  ),
+  route('listReports', (call) =>
+    listReports(
+      call.db,
+      call.viewer,
+      { ...call.params, ...call.query },
+      { pageSize: call.config.pageSize, target: asGuest(call.viewAs) },
+    ),
+  ),
+  route('ignoreReport', (call) => ignoreReport(call.db, call.viewer, call.params, asGuest(call.viewAs))),
+  route('listQueue', (call) =>
+    listQueue(call.db, call.viewer, call.query, {
+      pageSize: call.config.pageSize,
+      target: asGuest(call.viewAs),
+    }),
+  ),
+  route('ignoreReports', async ({ db, viewer, body }) =>
+    ignoreReports(db, viewer, { ...body, targetId: parseId(body.targetId) }),
+  ),
+  route('listBanned', ({ db, viewer, params, query }) => listBanned(db, viewer, { ...params, ...query })),
+  route('banFromCommunity', ({ db, viewer, params, body }) =>
+    banFromCommunity(db, viewer, { ...params, ...body }),
+  ),
+  route('unbanFromCommunity', ({ db, viewer, params, body }) =>
+    unbanFromCommunity(db, viewer, { ...params, ...body }),
+  ),
+]

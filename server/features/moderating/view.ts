@@ -1,0 +1,52 @@
+import type { BannedMember } from '../../../contract/entities/ban.ts'
+import type { PostOrComment } from '../../../contract/entities/list.ts'
+import type { FiledReport, Report } from '../../../contract/entities/report.ts'
+
+/** A report together with its reason. */
+export interface ReportRow {
+  id: string
+  community_id: string
+  post_id: string
+  comment_id: string | null
+  reason_id: number
+  reason_title: string
+  reason_description: string | null
+  created_at: Date
+}
+
+const fieldsOf = (row: ReportRow) => ({
+  id: Number(row.id),
+  communityId: row.community_id,
+  postId: row.post_id,
+  reason: row.reason_title,
+  description: row.reason_description,
+  reasonId: row.reason_id,
+  type: row.comment_id === null ? ('post' as const) : ('comment' as const),
+  targetId: row.comment_id ?? row.post_id,
+  actionTaken: null,
+  dealtAt: null,
+  dealtBy: null,
+  createdAt: row.created_at.toISOString(),
+})
+
+/** A report for its reporter, without what it is about. No answer says who reported something. */
+export const filedReportView = (row: ReportRow): FiledReport => ({ ...fieldsOf(row), target: null })
+
+/** A report as moderators read it, with what it is about. */
+export const reportView = (row: ReportRow, target: PostOrComment | null): Report => ({
+  ...fieldsOf(row),
+  target,
+})
+
+/** A ban, with who made it unless their account is gone. */
+export const banView = (row: {
+  banned_at: Date
+  expires_at: Date | null
+  note: string | null
+  bannedBy: { readonly id: string; readonly username: string } | null
+}): BannedMember['ban'] => ({
+  createdAt: row.banned_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  note: row.note,
+  bannedBy: row.bannedBy && { id: row.bannedBy.id, username: row.bannedBy.username },
+})

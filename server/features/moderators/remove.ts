@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Author } from '../../../contract/entities/user.ts'
+import { errors } from '../../../contract/errors.ts'
+import { dismissModerator } from '../../core/communities/dismissModerator.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { type LockedCommunity, lockCommunity } from '../../core/permissions/lockCommunity.ts'
+import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
+import { getRoles } from '../../core/permissions/roles.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { authorColumns } from '../../core/users/columns.ts'
+import { authorView } from '../../core/users/serialize.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { removalRefusal } from './policy.ts'
+
+/**
+ * Ends that somebody moderates a community; they stay a member. Where they do not moderate it nothing changes.
+ *
+ * @returns who was removed.
+ * @throws Refused with `invalid_id`, `community/not-found`, `user_not_found`, `not-mod-not-admin` or `lower-mod`.
+ */
+export function removeModerator(
+  db: Db,
+  member: Viewer,
+  { communityId, username }: { communityId: string; username: string },
+): Promise<Author> {
+  return db.transaction().execute(async (trx) => {
+    await lockPermissionsExclusively(trx, { username })
+    const community = await lockCommunity(trx, { id: communityId })
+    const target = await getTarget(trx, username, { community, actor: member })
+    const roles = await getRoles(trx, member, community)
+    const actor = { isAdmin: roles.isAdmin, position: roles.isModerator ? target.actor_position : null }
+    enforce(removalRefusal(actor, target))
+    if (await dismissModerator(trx, target.author_id, community.id))
+      await recordAction(trx, {
+        action: 'remove_moderator',
+        actor: member,
+        // An admin who moderates, too, acts as a moderator where that suffices.
+        actedAs: removalRefusal({ ...actor, isAdmin: false }, target) === null ? 'mods' : 'admins',
+        communityId: community.id,
+        userId: target.author_id,
+      })
+    return authorView(target.author_id, target)
+  })
+}
+
+/** The place of a user among the moderators of a community, 0 the highest; null when they are none. */
+const positionOf = (user: RawBuilder<string>, community: LockedCommunity) => sql<number | null>`
+  (select position from moderators where community_id = ${community.id} and user_id = ${user})`
+
+const getTarget = (
+  trx: Db,
+  username: string,
+  { community, actor }: { community: LockedCommunity; actor: { id: string } },
+) =>
+  trx
+    .selectFrom('users as author')
+    .where('author.username_key', '=', username.toLowerCase())
+    .select('author.id as author_id')
+    .select(authorColumns)
+    .select([
+      positionOf(sql`author.id`, community).as('position'),
+      positionOf(sql`${actor.id}`, community).as('actor_position'),
+    ])
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))

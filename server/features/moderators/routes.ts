@@ -1,0 +1,10 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { listModerators } from '../../core/communities/moderators.ts'
+import { addModerator } from './add.ts'
+import { removeModerator } from './remove.ts'
+
+export const moderatorRoutes: readonly Route[] = [
+  route('listModerators', ({ db, params }) => listModerators(db, params.communityId)),
+  route('addModerator', ({ db, viewer, params, body }) => addModerator(db, viewer, { ...params, ...body })),
+  route('removeModerator', ({ db, viewer, params }) => removeModerator(db, viewer, params)),
+]

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { errors } from '../../../contract/errors.ts'
+import { refuseOtherMethods } from '../../core/api/api.ts'
+import type { Services } from '../../core/api/route.ts'
+import { Session } from '../../core/sessions/session.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { createCountStreams } from './streams.ts'
+
+const path = '/api/_events'
+
+/**
+ * `GET /api/_events`: server-sent events for members. The event `newCount`, with data such as `{"newCount": 3}`, is sent
+ * at once and whenever the count of new notifications changes. The stream ends with the session, and when the IP address
+ * is blocked. Guests get 401, too many streams 429; an `EventSource` does not reconnect after either.
+ */
+export function serveEvents(app: FastifyInstance, services: Services): void {
+  const streams = createCountStreams(services)
+  app.addHook('preClose', async () => streams.close())
+
+  app.get(path, async (request, reply) => {
+    const session = await Session.open(services, request, reply)
+    if (!session.viewer) throw new Refused(errors.notLoggedIn)
+    const stream = streams.open({
+      memberId: session.viewer.id,
+      sessionIdHash: session.idHash,
+      ip: request.ip,
+    })
+    if (!stream) throw new Refused(errors.tooManyRequests)
+    return (
+      reply
+        .header('Content-Type', 'text/event-stream; charset=UTF-8')
+        .header('Cache-Control', 'no-store, no-transform')
+        // A kept-alive connection would delay the shutdown of the server.
+        .header('Connection', 'close')
+        // nginx would buffer the stream.
+        .header('X-Accel-Buffering', 'no')
+        .send(stream)
+    )
+  })
+  refuseOtherMethods(app, path, new Set(['GET']))
+}

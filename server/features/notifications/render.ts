@@ -1,0 +1,150 @@
+import type { NotificationType } from '../../../contract/entities/notification.ts'
+import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+
+/** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
+interface Rendered {
+  readonly title: string
+  readonly toURL: string
+  readonly icon: string
+}
+
+/** The facts of a notification; those of other types, and of things that do not exist any more, are null. */
+export interface NotificationParts {
+  readonly type: NotificationType
+  readonly happened: number
+  /** The name of the member who caused it, or of the ghost. */
+  readonly actor: string | null
+  /** URL of that member's picture. */
+  readonly actorPicture: string | null
+  readonly post: {
+    readonly title: string
+    readonly communityName: string
+    readonly publicId: string
+    /** URL of its picture. */
+    readonly picture: string | null
+  } | null
+  readonly commentId: string | null
+  readonly aboutCommentId: string | null
+  readonly deletedAs: string | null
+  readonly communityName: string | null
+  readonly receiver: string | null
+  readonly badgeType: string | null
+  readonly body: string | null
+  /** When the first and the last event of the notification happened. */
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+interface Style {
+  readonly siteName: string
+  readonly html: boolean
+}
+
+const defaultIcon = '/favicon.png?v=2'
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+/** Formats the parts of a title that come from users. */
+interface TitleFormat {
+  plain(text: string): string
+  bold(text: string): string
+}
+
+const plainFormat: TitleFormat = { plain: (text) => text, bold: (text) => text }
+const htmlFormat: TitleFormat = { plain: escapeMarkup, bold: (text) => `<b>${escapeMarkup(text)}</b>` }
+
+type TitleWriter = (parts: NotificationParts, format: TitleFormat, siteName: string) => Rendered | null
+
+/** New comments or replies. The link of more than one highlights them by their time on the page of the post. */
+const discussion =
+  (
+    one: (who: string, title: string) => string,
+    several: (count: number, title: string) => string,
+  ): TitleWriter =>
+  ({ post, actor, actorPicture, happened, commentId, createdAt, updatedAt }, format) => {
+    if (!post || actor === null || commentId === null) return null
+    const icon = actorPicture ?? post.picture ?? defaultIcon
+    const path = pathOf(post)
+    if (happened === 1)
+      return {
+        title: one(format.bold(actor), format.bold(post.title)),
+        toURL: `${path}/${commentId}`,
+        icon,
+      }
+    const marked = `highlightFrom=${seconds(createdAt)}&highlightTo=${seconds(updatedAt)}`
+    return { title: several(happened, format.bold(post.title)), toURL: `${path}?${marked}`, icon }
+  }
+
+const pathOf = (post: { communityName: string; publicId: string }) =>
+  `/${post.communityName}/post/${post.publicId}`
+
+const votes: TitleWriter = ({ post, happened, aboutCommentId }, format) => {
+  if (!post) return null
+  const upvotes = `${happened} new ${happened === 1 ? 'upvote' : 'upvotes'}`
+  const title = format.bold(post.title)
+  return {
+    title: `${upvotes} on your ${aboutCommentId === null ? `post ${title}` : `comment in ${title}`}`,
+    toURL: aboutCommentId === null ? pathOf(post) : `${pathOf(post)}/${aboutCommentId}`,
+    icon: post.picture ?? defaultIcon,
+  }
+}
+
+/** By type; null when something that the title needs does not exist any more. */
+const writers: Record<NotificationType, TitleWriter> = {
+  new_comment: discussion(
+    (who, title) => `${who} commented on your post ${title}`,
+    (count, title) => `${count} new comments on your post ${title}`,
+  ),
+  comment_reply: discussion(
+    (who, title) => `${who} replied to your comment on post ${title}`,
+    (count, title) => `${count} new replies to your comment on post ${title}`,
+  ),
+  new_votes: votes,
+  deleted_post: ({ post, deletedAs }, format) => {
+    if (!post) return null
+    const by = deletedAs === 'admins' ? 'the admins' : `moderators of ${format.bold(post.communityName)}`
+    return {
+      title: `Your post ${format.bold(post.title)} has been removed by ${by}`,
+      toURL: pathOf(post),
+      icon: post.picture ?? defaultIcon,
+    }
+  },
+  mod_add: ({ communityName, actor }, format) =>
+    communityName !== null && actor !== null
+      ? {
+          title: `You are added as a moderator of ${format.plain(communityName)} by ${format.bold(`@${actor}`)}`,
+          toURL: `/${communityName}`,
+          icon: defaultIcon,
+        }
+      : null,
+  new_badge: ({ receiver, badgeType }, format, siteName) =>
+    receiver !== null && badgeType !== null
+      ? {
+          title:
+            `You are awarded the ${format.bold(badgeType)} badge for your contribution to ` +
+            `${format.plain(siteName)} and for sheer awesomeness!`,
+          toURL: `/@${receiver}`,
+          icon: `/badge-${badgeType}.png`,
+        }
+      : null,
+  welcome: ({ communityName }, format, siteName) =>
+    communityName !== null
+      ? {
+          title: `${format.bold(`Welcome to ${siteName}`)}. Make a post in our ${format.bold(communityName)} community to say hello!`,
+          toURL: `/${communityName}`,
+          icon: defaultIcon,
+        }
+      : null,
+  announcement: ({ post }, format) =>
+    post && { title: format.bold(post.title), toURL: pathOf(post), icon: post.picture ?? defaultIcon },
+  denied_comm: ({ body }, format) =>
+    body === null ? null : { title: format.plain(body), toURL: '#', icon: defaultIcon },
+}
+
+/**
+ * Renders a notification as text. In HTML, everything that users wrote is escaped. A notification about something that
+ * does not exist any more gets a title that says so, and no link.
+ */
+export function renderNotification(parts: NotificationParts, { siteName, html }: Style): Rendered {
+  const written = writers[parts.type](parts, html ? htmlFormat : plainFormat, siteName)
+  return written ?? { title: 'What this was about is no longer there.', toURL: '#', icon: defaultIcon }
+}

@@ -1,0 +1,166 @@
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type {
+  Notification,
+  NotificationFacts,
+  NotificationType,
+} from '../../../contract/entities/notification.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { asForGuests, type CommunityRow, communityView } from '../../core/communities/view.ts'
+import type { ImageRow } from '../../core/images/columns.ts'
+import { copyUrl } from '../../core/images/serialize.ts'
+import { type PostRow, postView } from '../../core/posts/view.ts'
+import { type AuthorJson, parseAuthorJson } from '../../core/users/columns.ts'
+import { authorView } from '../../core/users/serialize.ts'
+import { renderNotification } from './render.ts'
+
+/** A notification; the columns without `notification_` are those of the post it is about, all null without one. */
+export interface NotificationRow extends Partial<PostRow> {
+  notification_id: string
+  notification_type: string
+  notification_user_id: string
+  notification_happened: number
+  notification_created_at: Date
+  notification_updated_at: Date
+  notification_seen_at: Date | null
+  notification_comment_id: string | null
+  notification_about_comment_id: string | null
+  notification_deleted_as: string | null
+  notification_badge_type: string | null
+  notification_body: string | null
+  actor_username: string | null
+  actor_is_deleted: boolean | null
+  actor_picture: ImageRow | null
+  notification_community: CommunityRow | null
+  receiver: (AuthorJson & { id: string }) | null
+}
+
+/** `raw`: the facts for clients that write the text themselves; otherwise the text, plain or as HTML. */
+export type NotificationForm = 'raw' | 'plain' | 'html'
+
+export interface NotificationViewFor {
+  readonly form: NotificationForm
+  readonly siteName: string
+  /** For the posts and comments inside, which appear as guests see them. */
+  readonly inside: ViewAs
+}
+
+const hasPost = (row: NotificationRow): row is NotificationRow & PostRow =>
+  row.id !== null && row.id !== undefined
+
+const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
+
+/** The facts of one type; null when something in it does not exist any more. */
+function factsOf(
+  row: NotificationRow,
+  found: { post: Post | null; comment: Comment | undefined },
+): NotificationFacts | null {
+  const { post, comment } = found
+  const actor = actorOf(row)
+  const community = row.notification_community && communityView(row.notification_community, asForGuests)
+  const { notification_comment_id: commentId, notification_about_comment_id: aboutCommentId } = row
+  switch (row.notification_type as NotificationType) {
+    case 'new_comment':
+    case 'comment_reply':
+      if (!post || commentId === null || actor === null) return null
+      return {
+        postId: post.id,
+        ...(aboutCommentId !== null && { parentCommentId: aboutCommentId }),
+        commentId,
+        noComments: row.notification_happened,
+        commentAuthor: actor,
+        firstCreatedAt: row.notification_created_at.toISOString(),
+        post,
+      }
+    case 'new_votes':
+      if (!post || (aboutCommentId !== null && !comment)) return null
+      return {
+        targetType: aboutCommentId === null ? 'post' : 'comment',
+        targetId: aboutCommentId ?? post.id,
+        noVotes: row.notification_happened,
+        post,
+        ...(comment && { comment }),
+      }
+    case 'deleted_post':
+      return (
+        post && {
+          targetType: 'post',
+          targetId: post.id,
+          deletedAs: row.notification_deleted_as as 'mods' | 'admins',
+          post,
+        }
+      )
+    case 'mod_add':
+      return community && actor !== null ? { communityName: community.name, addedBy: actor, community } : null
+    case 'new_badge':
+      return (
+        row.receiver && {
+          badgeType: row.notification_badge_type ?? '',
+          user: authorView(row.receiver.id, parseAuthorJson(row.receiver)),
+        }
+      )
+    case 'welcome':
+      return community && { communityName: community.name, community }
+    case 'announcement':
+      return post && community && { postId: post.id, post, community }
+    case 'denied_comm':
+      return { body: row.notification_body ?? '' }
+  }
+}
+
+const tinyCopy = (post: Post) =>
+  (post.image ?? post.link?.image)?.copies.find(({ name }) => name === 'tiny')?.url ?? null
+
+const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: NotificationViewFor) =>
+  renderNotification(
+    {
+      type: row.notification_type as NotificationType,
+      happened: row.notification_happened,
+      actor: actorOf(row),
+      actorPicture:
+        row.actor_picture && !row.actor_is_deleted ? copyUrl(row.actor_picture, 'profile', 'small') : null,
+      post: post && { ...post, picture: tinyCopy(post) },
+      commentId: row.notification_comment_id,
+      aboutCommentId: row.notification_about_comment_id,
+      deletedAs: row.notification_deleted_as,
+      communityName: row.notification_community?.name ?? null,
+      receiver: row.receiver?.author_username ?? null,
+      badgeType: row.notification_badge_type,
+      body: row.notification_body,
+      createdAt: row.notification_created_at,
+      updatedAt: row.notification_updated_at,
+    },
+    { siteName, html: form === 'html' },
+  )
+
+/**
+ * A notification for its receiver.
+ *
+ * @param comment the comment that got votes; only for the form `raw`.
+ */
+export function notificationView(
+  row: NotificationRow,
+  to: NotificationViewFor,
+  comment?: Comment,
+): Notification {
+  const post = hasPost(row) ? postView(row, to.inside) : null
+  const common = {
+    id: Number(row.notification_id),
+    type: row.notification_type as NotificationType,
+    seen: row.notification_seen_at !== null,
+    seenAt: row.notification_seen_at?.toISOString() ?? null,
+    createdAt: row.notification_created_at.toISOString(),
+  }
+  if (to.form === 'raw') return { ...common, notif: factsOf(row, { post, comment }) }
+  const { title, toURL, icon } = wordsOf(row, post, to)
+  return {
+    ...common,
+    version: 1,
+    textFormat: to.form === 'html' ? 'html' : '',
+    title,
+    body: '',
+    icons: [icon],
+    toURL,
+    updatedAt: row.notification_updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,131 @@
+import { PassThrough, type Readable } from 'node:stream'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connection.ts'
+import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
+
+const pollMs = 500
+/** Proxies close connections that are silent for a minute. */
+const heartbeatMs = 25_000
+/** The time after which a browser reconnects. */
+const retryMs = 3000
+/** A browser needs one stream. */
+const perMember = 10
+const perProcess = 5000
+/** A client that leaves more than this unread is gone. */
+const unreadBytes = 4096
+
+interface Listener {
+  readonly memberId: string
+  /** The session id's hash in hexadecimal, as `findCounts` returns it. */
+  readonly session: string
+  readonly ip: string
+  readonly stream: PassThrough
+  /** The count that was sent last; null before the first. */
+  newCount: number | null
+}
+
+/** Streams of the counts of members' new notifications. */
+export interface CountStreams {
+  /** Opens a stream; null when the member or the process has too many. */
+  open(listener: { memberId: string; sessionIdHash: Buffer; ip: string }): Readable | null
+  /** Ends all streams. */
+  close(): void
+}
+
+/**
+ * Streams of server-sent events in this process. While there are any, one query by primary keys polls the counts of all
+ * of them twice a second. PostgreSQL's `notify` would need no polling, but it serializes all commits of the database.
+ *
+ * A stream ends with its session, and when its IP address is blocked. While the database cannot be reached, streams stay
+ * open; the next successful poll sends the counts that have changed.
+ */
+export function createCountStreams(
+  { db, ipBlocks }: { db: Db; ipBlocks: Pick<IpBlocks, 'isBlocked'> },
+  bounds = { perMember, perProcess, unreadBytes },
+): CountStreams {
+  const listeners = new Set<Listener>()
+  let timer: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
+
+  const write = ({ stream }: Listener, text: string) => {
+    if (stream.writableLength + stream.readableLength > bounds.unreadBytes) stream.destroy()
+    else stream.write(text)
+  }
+
+  async function pollCounts(): Promise<void> {
+    for (const { ip, stream } of listeners) if (ipBlocks.isBlocked(ip)) stream.end()
+    const active = [...listeners].filter(({ stream }) => stream.writable)
+    const counts = await findCounts(db, [...new Set(active.map(({ session }) => session))])
+    for (const listener of active) {
+      const newCount = counts.get(listener.session)
+      if (newCount === undefined) listener.stream.end()
+      else if (newCount !== listener.newCount) {
+        listener.newCount = newCount
+        write(listener, `event: newCount\ndata: ${JSON.stringify({ newCount })}\n\n`)
+      }
+    }
+  }
+
+  /** Polls after this time, and then again as long as there are streams, also after a failure. */
+  function pollAfter(ms: number): void {
+    timer = setTimeout(() => {
+      pollCounts()
+        .catch(() => {})
+        .finally(() => {
+          timer = undefined
+          if (listeners.size > 0) pollAfter(pollMs)
+        })
+    }, ms)
+  }
+
+  function start(): void {
+    if (timer === undefined) pollAfter(0)
+    heartbeat ??= setInterval(() => {
+      for (const listener of listeners) write(listener, ':\n\n')
+    }, heartbeatMs)
+  }
+
+  function stop(): void {
+    clearInterval(heartbeat)
+    heartbeat = undefined
+  }
+
+  return {
+    open({ memberId, sessionIdHash, ip }) {
+      const own = [...listeners].filter((listener) => listener.memberId === memberId).length
+      if (own >= bounds.perMember || listeners.size >= bounds.perProcess) return null
+      const stream = new PassThrough()
+      const listener = { memberId, session: sessionIdHash.toString('hex'), ip, stream, newCount: null }
+      listeners.add(listener)
+      stream.once('close', () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) stop()
+      })
+      stream.on('error', () => {})
+      stream.write(`retry: ${retryMs}\n\n`)
+      start()
+      return stream
+    },
+    close() {
+      for (const { stream } of listeners) stream.end()
+      stop()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The counts of new notifications by session; ended sessions are missing. */
+async function findCounts(db: Db, sessions: readonly string[]): Promise<Map<string, number>> {
+  if (sessions.length === 0) return new Map()
+  const hashes = sessions.map((session) => Buffer.from(session, 'hex'))
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.id_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('users.banned_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .select(['sessions.id_hash', 'users.notifications_new_count'])
+    .execute()
+  return new Map(rows.map((row) => [row.id_hash.toString('hex'), row.notifications_new_count]))
+}

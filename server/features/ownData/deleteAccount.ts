@@ -1,0 +1,67 @@
+import type { Endpoints } from '../../../contract/endpoints/index.ts'
+import { errors } from '../../../contract/errors.ts'
+import { checkPassword, findPasswordHash } from '../../core/accounts/password.ts'
+import type { Call } from '../../core/api/route.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { eraseAccount, lockCommunitiesOf } from './erase.ts'
+import { deletionRefusal } from './policy.ts'
+
+/**
+ * Deletes an account for good: one's own, or, as an admin, any other. Its posts, comments and votes stay and appear as
+ * the ghost's.
+ *
+ * @throws Refused in this order with 429, `wrong_password` (the caller's), `not_admin`, `user_not_found`,
+ *   `user-deleted` or `user-banned`; nothing has changed then.
+ */
+export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promise<{ success: true }> {
+  const { db, viewer, limiter, ip, session } = call
+  await limiter.take('accountDeletion', { ip, member: viewer.id })
+  const stored = await findPasswordHash(db, viewer.id)
+  const { matches } = await checkPassword(stored, call.body.password.trim())
+  if (!matches) throw new Refused(errors.wrongOwnPassword)
+  const name = call.params.username.toLowerCase()
+  const isOwn = name === viewer.username.toLowerCase()
+  if (!isOwn && !viewer.isAdmin) throw new Refused(errors.notAdmin)
+  const { id: userId } = await db
+    .selectFrom('users')
+    .where('username_key', '=', name)
+    .select('id')
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  await db.transaction().execute(async (trx) => {
+    await lockPermissionsExclusively(trx, { id: userId })
+    const locked = await lockCommunitiesOf(trx, userId)
+    const people = await trx
+      .selectFrom('users')
+      .where('id', 'in', [viewer.id, userId])
+      .select([
+        'id',
+        'is_admin as isAdmin',
+        'password_hash as passwordHash',
+        'deleted_at as deletedAt',
+        'banned_at as bannedAt',
+      ])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    // Checked again under the lock: all of this may have changed meanwhile.
+    const caller = people.find(({ id }) => id === viewer.id)
+    if (caller?.passwordHash !== stored) throw new Refused(errors.wrongOwnPassword)
+    if (!isOwn && !caller?.isAdmin) throw new Refused(errors.notAdmin)
+    const user = people.find(({ id }) => id === userId)
+    if (!user) throw new Refused(errors.userNotFound)
+    enforce(deletionRefusal(user))
+    await eraseAccount(trx, user.id, { deletedBy: viewer.id, locked })
+    if (!isOwn)
+      await recordAction(trx, {
+        action: 'delete_user',
+        actor: viewer,
+        actedAs: 'admins',
+        communityId: null,
+        userId: user.id,
+      })
+  })
+  if (isOwn) await session.signOut()
+  return { success: true }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { errors } from '../../../contract/errors.ts'
+import { refuseOtherMethods } from '../../core/api/api.ts'
+import type { Services } from '../../core/api/route.ts'
+import { Session } from '../../core/sessions/session.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { findFinishedExport } from './findExport.ts'
+import { archivePath } from './paths.ts'
+import { exportPath } from './serialize.ts'
+
+const path = exportPath(':id')
+const largestId = 2n ** 63n - 1n
+
+const isId = (text: string) => /^[1-9][0-9]{0,18}$/.test(text) && BigInt(text) <= largestId
+
+/**
+ * `GET /api/_export/{id}/file`: the archive as a gzip file, for its member only. Guests get 401, other members 404.
+ */
+export function serveExports(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { id: string } }>(path, async (request, reply) => {
+    const { viewer } = await Session.open(services, request, reply)
+    reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=UTF-8')
+    if (!viewer) throw new Refused(errors.notLoggedIn)
+    const { id } = request.params
+    const found = isId(id) ? await findFinishedExport(services.db, viewer, id) : undefined
+    const file = found && (await services.files.open(archivePath(found)))
+    if (!file) throw new Refused(errors.exportNotFound)
+    const day = found.finishedAt?.toISOString().slice(0, 10)
+    return reply
+      .header('Content-Type', 'application/gzip')
+      .header('Content-Disposition', `attachment; filename="${viewer.username}-${day}.json.gz"`)
+      .header('Content-Length', file.size)
+      .send(file.content)
+  })
+  refuseOtherMethods(app, path, new Set(['GET']))
+}

@@ -1,0 +1,312 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { type Client, type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
+import { startJobs } from '../../platform/jobs/queue.ts'
+import { deleteOldExports } from './deleteExports.ts'
+import { makeExports } from './makeExport.ts'
+import { makeExportsTask } from './requestExport.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.community('birding')
+})
+afterAll(() => forum.close())
+
+const running = () => new AbortController().signal
+const make = (services: Partial<Forum> = {}) => makeExports({ ...forum, ...services }, running())
+const request = async (member: Member) => (await member.post('/api/_export')).json()
+const stateOf = async (member: Member) => (await member.get('/api/_export')).json().export
+const download = (who: Client, id: string) => who.get(`/api/_export/${id}/file`)
+const unzipped = (bytes: Buffer) => JSON.parse(gunzipSync(bytes).toString())
+const archives = async () =>
+  (await readdir(join(forum.config.dataDir, 'images/exports')).catch(() => [])).sort()
+const unfinished = () => readdir(join(forum.config.dataDir, 'incoming')).catch(() => [])
+
+/** A member with a finished archive, and its id. */
+async function owner(name: string): Promise<{ member: Member; id: string }> {
+  const member = await forum.member(name)
+  const { id } = await request(member)
+  await make()
+  return { member, id }
+}
+
+describe('an archive', () => {
+  it('is made after it was asked for, and then there for a week', async () => {
+    const member = await forum.member('asks_1')
+    expect(await stateOf(member)).toBeNull()
+    const requested = await request(member)
+    expect(requested).toMatchObject({ state: 'waiting', expiresAt: null, url: null, bytes: null })
+    expect(await stateOf(member)).toEqual(requested)
+    await make()
+    const ready = await stateOf(member)
+    expect(ready).toMatchObject({
+      id: requested.id,
+      state: 'ready',
+      url: `/api/_export/${requested.id}/file`,
+    })
+    const days = (Date.parse(ready.expiresAt) - Date.parse(ready.requestedAt)) / 86_400_000
+    expect(days).toBeCloseTo(7, 2)
+    const file = await member.get(ready.url)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/gzip',
+      'content-length': String(ready.bytes),
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename="asks_1-\d{4}-\d\d-\d\d\.json\.gz"$/,
+      ),
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('holds all that is the member’s own, and nothing of anybody else’s', async () => {
+    const other = await forum.member('somebody_else')
+    const member = await forum.member('writes_1')
+    await sql`update users set email = 'other@secret.example' where id = ${other.id}`.execute(forum.db)
+    await sql`update users set email = 'own@mail.example' where id = ${member.id}`.execute(forum.db)
+    await member.post('/api/_settings?action=updateProfile', { aboutMe: 'All about me', embedsOff: true })
+    const own = await forum.post(member, 'birding', { title: 'My own post', body: 'With its "text".\n' })
+    const gone = await forum.post(member, 'birding', { title: 'A post taken back' })
+    await member.delete(`/api/posts/${gone.publicId}?deleteAs=normal`)
+    const pictures = await forum.post(member, 'birding', { type: 'image', images: 2 })
+    const theirs = await forum.post(other, 'birding', { title: 'Another’s post', body: 'Another’s text' })
+    const comment = await forum.comment(member, theirs, 'My comment.')
+    await forum.comment(other, own, 'Another’s comment')
+    await member.post('/api/_postVote', { postId: theirs.id, up: false })
+    const lists = `/api/users/${member.username}/lists/bookmarks/items`
+    await member.post(lists, { targetType: 'post', targetId: theirs.id })
+    await member.post('/api/hidden_posts', { postId: theirs.id })
+    await member.post('/api/mutes', { userId: other.id })
+    await sql`insert into community_requests (user_id, name, note)
+      values (${member.id}, 'owls', 'For the night.'), (${other.id}, 'bats', 'Another’s wish')`.execute(
+      forum.db,
+    )
+    const { id } = await request(member)
+    await make()
+    const response = await download(member, id)
+    const archive = unzipped(response.rawPayload)
+    expect(archive).toMatchObject({
+      version: 1,
+      account: {
+        username: 'writes_1',
+        email: 'own@mail.example',
+        aboutMe: 'All about me',
+        settings: { embedsOff: true, homeFeed: 'all' },
+        badges: [],
+      },
+      comments: [{ id: comment.id, post: theirs.publicId, body: 'My comment.' }],
+      lists: [{ name: 'bookmarks', public: false }],
+      listItems: [{ list: 'bookmarks', post: theirs.publicId, comment: null }],
+      hiddenPosts: [{ post: theirs.publicId }],
+      mutedMembers: [{ username: 'somebody_else' }],
+      mutedCommunities: [],
+      communityRequests: [{ name: 'owls', note: 'For the night.', answer: null }],
+      notifications: [{ type: 'new_comment', post: own.publicId, happened: 1 }],
+      images: [{ use: 'post' }, { use: 'post' }],
+      sessions: [{ lastSeenIP: '127.0.0.1', getsPushes: false }],
+    })
+    expect(archive.posts).toMatchObject([
+      { publicId: pictures.publicId, type: 'image' },
+      { publicId: own.publicId, title: 'My own post', body: 'With its "text".', community: 'birding' },
+      { title: 'A post taken back', deletedAs: 'normal' },
+    ])
+    const first = await forum.app.inject({ url: archive.posts[0].images[0].address })
+    expect(first.statusCode).toBe(200)
+    expect(archive.postVotes).toContainEqual({
+      post: theirs.publicId,
+      up: false,
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    })
+    const text = gunzipSync(response.rawPayload).toString()
+    for (const secret of ['other@secret', 'Another’s', '$argon2', 'password'])
+      expect(text).not.toContain(secret)
+  })
+
+  it('of 50,000 comments has every one of them', async () => {
+    const member = await forum.member('prolific_1')
+    const post = await forum.post(member, 'birding')
+    await sql`insert into comments (post_id, author_id, body)
+      select ${post.id}, ${member.id}, 'Comment ' || n || repeat(' and more', 20)
+      from generate_series(1, 50000) as n`.execute(forum.db)
+    const { id } = await request(member)
+    await make()
+    const { comments } = unzipped((await download(member, id)).rawPayload)
+    expect(new Set(comments.map(({ id }: { id: string }) => id)).size).toBe(50_000)
+  })
+
+  it('belongs to its owner alone', async () => {
+    const { id } = await owner('private_1')
+    const other = await forum.member('curious_1')
+    const admin = await forum.member('curious_admin', { isAdmin: true })
+    expect((await download(await forum.guest(), id)).json()).toEqual(errors.notLoggedIn)
+    for (const who of [other, admin]) {
+      expect((await download(who, id)).json()).toEqual(errors.exportNotFound)
+      expect(await stateOf(who)).toBeNull()
+    }
+  })
+
+  it.each(['0', 'x', '-1', '1.5', '9223372036854775808', '99999999'])('is not found as %s', async (id) => {
+    const member = await forum.member(`seeks_${id.replace(/\W/g, '_').slice(0, 6)}`)
+    const response = await download(member, id)
+    expect(response.json()).toEqual(errors.exportNotFound)
+    expect(response.statusCode).toBe(404)
+  })
+
+  it('is fetched by GET', async () => {
+    const { member, id } = await owner('fetches_1')
+    expect((await member.post(`/api/_export/${id}/file`)).json()).toEqual(errors.wrongMethod)
+  })
+
+  it('is not there any more after its time, and neither is its file', async () => {
+    const { member, id } = await owner('too_late')
+    await sql`update data_exports set expires_at = now() - interval '1 second' where id = ${id}`.execute(
+      forum.db,
+    )
+    expect(await stateOf(member)).toBeNull()
+    expect((await download(member, id)).json()).toEqual(errors.exportNotFound)
+    const before = await archives()
+    await deleteOldExports(forum, running())
+    const after = await archives()
+    expect(before.filter((name) => !after.includes(name))).toEqual([expect.stringMatching(`^${id}-`)])
+    const row = forum.db.selectFrom('data_exports').where('id', '=', id).select('id')
+    expect(await row.executeTakeFirst()).toBeUndefined()
+  })
+
+  it('goes with the account', async () => {
+    const { member, id } = await owner('leaves_1')
+    await member.delete(`/api/users/${member.username}`, { password: passwordOf(member.username) })
+    expect((await download(member, id)).json()).toEqual(errors.notLoggedIn)
+    await deleteOldExports(forum, running())
+    expect((await archives()).some((name) => name.startsWith(`${id}-`))).toBe(false)
+  })
+})
+
+describe('an archive whose member leaves while it is made', () => {
+  it('leaves no file', async () => {
+    const member = await forum.member('leaves_2')
+    const { id } = await request(member)
+    const leaving: Forum['files'] = {
+      ...forum.files,
+      async putFile(place, path) {
+        await member.delete(`/api/users/${member.username}`, { password: passwordOf(member.username) })
+        await deleteOldExports(forum, running())
+        await forum.files.putFile(place, path)
+      },
+    }
+    await make({ files: leaving })
+    expect((await archives()).some((name) => name.startsWith(`${id}-`))).toBe(false)
+  })
+})
+
+describe('asking again', () => {
+  it('while one is waiting changes nothing, also at the same moment', async () => {
+    const member = await forum.member('impatient')
+    const answers = await Promise.all([request(member), request(member), request(member)])
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    await make()
+  })
+
+  it('takes a new one in place of the old one', async () => {
+    const { member, id } = await owner('again_1')
+    const next = await request(member)
+    expect(next.id).not.toBe(id)
+    expect((await download(member, id)).json()).toEqual(errors.exportNotFound)
+    await make()
+    await deleteOldExports(forum, running())
+    expect((await download(member, next.id)).statusCode).toBe(200)
+    expect((await archives()).some((name) => name.startsWith(`${id}-`))).toBe(false)
+  })
+
+  it('is limited to three times a day', async () => {
+    const limited = await startForum({ RATE_LIMITS: 'on' })
+    try {
+      const member = await limited.member('eager_1')
+      for (let n = 0; n < 3; n++) expect((await member.post('/api/_export')).statusCode).toBe(200)
+      expect((await member.post('/api/_export')).json()).toEqual(errors.tooManyRequests)
+    } finally {
+      await limited.close()
+    }
+  })
+})
+
+describe('what interrupts the making', () => {
+  it('leaves nothing behind, and the next start makes it', async () => {
+    const member = await forum.member('interrupted')
+    const { id } = await request(member)
+    const stopping = new AbortController()
+    const interrupting: Forum['files'] = {
+      ...forum.files,
+      async putFile() {
+        stopping.abort()
+        throw new Error('the program ends')
+      },
+    }
+    await expect(makeExports({ ...forum, files: interrupting }, stopping.signal)).rejects.toThrow()
+    expect((await stateOf(member)).state).toBe('waiting')
+    expect(await unfinished()).toEqual([])
+    let done: () => void = () => {}
+    const finished = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const jobs = await startJobs(
+      forum.connection,
+      forum,
+      [
+        {
+          name: makeExportsTask,
+          atStart: true,
+          perform: async (services, _payload, signal) => {
+            await makeExports(services, signal)
+            if ((await stateOf(member)).state === 'ready') done()
+          },
+        },
+      ],
+      () => {},
+    )
+    await finished
+    await jobs.stop()
+    expect((await download(member, id)).statusCode).toBe(200)
+  })
+
+  it('is tried five times, and does not keep the others', async () => {
+    const unlucky = await forum.member('unlucky_1')
+    const { id } = await request(unlucky)
+    const lucky = await forum.member('lucky_1')
+    await request(lucky)
+    const failing: Forum['files'] = {
+      ...forum.files,
+      putFile: async (place, path) => {
+        if (place.folder.startsWith(`exports/${id}-`)) throw new Error('the disk is full')
+        await forum.files.putFile(place, path)
+      },
+    }
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      expect((await stateOf(unlucky)).state, `before attempt ${attempt}`).toBe('waiting')
+      await expect(make({ files: failing })).rejects.toThrow('the disk is full')
+    }
+    expect(await stateOf(unlucky)).toMatchObject({ state: 'failed', url: null })
+    expect((await stateOf(lucky)).state).toBe('ready')
+    expect(await unfinished()).toEqual([])
+    expect((await request(unlucky)).state).toBe('waiting')
+    await make()
+    expect((await stateOf(unlucky)).state).toBe('ready')
+  })
+
+  it('two runs at the same moment make each archive once', async () => {
+    const member = await forum.member('at_once_1')
+    const { id } = await request(member)
+    const stored: string[] = []
+    const counting: Forum['files'] = {
+      ...forum.files,
+      putFile: async (place, path) => {
+        stored.push(place.folder)
+        await forum.files.putFile(place, path)
+      },
+    }
+    await Promise.all([make({ files: counting }), make({ files: counting })])
+    expect(stored).toEqual([expect.stringMatching(`^exports/${id}-`)])
+  })
+})

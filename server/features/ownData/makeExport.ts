@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { temporaryFolder } from '../../platform/http/upload.ts'
+import type { TaskServices } from '../../platform/jobs/queue.ts'
+import { archiveText } from './archive.ts'
+import { archiveName, archivePath, type ExportKey, exportFolder } from './paths.ts'
+
+type Services = Pick<TaskServices, 'db' | 'config' | 'files'>
+
+interface PendingExport extends ExportKey {
+  readonly userId: string
+  readonly attempts: number
+}
+
+/** Includes attempts that the end of the process interrupted. */
+const attemptsMax = 5
+
+/**
+ * Makes all pending archives, one after the other; an advisory lock lets only one process do so. Goes on after a failure;
+ * the failed archive is tried again in the next run, at most `attemptsMax` times.
+ *
+ * @throws the first failure, at the end.
+ */
+export async function makeExports(services: Services, signal: AbortSignal): Promise<void> {
+  const lock = sql`hashtext('folkmoot make_exports')`
+  await services.db.connection().execute(async (db) => {
+    const { isLocked } = await db
+      .selectNoFrom(sql<boolean>`pg_try_advisory_lock(${lock})`.as('isLocked'))
+      .executeTakeFirstOrThrow()
+    if (!isLocked) return
+    try {
+      await makeAllExports({ ...services, db }, signal)
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(db)
+    }
+  })
+}
+
+async function makeAllExports(services: Services, signal: AbortSignal): Promise<void> {
+  let failure: unknown
+  for (let next = await claimNext(services.db, '0'); next; next = await claimNext(services.db, next.id)) {
+    try {
+      await makeExport(services, next, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      failure ??= error
+      if (next.attempts >= attemptsMax) await giveUp(services.db, next)
+    }
+  }
+  if (failure) throw failure
+}
+
+/** Finds the next pending archive and counts an attempt. */
+async function claimNext(db: Db, afterId: string): Promise<PendingExport | undefined> {
+  return db
+    .updateTable('data_exports')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('data_exports')
+        .innerJoin('users', 'users.id', 'data_exports.user_id')
+        .where('data_exports.state', '=', 'waiting')
+        .where('data_exports.deleted_at', 'is', null)
+        .where('users.deleted_at', 'is', null)
+        .where('data_exports.id', '>', afterId)
+        .select('data_exports.id')
+        .orderBy('data_exports.id')
+        .limit(1),
+    )
+    .returning(['id', 'secret', 'user_id as userId', 'attempts'])
+    .executeTakeFirst()
+}
+
+const giveUp = (db: Db, { id }: PendingExport) =>
+  sql`update data_exports set state = 'failed', finished_at = now() where id = ${id}`.execute(db)
+
+/**
+ * Makes one archive. When the process ends before it is stored, a temporary file remains in `temporaryFolder`, which the
+ * next start empties.
+ */
+async function makeExport(
+  { db, config, files }: Services,
+  waiting: PendingExport,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = temporaryFolder(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  try {
+    const bytes = await writeArchive(db, waiting.userId, { path, signal })
+    await files.putFile(archivePath(waiting), path)
+    const { numAffectedRows } = await sql`
+      update data_exports set state = 'ready', finished_at = now(), bytes = ${bytes},
+        expires_at = now() + make_interval(days => ${sql.lit(limits.exportDays)})
+      where id = ${waiting.id}`.execute(db)
+    // The account was deleted meanwhile, and `deleteOldExports` ran before the file existed.
+    if (!numAffectedRows) await files.deleteFolder(exportFolder(waiting), { first: archiveName })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Writes the archive from one snapshot of the database. @returns the size of the file in bytes. */
+const writeArchive = (db: Db, userId: string, to: { path: string; signal: AbortSignal }): Promise<number> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const file = createWriteStream(to.path, { flags: 'wx', mode: 0o600 })
+      await pipeline(Readable.from(archiveText(trx, userId)), createGzip(), file, { signal: to.signal })
+      return file.bytesWritten
+    })

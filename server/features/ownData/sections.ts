@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely'
+import { imageUrl } from '../../core/images/columns.ts'
+
+type Query = (userId: string) => RawBuilder<unknown>
+
+/** A timestamp in the format of the API. */
+const at = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The member's profile, settings and badges, as one object. */
+export const account: Query = (userId) => sql`
+  select json_build_object('username', username, 'email', email, 'emailConfirmedAt', ${at('email_confirmed_at')},
+    'aboutMe', about_me, 'points', points, 'isAdmin', is_admin, 'createdAt', ${at('created_at')},
+    'createdIP', host(created_ip), 'lastSeen', ${at('last_seen_at')}, 'lastSeenIP', host(last_seen_ip),
+    'picture', (select ${imageUrl} from images where images.id = users.picture_id),
+    'badges', (select coalesce(json_agg(type order by id), '[]') from badges where user_id = users.id),
+    'settings', json_build_object('homeFeed', home_feed, 'rememberFeedSort', remember_feed_sort,
+      'embedsOff', embeds_off, 'hideUserProfilePictures', hide_user_profile_pictures,
+      'requireAltText', require_alt_text, 'upvoteNotificationsOff', upvote_notifications_off,
+      'replyNotificationsOff', reply_notifications_off))::text as item
+  from users where users.id = ${userId}`
+
+const postItem = sql`
+  select json_build_object('publicId', posts.public_id, 'community', communities.name, 'type', posts.type,
+    'title', posts.title, 'body', posts.body, 'link', posts.link_url,
+    'images', (select coalesce(json_agg(json_build_object('address', ${imageUrl},
+      'altText', images.alt_text) order by position), '[]')
+      from post_images join images on images.id = post_images.image_id where post_images.post_id = posts.id),
+    'writtenAs', posts.author_group, 'upvotes', posts.upvotes, 'downvotes', posts.downvotes,
+    'createdAt', ${at('posts.created_at')}, 'editedAt', ${at('posts.edited_at')},
+    'deletedAt', ${at('posts.deleted_at')}, 'deletedAs', posts.deleted_as)::text as item
+  from posts join communities on communities.id = posts.community_id`
+
+const commentItem = sql`
+  select json_build_object('id', comments.id::text, 'post', posts.public_id, 'parentId', comments.parent_id::text,
+    'body', comments.body, 'writtenAs', comments.author_group, 'upvotes', comments.upvotes,
+    'downvotes', comments.downvotes, 'createdAt', ${at('comments.created_at')},
+    'editedAt', ${at('comments.edited_at')}, 'deletedAt', ${at('comments.deleted_at')},
+    'deletedAs', comments.deleted_as)::text as item
+  from comments join posts on posts.id = comments.post_id`
+
+/**
+ * The other sections of an archive by name. Each query gives rows with one column `item`, a JSON string.
+ *
+ * Posts and comments are two queries each, present and deleted ones, so that the partial indexes of the member's feed
+ * serve them. A comment that its author deleted has no content left. Votes are found by a scan of the whole table,
+ * because an index by member would slow down every vote.
+ */
+export const sections: Record<string, Query> = {
+  posts: (userId) => sql`
+    (${postItem} where posts.author_id = ${userId} and posts.deleted_at is null
+      order by posts.created_at desc, posts.id desc)
+    union all
+    (${postItem} where posts.author_id = ${userId} and posts.deleted_at is not null
+      order by posts.created_at desc, posts.id desc)`,
+  comments: (userId) => sql`
+    (${commentItem} where comments.author_id = ${userId} and comments.deleted_at is null
+      order by comments.created_at desc, comments.id desc)
+    union all
+    (${commentItem} where comments.author_id = ${userId} and comments.deleted_as in ('mods', 'admins')
+      order by comments.created_at desc, comments.id desc)`,
+  postVotes: (userId) => sql`
+    select json_build_object('post', posts.public_id, 'up', up, 'at', ${at('post_votes.created_at')})::text as item
+    from post_votes join posts on posts.id = post_votes.post_id where user_id = ${userId} and up is not null`,
+  commentVotes: (userId) => sql`
+    select json_build_object('comment', comment_id::text, 'up', up, 'at', ${at('created_at')})::text as item
+    from comment_votes where user_id = ${userId} and up is not null`,
+  lists: (userId) => sql`
+    select json_build_object('name', name, 'displayName', display_name, 'description', description,
+      'public', is_public, 'sort', item_sort, 'createdAt', ${at('created_at')})::text as item
+    from lists where user_id = ${userId} order by id`,
+  listItems: (userId) => sql`
+    select json_build_object('list', lists.name, 'post', posts.public_id, 'comment', comment_id::text,
+      'addedAt', ${at('list_items.created_at')})::text as item
+    from lists join list_items on list_items.list_id = lists.id join posts on posts.id = list_items.post_id
+    where lists.user_id = ${userId}`,
+  hiddenPosts: (userId) => sql`
+    select json_build_object('post', public_id, 'at', ${at('hidden_at')})::text as item
+    from hidden_posts join posts on posts.id = hidden_posts.post_id where user_id = ${userId}`,
+  visitedPosts: (userId) => sql`
+    select json_build_object('post', public_id, 'at', ${at('visited_at')})::text as item
+    from post_visits join posts on posts.id = post_visits.post_id where user_id = ${userId}`,
+  mutedMembers: (userId) => sql`
+    select json_build_object('username', username, 'at', ${at('user_mutes.created_at')})::text as item
+    from user_mutes join users on users.id = muted_user_id
+    where user_id = ${userId} and users.deleted_at is null`,
+  mutedCommunities: (userId) => sql`
+    select json_build_object('name', name, 'at', ${at('community_mutes.created_at')})::text as item
+    from community_mutes join communities on communities.id = muted_community_id where user_id = ${userId}`,
+  communities: (userId) => sql`
+    select json_build_object('name', name, 'joinedAt', ${at('joined_at')}, 'isModerator', exists (
+      select from moderators where moderators.user_id = memberships.user_id
+        and moderators.community_id = memberships.community_id))::text as item
+    from memberships join communities on communities.id = memberships.community_id where user_id = ${userId}`,
+  communityRequests: (userId) => sql`
+    select json_build_object('name', name, 'note', note, 'createdAt', ${at('created_at')},
+      'deniedAt', ${at('denied_at')}, 'answer', denied_note)::text as item
+    from community_requests where user_id = ${userId} order by id`,
+  reports: (userId) => sql`
+    select json_build_object('post', public_id, 'comment', comment_id::text, 'reason', report_reasons.title,
+      'at', ${at('reports.created_at')})::text as item
+    from reports join posts on posts.id = reports.post_id join report_reasons on report_reasons.id = reason_id
+    where reporter_id = ${userId}`,
+  notifications: (userId) => sql`
+    select json_build_object('type', notifications.type, 'post', public_id, 'comment', comment_id::text,
+      'happened', happened, 'text', notifications.body, 'createdAt', ${at('notifications.created_at')},
+      'updatedAt', ${at('notifications.updated_at')}, 'seenAt', ${at('notifications.seen_at')})::text as item
+    from notifications left join posts on posts.id = notifications.post_id where user_id = ${userId}`,
+  images: (userId) => sql`
+    select json_build_object('address', ${imageUrl}, 'use', use, 'altText', alt_text,
+      'width', width, 'height', height, 'uploadedAt', ${at('created_at')})::text as item
+    from images where uploader_id = ${userId} and stored_at is not null and deleted_at is null`,
+  sessions: (userId) => sql`
+    select json_build_object('createdAt', ${at('sessions.created_at')}, 'lastSeen', ${at('last_seen_at')},
+      'lastSeenIP', host(last_seen_ip), 'userAgent', user_agent,
+      'getsPushes', push_subscriptions.endpoint is not null)::text as item
+    from sessions left join push_subscriptions on push_subscriptions.session_id_hash = sessions.id_hash
+    where user_id = ${userId}`,
+}

@@ -1,0 +1,138 @@
+import type { Post } from '../../../contract/entities/post.ts'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Config } from '../../config.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { type AttachedImage, areUsableImages, attachImages } from '../../core/images/attach.ts'
+import { parseRole } from '../../core/permissions/roles.ts'
+import { parseLinkUrl } from '../../core/posts/linkUrl.ts'
+import { newPublicId } from '../../core/posts/publicId.ts'
+import { getPostRow } from '../../core/posts/read.ts'
+import { postView } from '../../core/posts/view.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { cut } from '../../platform/http/text.ts'
+import { excerptOf } from '../../platform/markdown/excerpt.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import { createPost as statement } from './createPost.sql.ts'
+import { type GivenImages, parseGivenImages } from './givenImages.ts'
+import { mediaRefusal, titleRefusal } from './policy.ts'
+
+/** A new post as its author sends it. */
+export interface NewPost extends GivenImages {
+  readonly type: string
+  readonly title: string
+  /** Of a text post; those of other types have none. */
+  readonly body?: string | null
+  /** Name of the community, in any case. */
+  readonly community: string
+  readonly userGroup: string
+  /** Of a link post. */
+  readonly url?: string | null
+}
+
+/** Public ids collide about once in 10^14 posts; then the insert is tried again with a new one. */
+const attempts = 3
+
+/**
+ * Creates a post together with its author's own upvote, and counts it for its community and author. Images
+ * must be unused uploads of the author; the preview of a link is fetched afterwards, in a job.
+ *
+ * @throws Refused in the order of the API; nothing is stored then.
+ */
+export async function createPost(
+  { db, config }: { db: Db; config: Config },
+  author: Viewer,
+  post: NewPost,
+  to: ViewAs,
+): Promise<Post> {
+  const role = parseRole(post.userGroup, 'normal')
+  const { type } = post
+  if (type !== 'text' && type !== 'image' && type !== 'link') throw new Refused(errors.unsupportedPostType)
+  if (type === 'image' && !config.imagePosts) throw new Refused(errors.noImagePosts)
+  const community = await getCommunity(db, post.community)
+  if (type !== 'text') enforce(mediaRefusal(author, config.mediaPostPoints))
+  const images = type === 'image' ? parseGivenImages(post, config.imagesPerPost) : []
+  if (images.length > 0 && !(await areUsableImages(db, { uploaderId: author.id, images })))
+    throw new Refused(errors.imageNotFound)
+  const link = type === 'link' ? parseLinkUrl(post.url ?? '') : null
+  if (type === 'link' && !link) throw new Refused(errors.invalidUrl)
+  const title = cut(post.title.trim(), limits.titleMaxLength)
+  enforce(titleRefusal(title))
+
+  const body = type === 'text' ? cut(post.body?.trim() ?? '', limits.bodyMaxLength) || null : null
+  const publicId = await storePost(db, {
+    type,
+    author,
+    role,
+    communityId: community.id,
+    title,
+    body,
+    bodyHtml: body && renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
+    excerpt: body && excerptOf(body),
+    link,
+    images,
+  })
+  return postView(await getPostRow(db, publicId, { viewerId: author.id, text: to.format }), to)
+}
+
+/** @throws Refused with `community/not-found`. */
+const getCommunity = (db: Db, name: string) =>
+  db
+    .selectFrom('communities')
+    .where('name_key', '=', name.trim().toLowerCase())
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+
+interface StoredPost {
+  readonly type: Post['type']
+  readonly author: Viewer
+  readonly role: UserGroup
+  readonly communityId: string
+  readonly title: string
+  readonly body: string | null
+  readonly bodyHtml: string | null
+  readonly excerpt: string | null
+  readonly link: { readonly url: string; readonly hostname: string } | null
+  readonly images: readonly AttachedImage[]
+}
+
+/** Stores the post with its images, all or nothing; gives the new public id. */
+async function storePost(db: Db, post: StoredPost): Promise<string> {
+  if (post.images.length === 0) return (await insertPost(db, post)).publicId
+  return await db.transaction().execute(async (trx) => {
+    const { id, publicId } = await insertPost(trx, post)
+    // Another post may have taken one of them since we looked.
+    if (!(await attachImages(trx, { postId: id, uploaderId: post.author.id, images: post.images })))
+      throw new Refused(errors.imageNotFound)
+    return publicId
+  })
+}
+
+/** @throws Refused when its author may not post in the community as it is now. */
+async function insertPost(db: Db, post: StoredPost): Promise<{ id: string; publicId: string }> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const publicId = newPublicId()
+    const row = await queryRow(db, statement, {
+      publicId,
+      authorId: post.author.id,
+      role: post.role,
+      communityId: post.communityId,
+      type: post.type,
+      title: post.title,
+      body: post.body,
+      bodyHtml: post.bodyHtml,
+      renderer: rendererVersion,
+      excerpt: post.excerpt,
+      linkUrl: post.link?.url ?? null,
+      linkHostname: post.link?.hostname ?? null,
+    })
+    if (row && row.refusal !== null) throw new Refused(errors[row.refusal])
+    if (row) return { id: row.id, publicId }
+  }
+  throw new Error('no free public id found')
+}

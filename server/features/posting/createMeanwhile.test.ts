@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { findViewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { createPost } from './create.ts'
+
+let forum: Forum
+let author: Member
+
+beforeAll(async () => {
+  forum = await startForum({ DATABASE_CONNECTIONS: '5' })
+  author = await forum.member('wren_writes')
+})
+afterAll(() => forum.close())
+
+const draft = { type: 'text', title: 'Swifts are back', userGroup: 'normal' }
+const postsIn = async (name: string) =>
+  (
+    await sql<{ posts: number; counted: number }>`
+      select (select count(*)::integer from posts where community_id = communities.id) as posts,
+        post_count as counted from communities where name = ${name}`.execute(forum.db)
+  ).rows[0]
+
+/** Creates a post that has been found in order, while somebody holds the community and changes something. */
+async function createWhile(community: string, change: (trx: Db) => Promise<unknown>) {
+  const { answer } = await forum.db.transaction().execute(async (trx) => {
+    await sql`select from communities where name = ${community} for update`.execute(trx)
+    const answer = author.post('/api/posts', { ...draft, community })
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+    await change(trx)
+    // In an object: the transaction must not wait for what waits for it.
+    return { answer }
+  })
+  return answer
+}
+
+describe('what changes between the moment a post is checked and the moment it is stored', () => {
+  it('counts, when the community becomes restricted', async () => {
+    await forum.community('archive')
+    const answer = await createWhile('archive', (trx) =>
+      sql`update communities set posting_restricted = true where name = 'archive'`.execute(trx),
+    )
+    expect(answer.json()).toEqual(errors.postingRestricted)
+    expect(await postsIn('archive')).toEqual({ posts: 0, counted: 0 })
+  })
+
+  it('counts, when the community is deleted', async () => {
+    await forum.community('closing')
+    const answer = await createWhile('closing', (trx) =>
+      sql`update communities set deleted_at = now() where name = 'closing'`.execute(trx),
+    )
+    expect(answer.json()).toEqual(errors.communityNotFound)
+    expect(await postsIn('closing')).toEqual({ posts: 0, counted: 0 })
+  })
+
+  it('is no hindrance, when it changes nothing', async () => {
+    await forum.community('open_one')
+    const answer = await createWhile('open_one', (trx) =>
+      sql`update communities set about = 'Another text' where name = 'open_one'`.execute(trx),
+    )
+    expect(answer.statusCode).toBe(200)
+    expect(await postsIn('open_one')).toEqual({ posts: 1, counted: 1 })
+  })
+
+  it('counts, when its author is banned', async () => {
+    const { id } = await forum.community('strict')
+    const { rows } = await sql<{ id_hash: Buffer }>`
+      select id_hash from sessions where user_id = ${author.id}`.execute(forum.db)
+    const viewer = (await findViewer(forum.db, rows[0]?.id_hash ?? Buffer.of()))?.viewer ?? null
+    if (!viewer) throw new Error('nobody is logged in')
+    await sql`insert into community_bans (community_id, user_id) values (${id}, ${author.id})`.execute(
+      forum.db,
+    )
+    const to = { viewer, ghostKey: Buffer.of(), siteHost: undefined, format: 'source' } as const
+    const created = createPost(forum, viewer, { ...draft, community: 'strict' }, to)
+    await expect(created).rejects.toEqual(new Refused(errors.bannedFromCommunity))
+    expect(await postsIn('strict')).toEqual({ posts: 0, counted: 0 })
+  })
+})

@@ -1,0 +1,30 @@
+// Made from createPost.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly authorId: string
+  readonly role: string
+  readonly communityId: string
+  readonly publicId: string
+  readonly type: string
+  readonly title: string
+  readonly body: string | null
+  readonly bodyHtml: string | null
+  readonly renderer: number
+  readonly excerpt: string | null
+  readonly linkUrl: string | null
+  readonly linkHostname: string | null
+}
+
+export type CreatePostRow = { refusal: 'communityNotFound' | 'bannedFromCommunity' | 'postingRestricted' | 'notModerator' | 'notAdmin' } | {
+  refusal: null
+  id: string
+  preview_job_id: string | null
+}
+
+export const createPost: Statement<Parameters, CreatePostRow> = {
+  name: 'createPost',
+  text: `with community as materialized ( select id, deleted_at, posting_restricted, is_banned($1, id) as is_author_banned, ($2::text = 'normal' or has_role($1, id, $2)) as may_speak, has_role($1, id, 'mods') or has_role($1, id, 'admins') as is_staff from communities where id = $3 for no key update ), checked_community as materialized ( select id, case when deleted_at is not null then 'communityNotFound' when is_author_banned then 'bannedFromCommunity' when posting_restricted and not is_staff then 'postingRestricted' when not may_speak and $2 = 'mods' then 'notModerator' when not may_speak then 'notAdmin' end as refusal from community ), new_post as ( insert into posts (public_id, type, author_id, author_group, community_id, title, body, body_html, body_renderer, excerpt, link_url, link_hostname, upvotes) select $4, $5, $1, $2, id, $6, $7, $8, $9, $10, $11, $12, 1 from checked_community where refusal is null on conflict (public_id) do nothing returning id, author_id, community_id ), own_vote as ( insert into post_votes (post_id, user_id, up, moves_points) select id, author_id, true, false from new_post ), updated_community as ( update communities set post_count = post_count + 1 from new_post where communities.id = new_post.community_id ), updated_author as ( update users set post_count = post_count + 1 from new_post where users.id = new_post.author_id ) select refusal, new_post.id, case when new_post.id is not null and $11 is not null then (graphile_worker.add_job( 'fetch_link_preview', json_build_object('postId', new_post.id::text), max_attempts := 3)).id end as preview_job_id from checked_community left join new_post on true where refusal is not null or new_post.id is not null`,
+  parameters: ['authorId', 'role', 'communityId', 'publicId', 'type', 'title', 'body', 'bodyHtml', 'renderer', 'excerpt', 'linkUrl', 'linkHostname'],
+  literals: [],
+}

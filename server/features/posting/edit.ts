@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Post } from '../../../contract/entities/post.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { getPostRow } from '../../core/posts/read.ts'
+import { postView } from '../../core/posts/view.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce } from '../../platform/http/refused.ts'
+import { cut } from '../../platform/http/text.ts'
+import { excerptOf } from '../../platform/markdown/excerpt.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import { editRefusal, titleRefusal } from './policy.ts'
+
+/**
+ * Replaces title and body, as far as they are given and differ; the body only of a text post whose content
+ * is still there. Locked and deleted posts can be edited too.
+ *
+ * @returns the post as its author now sees it; unchanged, for anybody, when nothing would change.
+ */
+export async function editPost(
+  db: Db,
+  member: Viewer,
+  edit: { publicId: string; title?: string; body?: string | null },
+  to: ViewAs,
+): Promise<Post> {
+  const post = await getPostRow(db, edit.publicId, { viewerId: member.id, text: 'source' })
+  const title = edit.title === undefined ? post.title : cut(edit.title.trim(), limits.titleMaxLength)
+  const hasBody = post.type === 'text' && post.content_deleted_at === null
+  const body =
+    hasBody && edit.body !== undefined
+      ? cut(edit.body?.trim() ?? '', limits.bodyMaxLength) || null
+      : post.body
+  const changesTitle = title !== post.title
+  const changesBody = body !== post.body
+  if (changesTitle || changesBody) {
+    enforce(editRefusal(member, { authorId: post.author_id }))
+    if (changesTitle) enforce(titleRefusal(title))
+    await storeChanges(db, post.id, { ...(changesTitle && { title }), ...(changesBody && { body }) }, to)
+  }
+  return postView(await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format }), to)
+}
+
+/**
+ * Writes the changed columns only, so that two edits of different fields both stay. The content may have been
+ * deleted since the post was read: then a new title is still stored, a new body is not.
+ */
+async function storeChanges(
+  db: Db,
+  postId: string,
+  { title, body }: { title?: string; body?: string | null },
+  { siteHost }: ViewAs,
+): Promise<void> {
+  const update = db.updateTable('posts').set({ edited_at: sql<Date>`now()` }).where('id', '=', postId)
+  if (body !== undefined) {
+    const { numUpdatedRows } = await update
+      .set({
+        ...(title !== undefined && { title }),
+        body,
+        body_html: body && renderMarkdown(body, siteHost ? { siteHost } : {}),
+        body_renderer: rendererVersion,
+        excerpt: body && excerptOf(body),
+      })
+      .where('type', '=', 'text')
+      .where('content_deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+  }
+  if (title !== undefined) await update.set({ title }).execute()
+}

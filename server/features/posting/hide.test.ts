@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { countQueries } from '../../../tests/support/countQueries.ts'
+import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+
+let forum: Forum
+let author: Member
+let post: PostFacts
+let made = 0
+
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.community('birding')
+  author = await forum.member('author_a')
+  post = await forum.post(author, 'birding')
+})
+afterAll(() => forum.close())
+
+const newReader = () => forum.member(`reader${++made}`)
+const hiddenBy = async (member: Member) =>
+  (
+    await forum.db
+      .selectFrom('hidden_posts')
+      .select('post_id')
+      .where('user_id', '=', member.id)
+      .orderBy('hidden_at')
+      .orderBy('post_id')
+      .execute()
+  ).map((row) => row.post_id)
+
+/** As many posts as given, hidden one after the other, all in the same moment unless told. */
+async function hideMany(member: Member, count: number, apart = "interval '0'"): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into posts (public_id, type, author_id, community_id, title)
+    select lpad(${`${member.id}x`} || n, 8, '0'), 'text', ${author.id}, (select id from communities), 'One of many'
+    from generate_series(1, ${count}::integer) as n returning id`.execute(forum.db)
+  const ids = rows.map((row) => row.id)
+  await sql`insert into hidden_posts (user_id, post_id, hidden_at)
+    select ${member.id}, id, now() - interval '1 hour' + n * ${sql.raw(apart)}
+    from unnest(${ids}::bigint[]) with ordinality as many (id, n)`.execute(forum.db)
+  return ids
+}
+
+describe('hiding a post', () => {
+  it('[CORE-7-020] [CORE-1-012] remembers it for this member, once however often they say so', async () => {
+    const reader = await newReader()
+    for (let time = 1; time <= 2; time++) {
+      const answer = await reader.post('/api/hidden_posts', { postId: post.id })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual({ success: true })
+    }
+    expect(await hiddenBy(reader)).toEqual([post.id])
+    expect(await hiddenBy(author)).toEqual([])
+  })
+
+  it('keeps the newest thousand, also of those that were hidden in the same moment', async () => {
+    const reader = await newReader()
+    const ids = await hideMany(reader, limits.hiddenPostsMax)
+    await reader.post('/api/hidden_posts', { postId: post.id })
+    expect(await hiddenBy(reader)).toEqual([...ids.slice(1), post.id])
+  })
+
+  it('drops none of the thousand when one of them is hidden again', async () => {
+    const reader = await newReader()
+    const ids = await hideMany(reader, limits.hiddenPostsMax, "interval '1 second'")
+    await reader.post('/api/hidden_posts', { postId: ids[500] })
+    expect(await hiddenBy(reader)).toEqual(ids)
+  })
+
+  it('takes one statement beside the session', async () => {
+    const reader = await newReader()
+    const statements = await countQueries(forum.database, () =>
+      reader.post('/api/hidden_posts', { postId: post.id }),
+    )
+    expect(statements).toBe(2)
+  })
+
+  it.each<[string, unknown, object]>([
+    ['that nobody wrote', { postId: '999999999' }, errors.postNotFound],
+    ['whose id is larger than any', { postId: '9'.repeat(24) }, errors.postNotFound],
+    ['whose id is none', { postId: 'abc' }, errors.invalidId],
+    ['without an id', {}, errors.invalidJson],
+  ])('%s is refused', async (_case, body, refusal) => {
+    const reader = await newReader()
+    expect((await reader.post('/api/hidden_posts', body)).json()).toEqual(refusal)
+    expect(await hiddenBy(reader)).toEqual([])
+  })
+
+  it('is refused to guests', async () => {
+    const guest = await forum.guest()
+    expect((await guest.post('/api/hidden_posts', { postId: post.id })).json()).toEqual(errors.notLoggedIn)
+    expect((await guest.delete(`/api/hidden_posts/${post.id}`)).json()).toEqual(errors.notLoggedIn)
+  })
+})
+
+describe('showing a hidden post again', () => {
+  it('[CORE-7-021] forgets it, for this member alone', async () => {
+    const [reader, other] = [await newReader(), await newReader()]
+    for (const member of [reader, other]) await member.post('/api/hidden_posts', { postId: post.id })
+    for (let time = 1; time <= 2; time++)
+      expect((await reader.delete(`/api/hidden_posts/${post.id}`)).json()).toEqual({ success: true })
+    expect(await hiddenBy(reader)).toEqual([])
+    expect(await hiddenBy(other)).toEqual([post.id])
+  })
+
+  it.each(['abc', '-1', '1.5', '%00', '9'.repeat(25)])('is refused for the id %s', async (id) => {
+    const reader = await newReader()
+    expect((await reader.delete(`/api/hidden_posts/${id}`)).json()).toEqual(errors.invalidPostId)
+  })
+})

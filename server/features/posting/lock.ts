@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Post } from '../../../contract/entities/post.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { logEntryInsert } from '../../core/moderationLog/record.ts'
+import { staffRefusal, unlockRefusal } from '../../core/permissions/policy.ts'
+import { lockRoles, parseStaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
+import { getPostRow } from '../../core/posts/read.ts'
+import { postView } from '../../core/posts/view.ts'
+import { closeReports } from '../../core/reports/close.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce } from '../../platform/http/refused.ts'
+
+/**
+ * Locks a post against votes and comments, as moderator or as admin; locking again replaces role and time. What was
+ * reported about the post itself is dealt with by that.
+ *
+ * @returns the post as it is afterwards.
+ */
+export async function lockPost(
+  db: Db,
+  member: Viewer,
+  request: { publicId: string; lockAs?: string; reason?: string },
+  to: ViewAs,
+): Promise<Post> {
+  const { publicId } = request
+  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
+  const role = parseStaffRole(request.lockAs)
+  const entry = {
+    action: 'lock_post',
+    actor: member,
+    actedAs: role,
+    communityId: post.community_id,
+    postId: post.id,
+    reason: request.reason,
+  } as const
+  await db.transaction().execute(async (trx) => {
+    enforce(staffRefusal(role, await lockRoles(trx, member, post.community_id)))
+    await sql`select close_thread(${post.id}::bigint)`.execute(trx)
+    await sql`
+      with target as materialized (
+        select id, locked_by, locked_as from posts where id = ${post.id} for no key update),
+      changed as (
+        select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
+      recorded as (${logEntryInsert(entry, { from: 'changed' })})
+      update posts set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
+      from target where posts.id = target.id`.execute(trx)
+    await closeReports(trx, { post_id: post.id, comment_id: null })
+  })
+  return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
+}
+
+/** Unlocks a post, whoever locked it; one that is not locked stays as it is. */
+export async function unlockPost(
+  db: Db,
+  member: Viewer,
+  { publicId, reason }: { publicId: string; reason?: string },
+  to: ViewAs,
+): Promise<Post> {
+  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
+  await db.transaction().execute(async (trx) => {
+    const roles = await lockRoles(trx, member, post.community_id)
+    enforce(unlockRefusal(roles))
+    const entry = {
+      action: 'unlock_post',
+      actor: member,
+      actedAs: staffRoleOf(roles),
+      communityId: post.community_id,
+      postId: post.id,
+      reason,
+    } as const
+    await sql`
+      with unlocked as (
+        update posts set locked_at = null, locked_by = null, locked_as = null
+        where id = ${post.id} and locked_at is not null
+        returning id)
+      ${logEntryInsert(entry, { from: 'unlocked' })}`.execute(trx)
+  })
+  return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
+}

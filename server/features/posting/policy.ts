@@ -1,0 +1,51 @@
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { roleRefusal } from '../../core/permissions/policy.ts'
+import type { Roles } from '../../core/permissions/roles.ts'
+import { countCharacters } from '../../platform/http/text.ts'
+
+/** Why a title does not do, or null; `title` is trimmed. */
+export function titleRefusal(title: string): Refusal {
+  return countCharacters(title) < limits.titleMinLength ? errors.titleTooShort : null
+}
+
+/**
+ * Why `member` may not post images or links, or null when they may.
+ *
+ * @param pointsToExceed the site's setting; below 1 there is no rule.
+ */
+export function mediaRefusal(member: { points: number }, pointsToExceed: number): Refusal {
+  return pointsToExceed >= 1 && member.points <= pointsToExceed ? errors.notEnoughPointsForMedia : null
+}
+
+/** Why `member` may not change title or body of `post`, or null when they may. */
+export function editRefusal(member: { id: string }, post: { authorId: string }): Refusal {
+  return post.authorId === member.id ? null : errors.notAuthor
+}
+
+/**
+ * Why `member` may not delete `post` (and its content) as `role`, or null when they may. What is deleted
+ * can only lose its content once more.
+ */
+export function deleteRefusal(
+  member: Roles & { isAuthor: boolean },
+  post: { isDeleted: boolean; isContentDeleted: boolean },
+  deletion: { as: UserGroup; content: boolean },
+): Refusal {
+  if (post.isDeleted && (post.isContentDeleted || !deletion.content)) return errors.postAlreadyDeleted
+  if (deletion.as === 'mods' && deletion.content) return errors.moderatorsKeepContent
+  return roleRefusal(deletion.as, member)
+}
+
+/** Why `member` may not pin or unpin in a community or on the whole site, or null when they may. */
+export function pinRefusal(member: Roles, { siteWide }: { siteWide: boolean }): Refusal {
+  if (member.isAdmin) return null
+  if (siteWide) return errors.notAdmin
+  return member.isModerator ? null : errors.notModerator
+}
+
+/** Why `member` may not announce a post, or null when they may. */
+export function announceRefusal(member: { isAdmin: boolean }): Refusal {
+  return member.isAdmin ? null : errors.notAdmin
+}

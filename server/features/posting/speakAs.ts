@@ -1,0 +1,36 @@
+import type { Post } from '../../../contract/entities/post.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { speakRefusal } from '../../core/permissions/policy.ts'
+import { lockRoles, parseRole } from '../../core/permissions/roles.ts'
+import { getPostRow } from '../../core/posts/read.ts'
+import { postView } from '../../core/posts/view.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce } from '../../platform/http/refused.ts'
+
+/**
+ * Changes in which role the author of a post speaks; a deleted post stays as it is.
+ *
+ * @returns the post as it is afterwards.
+ */
+export async function changePostRole(
+  db: Db,
+  member: Viewer,
+  request: { publicId: string; userGroup?: string },
+  to: ViewAs,
+): Promise<Post> {
+  const { publicId } = request
+  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
+  const role = parseRole(request.userGroup)
+  await db.transaction().execute(async (trx) => {
+    const roles = await lockRoles(trx, member, post.community_id)
+    enforce(speakRefusal(role, { ...roles, isAuthor: post.author_id === member.id }))
+    await trx
+      .updateTable('posts')
+      .set({ author_group: role })
+      .where('id', '=', post.id)
+      .where('deleted_at', 'is', null)
+      .execute()
+  })
+  return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
+}

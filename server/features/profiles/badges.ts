@@ -1,0 +1,112 @@
+import type { Badge } from '../../../contract/entities/user.ts'
+import { errors } from '../../../contract/errors.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { notifyMember } from '../../core/notifications/notify.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { badgeRefusal } from './policy.ts'
+
+const badgeTypes = ['supporter']
+
+/** Finds and locks the user of this name, so that `badge_count` stays equal to the number of their badges. */
+async function lockUser(trx: Db, username: string): Promise<{ id: string; isDeleted: boolean }> {
+  const { id, deletedAt } = await trx
+    .selectFrom('users')
+    .where('username_key', '=', username.toLowerCase())
+    .select(['id', 'deleted_at as deletedAt'])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  return { id, isDeleted: deletedAt !== null }
+}
+
+/**
+ * Gives a user a badge and notifies them. Does nothing when they have it already.
+ *
+ * @returns all badges of the user.
+ * @throws Refused with `not_admin`, `user_not_found`, `user-deleted` or `badge_type_not_found`.
+ */
+export async function giveBadge(
+  db: Db,
+  giver: { id: string; isAdmin: boolean },
+  { username, type }: { username: string; type: string },
+): Promise<Badge[]> {
+  if (!giver.isAdmin) throw new Refused(errors.userNotAdmin)
+  return await db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, username)
+    enforce(badgeRefusal(user, { isKnown: badgeTypes.includes(type) }))
+    const changed = await trx
+      .with('inserted_badge', (q) =>
+        q
+          .insertInto('badges')
+          .values({ user_id: user.id, type })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id'),
+      )
+      .updateTable('users')
+      .from('inserted_badge')
+      .set((eb) => ({ badge_count: eb('badge_count', '+', 1) }))
+      .where('users.id', '=', user.id)
+      .returning('users.id')
+      .executeTakeFirst()
+    if (changed) {
+      await notifyMember(trx, user.id, { type: 'new_badge', badgeType: type })
+      await recordAction(trx, {
+        ...logEntry(user, giver),
+        action: 'give_badge',
+        details: { badgeType: type },
+      })
+    }
+    return await trx
+      .selectFrom('badges')
+      .where('user_id', '=', user.id)
+      .select(['id', 'type'])
+      .orderBy('id')
+      .execute()
+  })
+}
+
+/**
+ * Takes a badge from a user. Does nothing when they do not have it.
+ *
+ * @param badge its `type`, or its `id` as the client sent it.
+ * @throws Refused with `not_admin`, `user_not_found`, `bad_badge_id`, `user-deleted` or `badge_type_not_found`.
+ */
+export async function takeBadge(
+  db: Db,
+  taker: { id: string; isAdmin: boolean },
+  { username, ...badge }: { username: string } & ({ type: string } | { id: string }),
+): Promise<{ success: true }> {
+  if (!taker.isAdmin) throw new Refused(errors.badgeNotAdmin)
+  await db.transaction().execute(async (trx) => {
+    const user = await lockUser(trx, username)
+    if ('id' in badge && !isBadgeId(badge.id)) throw new Refused(errors.invalidBadgeId)
+    enforce(badgeRefusal(user, { isKnown: !('type' in badge) || badgeTypes.includes(badge.type) }))
+    const deleted = await trx
+      .with('deleted_badge', (q) =>
+        q
+          .deleteFrom('badges')
+          .where('user_id', '=', user.id)
+          .where((eb) => ('id' in badge ? eb('id', '=', Number(badge.id)) : eb('type', '=', badge.type)))
+          .returning('type'),
+      )
+      .updateTable('users')
+      .from('deleted_badge')
+      .set((eb) => ({ badge_count: eb('badge_count', '-', 1) }))
+      .where('users.id', '=', user.id)
+      .returning('deleted_badge.type')
+      .executeTakeFirst()
+    if (deleted)
+      await recordAction(trx, {
+        ...logEntry(user, taker),
+        action: 'take_badge',
+        details: { badgeType: deleted.type },
+      })
+  })
+  return { success: true }
+}
+
+const logEntry = (user: { id: string }, admin: { id: string }) =>
+  ({ actor: admin, actedAs: 'admins', communityId: null, userId: user.id }) as const
+
+/** Ids of badges are PostgreSQL integers of 32 bits. */
+const isBadgeId = (text: string) => /^\d{1,9}$/.test(text)

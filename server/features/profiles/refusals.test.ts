@@ -1,0 +1,123 @@
+import { userEndpoints } from '../../../contract/endpoints/users.ts'
+import { formWith } from '../../../tests/support/form.ts'
+import { type Member, passwordOf } from '../../../tests/support/forum.ts'
+import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import type { Scene } from '../../../tests/support/scene.ts'
+
+const { getUser, getUserFeed, setProfilePicture, deleteProfilePicture, addBadge, removeBadge } = userEndpoints
+const { updateSettings, recordEvent, listSessions, endSessions, deleteUser } = userEndpoints
+const endpoints = {
+  getUser,
+  deleteUser,
+  getUserFeed,
+  setProfilePicture,
+  deleteProfilePicture,
+  addBadge,
+  removeBadge,
+  updateSettings,
+  recordEvent,
+  listSessions,
+  endSessions,
+}
+
+const unknown = 'nobody_here'
+/** A built-in account, which counts as deleted. */
+const deleted = 'ghost'
+
+let made = 0
+const suspended = async ({ forum }: Scene) => {
+  const { id, username } = await forum.member(`suspended_${++made}`)
+  await forum.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', id).execute()
+  return username
+}
+const feed =
+  (query: string) =>
+  ({ member, author }: Scene) =>
+    member.get(`/api/users/${author.username}/feed?${query}`)
+const remove = (who: Member, username: string, password = passwordOf(who.username)) =>
+  who.delete(`/api/users/${username}`, { password })
+const sendPicture = async (who: Member, username: string) =>
+  who.send({
+    method: 'POST',
+    url: `/api/users/${username}/pro_pic`,
+    ...(await formWith(Buffer.from('no picture'))),
+  })
+const give = (who: Member, username: string, type = 'supporter') =>
+  who.post(`/api/users/${username}/badges`, { type })
+const take = (who: Member, username: string, badge = 'supporter?byType=true') =>
+  who.delete(`/api/users/${username}/badges/${badge}`)
+const change =
+  (
+    newPassword: string,
+    { password, repeatPassword = newPassword }: { password?: string; repeatPassword?: string } = {},
+  ) =>
+  ({ member }: Scene) =>
+    member.post('/api/_settings?action=changePassword', {
+      password: password ?? passwordOf(member.username),
+      newPassword,
+      repeatPassword,
+    })
+
+const provocations: Provocations<typeof endpoints> = {
+  getUser: {
+    userNotFound: ({ guest }) => guest.get(`/api/users/${unknown}`),
+    notLoggedIn: ({ guest, author }) => guest.get(`/api/users/${author.username}?adminsView=true`),
+    notAdmin: ({ author }) => author.get(`/api/users/${author.username}?adminsView=true`),
+  },
+  deleteUser: {
+    wrongOwnPassword: ({ member }) => remove(member, member.username, 'a guess'),
+    notAdmin: ({ member, author }) => remove(member, author.username),
+    userNotFound: ({ admin }) => remove(admin, unknown),
+    userDeleted: ({ admin }) => remove(admin, deleted),
+    userBanned: async (scene) => remove(scene.admin, await suspended(scene)),
+  },
+  getUserFeed: {
+    userNotFound: ({ guest }) => guest.get(`/api/users/${unknown}/feed`),
+    userIsBanned: async (scene) => scene.guest.get(`/api/users/${await suspended(scene)}/feed`),
+    notAdmin: async (scene) => scene.member.get(`/api/users/${await suspended(scene)}/feed`),
+    limitNotANumber: feed('limit=ten'),
+    limitOutOfRange: feed('limit=51'),
+    invalidCursor: feed('next=abc'),
+    invalidUserFeedFilter: feed('filter=votes'),
+  },
+  setProfilePicture: {
+    userNotFound: ({ member }) => sendPicture(member, unknown),
+    notOwner: ({ member, author }) => sendPicture(member, author.username),
+    fileSizeExceeded: ({ member }) => member.post(`/api/users/${member.username}/pro_pic`, {}),
+    unsupportedImage: ({ member }) => sendPicture(member, member.username),
+  },
+  deleteProfilePicture: {
+    userNotFound: ({ member }) => member.delete(`/api/users/${unknown}/pro_pic`),
+    notOwner: ({ member, author }) => member.delete(`/api/users/${author.username}/pro_pic`),
+  },
+  addBadge: {
+    userNotAdmin: ({ member }) => give(member, member.username),
+    userNotFound: ({ admin }) => give(admin, unknown),
+    userDeleted: ({ admin }) => give(admin, deleted),
+    badgeTypeNotFound: ({ admin, member }) => give(admin, member.username, 'king'),
+  },
+  removeBadge: {
+    badgeNotAdmin: ({ member }) => take(member, member.username),
+    userNotFound: ({ admin }) => take(admin, unknown),
+    invalidBadgeId: ({ admin, member }) => take(admin, member.username, 'supporter'),
+    userDeleted: ({ admin }) => take(admin, deleted),
+    badgeTypeNotFound: ({ admin, member }) => take(admin, member.username, 'king?byType=true'),
+  },
+  updateSettings: {
+    invalidAction: ({ member }) => member.post('/api/_settings', {}),
+    passwordsDiffer: change('a new password', { repeatPassword: 'another one' }),
+    wrongPassword: change('a new password', { password: 'a guess' }),
+    passwordEmpty: change(''),
+    passwordTooShort: change('short'),
+    invalidEmail: ({ member }) => member.post('/api/_settings?action=updateProfile', { email: 'bee' }),
+  },
+  recordEvent: {
+    badEvent: ({ guest }) => guest.post('/api/analytics', { event: 'pwa_hate' }),
+  },
+  listSessions: {},
+  endSessions: {
+    invalidId: ({ member }) => member.delete('/api/_sessions?id=1'),
+  },
+}
+
+describeRefusals(endpoints, provocations)

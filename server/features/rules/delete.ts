@@ -1,0 +1,29 @@
+import type { Rule } from '../../../contract/entities/community.ts'
+import { errors } from '../../../contract/errors.ts'
+import { parseRuleAddress, type RuleAddress } from '../../core/communities/rules.ts'
+import { ruleColumns, ruleView } from '../../core/communities/ruleView.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { lockRules } from './lock.ts'
+
+/**
+ * Deletes a rule and returns what it was.
+ *
+ * @throws Refused with `rule_not_found`, `rules-not-found` or `not_mod`.
+ */
+export async function deleteRule(db: Db, member: Viewer, given: RuleAddress): Promise<Rule> {
+  const address = parseRuleAddress(given)
+  return db.transaction().execute(async (trx) => {
+    const { community, actedAs } = await lockRules(trx, member, address)
+    const row = await trx
+      .deleteFrom('community_rules as rules')
+      .where('id', '=', address.ruleId)
+      .returning(ruleColumns)
+      // Somebody deleted it while we waited.
+      .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))
+    await recordAction(trx, { action: 'delete_rule', actor: member, actedAs, communityId: community.id })
+    return ruleView(row)
+  })
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { isEmpty, parseSearchText } from './question.ts'
+
+const nothing = { author: null, community: null, type: null, before: null, after: null, words: '' }
+
+it('leaves words, phrases and minus signs to the database', () => {
+  expect(parseSearchText('  robins "under snow" -feeder ')).toEqual({
+    ...nothing,
+    words: 'robins "under snow" -feeder',
+  })
+})
+
+it('takes the filters out of the words, in any case and order', () => {
+  expect(
+    parseSearchText('robins Author:@Wren_1 community:Birding type:LINK after:2024 before:2025-06 snow'),
+  ).toEqual({
+    author: 'wren_1',
+    community: 'birding',
+    type: 'link',
+    after: '2024-01-01',
+    before: '2025-06-01',
+    words: 'robins      snow',
+  })
+})
+
+it.each([['type:poem'], ['before:2024-02-30'], ['after:yesterday'], ['author:a'], ['author:two-words']])(
+  'reads %s, which makes no sense as a filter, as words',
+  (text) => {
+    expect(parseSearchText(text)).toEqual({ ...nothing, words: text })
+  },
+)
+
+it('counts the last of several filters of a kind', () => {
+  expect(parseSearchText('author:wren author:robin')).toEqual({ ...nothing, author: 'robin' })
+})
+
+it('cuts what is too long, and drops what no text can contain', () => {
+  expect(parseSearchText('a'.repeat(300)).words).toHaveLength(200)
+  expect(parseSearchText('a\0b\ud800').words).toBe('ab\ufffd')
+})
+
+it('knows a question that asks nothing', () => {
+  expect(isEmpty(parseSearchText('  '))).toBe(true)
+  expect(isEmpty(parseSearchText('author:wren'))).toBe(false)
+})

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
+import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
+import {
+  commentColumns,
+  commentJoins,
+  overlayColumns as commentOverlayColumns,
+  voteJoin,
+} from '../../core/comments/read.ts'
+import { type CommentRow, commentView } from '../../core/comments/view.ts'
+import { overlayColumns, overlayJoins, postColumns, postJoins } from '../../core/posts/read.ts'
+import { type PostRow, postView } from '../../core/posts/view.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
+import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { askedFor, candidates, excerptOf, type NewCursor, relevance } from './candidates.ts'
+import { segmentsOf } from './excerpts.ts'
+import { findCommunities, findMembers } from './names.ts'
+import { isEmpty, parseSearchText, type Question } from './question.ts'
+
+type SearchPage = OutputOf<'search'>
+
+/** A search as a client asks for it: texts of the address, none of them trusted. */
+export interface SearchQuery {
+  readonly q?: string
+  readonly in?: string
+  readonly sort?: string
+  readonly limit?: string
+  readonly next?: string
+}
+
+const orders = {
+  relevance: sql`rank desc, id desc`,
+  new: sql`created_at desc, id desc`,
+  top: sql`liked desc, id desc`,
+}
+
+interface Request {
+  readonly question: Question
+  readonly sort: keyof typeof orders
+  readonly limit: number
+  /** Where the page starts in the order of time; null in other orders and at the beginning. */
+  readonly cursor: NewCursor | null
+  /** How many come before the page in other orders, which have no cursor of their own: votes change them. */
+  readonly offset: number
+}
+
+const nothing: SearchPage = { posts: [], comments: [], communities: [], users: [], excerpts: [], next: null }
+
+/** Pages of the other orders end here, to bound the number of scanned rows. */
+const offsetMax = 1000
+
+const parameters = endpoints.search.query.properties
+
+function parseRequest(query: SearchQuery, pageSize: number): Request {
+  const sort = parseChoice(parameters.sort, query.sort)
+  const question = parseSearchText(query.q ?? '')
+  // Without words nothing fits better than anything else.
+  const order = sort === 'relevance' && question.words === '' ? 'new' : sort
+  const limit = parseWhole(parameters.limit, query.limit, pageSize)
+  const isByTime = order === 'new'
+  return {
+    question,
+    sort: order,
+    limit,
+    cursor: isByTime ? parseTimestampCursor(query.next) : null,
+    offset: isByTime ? 0 : Math.min(Number(parseNumberCursor(query.next) ?? 0), offsetMax),
+  }
+}
+
+/** What a found row carries besides what is shown of it. */
+interface Found {
+  readonly id: string
+  /** Microseconds since 1970. */
+  readonly key: string
+  readonly place: string
+  readonly excerpt: string | null
+}
+
+/** The page without the row that only tells that there is a next one, the excerpts, and where the next page starts. */
+function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset }: Request) {
+  const ordered = [...rows].sort((a, b) => Number(a.place) - Number(b.place))
+  const following = ordered[limit]
+  const page = ordered.slice(0, limit)
+  const nextOffset = offset + limit
+  const next =
+    sort === 'new'
+      ? following && `${following.key}.${following.id}`
+      : nextOffset < offsetMax && `${nextOffset}`
+  return {
+    page,
+    excerpts: page.flatMap(({ id, excerpt }) => (excerpt ? [{ id, segments: segmentsOf(excerpt) }] : [])),
+    next: (following && next) || null,
+  }
+}
+
+const pageOf = ({ sort, limit, offset }: Request) => sql`page as materialized (
+  select id, created_at, row_number() over (order by ${orders[sort]}) as place
+  from ranked order by ${orders[sort]} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)})`
+
+/** What the page of a request is drawn from. */
+const drawingOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | null) => ({
+  viewer,
+  cursor,
+  newest: sort === 'new' ? limit + 1 : null,
+  best: sort === 'top' ? offset + limit + 1 : null,
+})
+
+const foundColumns = sql`page.place, (extract(epoch from page.created_at) * 1000000)::bigint as key`
+
+async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
+  const viewerId = to.viewer?.id ?? null
+  const { question, sort } = request
+  const { rows } = await sql<PostRow & Found>`
+    with ${askedFor(question)},
+    ${candidates('posts', question, drawingOf(request, to.viewer))},
+    ranked as (
+      select posts.id, candidates.created_at, posts.points as liked,
+        ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`posts.points`) : sql`0`} as rank
+      from candidates join posts on posts.id = candidates.id
+      where posts.deleted_at is null),
+    ${pageOf(request)}
+    select ${postColumns(to.format)}, ${overlayColumns(viewerId)}, ${foundColumns},
+      case when posts.content_deleted_at is null and posts.body <> '' then ${excerptOf(sql`posts.body`)} end as excerpt
+    from page join posts on posts.id = page.id ${postJoins} ${overlayJoins(viewerId)}`.execute(db)
+  const { page, excerpts, next } = cutPage(rows, request)
+  return { ...nothing, posts: page.map((row) => postView(row, to)), excerpts, next }
+}
+
+async function findComments(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
+  const viewerId = to.viewer?.id ?? null
+  const { question, sort } = request
+  const { rows } = await sql<CommentRow & Found & { post_title: string }>`
+    with ${askedFor(question)},
+    ${candidates('comments', question, drawingOf(request, to.viewer))},
+    ranked as (
+      select comments.id, candidates.created_at, comments.upvotes - comments.downvotes as liked,
+        ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`comments.upvotes - comments.downvotes`) : sql`0`} as rank
+      from candidates join comments on comments.id = candidates.id
+        join posts on posts.id = comments.post_id
+      where comments.deleted_at is null and posts.deleted_at is null),
+    ${pageOf(request)}
+    select ${commentColumns(to.format)}, ${commentOverlayColumns(viewerId)}, ${foundColumns},
+      (select title from posts where posts.id = comments.post_id) as post_title,
+      ${excerptOf(sql`comments.body`)} as excerpt
+    from page join comments on comments.id = page.id ${commentJoins} ${voteJoin(viewerId)}`.execute(db)
+  const { page, excerpts, next } = cutPage(rows, request)
+  const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
+  return { ...nothing, comments, excerpts, next }
+}
+
+const kinds = {
+  posts: findPosts,
+  comments: findComments,
+  communities: async (db: Db, { question, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
+    ...nothing,
+    communities: await findCommunities(db, viewer, question.words, limit),
+  }),
+  people: async (db: Db, { question, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
+    ...nothing,
+    users: await findMembers(db, viewer, question.words, limit),
+  }),
+}
+
+/**
+ * A page of what fits a question, in one statement: posts, comments, communities or people that this viewer may see and
+ * has not muted; nothing for an empty question.
+ *
+ * @throws Refused for an unknown kind or order, and for a page that makes no sense.
+ */
+export async function search(
+  db: Db,
+  query: SearchQuery,
+  options: { views: ItemsViewAs; pageSize: number; viewer: Viewer | null },
+): Promise<SearchPage> {
+  const kind = parseChoice(parameters.in, query.in)
+  const request = parseRequest(query, options.pageSize)
+  return isEmpty(request.question) ? nothing : kinds[kind](db, request, options.views)
+}

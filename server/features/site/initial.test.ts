@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { countQueries } from '../../../tests/support/countQueries.ts'
+import { type Forum, startForum } from '../../../tests/support/forum.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum({ MEDIA_POST_POINTS: '5' })
+  for (const name of ['Zebras', 'apples', 'Moss']) await forum.community(name)
+  await forum.db.updateTable('communities').set({ is_default: true }).where('name', '!=', 'Moss').execute()
+})
+afterAll(() => forum.close())
+
+describe('the initial data of an application', () => {
+  // [CORE-3-029] [CORE-3-030] [CORE-7-004]
+  it('for a guest', async () => {
+    const initial = (await (await forum.guest()).get('/api/_initial')).json()
+    expect(initial).toEqual({
+      signupsDisabled: false,
+      reportReasons: [
+        { id: 1, title: 'Breaks community rules', description: null },
+        { id: 2, title: 'Copyright violation', description: null },
+        { id: 3, title: 'Spam', description: null },
+        { id: 4, title: 'Pornography', description: null },
+      ],
+      user: null,
+      lists: [],
+      communities: [expect.objectContaining({ name: 'apples' }), expect.objectContaining({ name: 'Zebras' })],
+      noUsers: 5,
+      bannedFrom: null,
+      moderates: null,
+      vapidPublicKey: '',
+      mail: false,
+      mutes: { communityMutes: [], userMutes: [] },
+      imagePostSubmitReqPoints: 5,
+      linkPostSubmitReqPoints: 5,
+      imagesPerPost: 10,
+      // [CORE-2-096] unless configured otherwise
+      defaultFeedSort: 'hot',
+      captcha: 'off',
+      hcaptchaSiteKey: '',
+      communityCreationOpen: false,
+      awaitsFirstAdmin: false,
+    })
+  })
+
+  it('for a member: their own account, lists, communities and bans', async () => {
+    const member = await forum.member('regular')
+    const moss = (await member.get('/api/communities/moss?byName=true')).json()
+    await member.post('/api/_joinCommunity', { communityId: moss.id })
+    const ban = { community_id: moss.id, user_id: member.id }
+    await forum.db.insertInto('community_bans').values(ban).execute()
+    const initial = (await member.get('/api/_initial')).json()
+    expect(initial).toMatchObject({
+      user: { id: member.id, username: 'regular', moddingList: null },
+      lists: [{ name: 'bookmarks', username: 'regular' }],
+      bannedFrom: [moss.id],
+      moderates: [],
+    })
+    expect(initial.communities).toMatchObject([
+      { name: 'apples', userJoined: null, userMod: null },
+      { name: 'Moss' },
+      { name: 'Zebras' },
+    ])
+  })
+
+  it('for a moderator: the communities that are theirs', async () => {
+    const moderator = await forum.member('warden')
+    const moss = (await moderator.get('/api/communities/moss?byName=true')).json()
+    await forum.db
+      .insertInto('moderators')
+      .values({ community_id: moss.id, user_id: moderator.id, position: 5 })
+      .execute()
+    expect((await moderator.get('/api/_initial')).json().moderates).toEqual([moss.id])
+  })
+
+  it('contains only bans in force', async () => {
+    const member = await forum.member('patient')
+    const [first, second] = (await member.get('/api/communities')).json()
+    await forum.db
+      .insertInto('community_bans')
+      .values([
+        { community_id: first.id, user_id: member.id, expires_at: new Date(0) },
+        { community_id: second.id, user_id: member.id, expires_at: '9999-01-01' },
+      ])
+      .execute()
+    expect((await member.get('/api/_initial')).json().bannedFrom).toEqual([second.id])
+  })
+
+  it('contains the list with the latest addition first', async () => {
+    const member = await forum.member('curator')
+    await forum.db
+      .insertInto('lists')
+      .values([
+        { user_id: member.id, name: 'old_1', display_name: 'Old', last_updated_at: new Date(0) },
+        { user_id: member.id, name: 'new_1', display_name: 'New', last_updated_at: '9999-01-01' },
+      ])
+      .execute()
+    const { lists } = (await member.get('/api/_initial')).json()
+    expect(lists.map((list: { name: string }) => list.name)).toEqual(['new_1', 'bookmarks', 'old_1'])
+  })
+
+  it('takes one statement, and for members one more for the session', async () => {
+    const asBrowser = { 'sec-fetch-site': 'none' }
+    const visit = () => forum.app.inject({ url: '/api/_initial', headers: asBrowser })
+    expect(await countQueries(forum.database, visit)).toBe(1)
+    const member = await forum.member('frugal_2')
+    expect(await countQueries(forum.database, () => member.get('/api/_initial'))).toBe(2)
+  })
+})

@@ -1,0 +1,88 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connection.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+
+/** The tables with rendered texts, and the names of their columns. */
+const subjects = {
+  posts: { source: 'body', html: 'body_html', version: 'body_renderer' },
+  comments: { source: 'body', html: 'body_html', version: 'body_renderer' },
+  communities: { source: 'about', html: 'about_html', version: 'about_renderer' },
+} as const
+
+type Subject = keyof typeof subjects
+
+const textsPerBatch = 200
+
+/**
+ * Renders texts without stored HTML (imported ones) and texts of another version of the renderer, in batches, and
+ * stores its progress. Until then, every view of such a text renders it.
+ */
+export async function renderOutdatedTexts(
+  db: Db,
+  options: { siteHost: string | undefined; signal: AbortSignal },
+): Promise<void> {
+  await db
+    .updateTable('rendering_progress')
+    .set({ renderer: rendererVersion, after_id: '0', is_finished: false })
+    .where('renderer', '<>', rendererVersion)
+    .execute()
+  const unfinished = await db
+    .selectFrom('rendering_progress')
+    .where('is_finished', '=', false)
+    .select('subject')
+    .execute()
+  for (const { subject } of unfinished)
+    while (!options.signal.aborted && (await renderBatch(db, subject as Subject, options.siteHost)));
+}
+
+/** Renders the next batch of one table. @returns false when there was none left. */
+async function renderBatch(db: Db, subject: Subject, siteHost: string | undefined): Promise<boolean> {
+  const rows = await listOutdated(db, subject)
+  const rendered: string[] = []
+  for (const { text } of rows) {
+    rendered.push(renderMarkdown(text, siteHost ? { siteHost } : {}))
+    await yieldToRequests()
+  }
+  const last = rows.at(-1)?.id
+  const { source, html, version } = subjects[subject]
+  await sql`
+    with stored as (
+      update ${sql.table(subject)} as target
+      set ${sql.ref(html)} = made.html, ${sql.ref(version)} = ${sql.lit(rendererVersion)}
+      from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.text)}::text[],
+        ${rendered}::text[]) as made (id, text, html)
+      -- optimistic locking: the text may have been edited since it was read
+      where target.id = made.id and target.${sql.ref(source)} = made.text)
+    update rendering_progress set after_id = coalesce(${last ?? null}::bigint, after_id), is_finished = ${last === undefined}
+    where subject = ${subject}`.execute(db)
+  return last !== undefined
+}
+
+/** The next texts of one table whose HTML is missing or of another version, in the order of their ids. */
+function listOutdated(db: Db, subject: Subject): Promise<{ id: string; text: string }[]> {
+  const progress = db.selectFrom('rendering_progress').where('subject', '=', subject).select('after_id')
+  const isOutdated = (version: string) =>
+    sql<boolean>`${sql.ref(version)} is distinct from ${sql.lit(rendererVersion)}`
+  if (subject === 'communities')
+    return db
+      .selectFrom('communities')
+      .select(['id', 'about as text'])
+      .where('id', '>', progress)
+      .where('about', 'is not', null)
+      .where(isOutdated('about_renderer'))
+      .orderBy('id')
+      .limit(sql.lit(textsPerBatch))
+      .$narrowType<{ text: string }>()
+      .execute()
+  return db
+    .selectFrom(subject === 'posts' ? 'posts' : 'comments')
+    .select(['id', 'body as text'])
+    .where('id', '>', progress)
+    .where('body', 'is not', null)
+    .where(isOutdated('body_renderer'))
+    .orderBy('id')
+    .limit(sql.lit(textsPerBatch))
+    .$narrowType<{ text: string }>()
+    .execute()
+}

@@ -1,0 +1,15 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { recordEvent } from './events.ts'
+import { getInitial } from './initial.ts'
+
+export const siteRoutes: readonly Route[] = [
+  route('getInitial', ({ db, config, secrets, viewer }) => getInitial({ db, config, secrets }, viewer)),
+  route('recordEvent', ({ db, viewer, session, ip, body }) =>
+    recordEvent(db, body.event, {
+      sessionIdHash: session.idHash,
+      userId: viewer?.id ?? null,
+      userAgent: session.userAgent,
+      ip,
+    }),
+  ),
+]

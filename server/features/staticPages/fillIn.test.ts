@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { parseConfig } from '../../config.ts'
+import { fillIn } from './fillIn.ts'
+
+const facts = {
+  ...parseConfig({ SITE_NAME: 'Moss & *Fern*', SITE_URL: 'https://talk.example.org/' }),
+  communities: ['Meta', 'help_desk'],
+}
+
+it.each([
+  ['a name, so that it means nothing in Markdown', '{{siteName}}!', 'Moss \\& \\*Fern\\*!'],
+  ['an address, also with blanks in the braces', '<{{ siteUrl }}>', '<https://talk\\.example\\.org>'],
+  [
+    'a list of communities, linked',
+    'They are:\n\n{{communities}}',
+    'They are:\n\n- [/Meta](/Meta)\n- [/help\\_desk](/help_desk)',
+  ],
+  [
+    'nothing that is no fact',
+    '{{password}} {{constructor}} {siteName}',
+    '{{password}} {{constructor}} {siteName}',
+  ],
+])('puts in %s', (_what, text, filled) => {
+  expect(fillIn(text, facts)).toBe(filled)
+})
+
+it.each([
+  ['a paragraph', 'First.\n\nWrite to\n{{contactEmail}}.\n\nLast.', 'First.\n\nLast.'],
+  ['an item of a list', '- one\n- mail: {{contactEmail}},\n  always\n- two', '- one\n- two'],
+  ['a section', '# Site\n\nText.\n\n## Contact\n\n{{contactEmail}}\n\n{{sourceUrl}}', '# Site\n\nText.'],
+  [
+    'not a section that still says something',
+    '## Contact\n\n{{contactEmail}}\n\nOr not.',
+    '## Contact\n\nOr not.',
+  ],
+  ['not a heading above another one', '# Site\n\n## Part\n\nText.', '# Site\n\n## Part\n\nText.'],
+])('leaves out %s that names a fact which is empty', (_what, text, filled) => {
+  expect(fillIn(text, facts)).toBe(filled)
+})

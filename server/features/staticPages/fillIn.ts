@@ -1,0 +1,65 @@
+import type { Config } from '../../config.ts'
+import { isKeyOf } from '../../core/api/route.ts'
+
+/** The values for the variables of a text. */
+type Facts = Pick<Config, 'siteName' | 'siteUrl' | 'contactEmail' | 'sourceUrl'> & {
+  /** Names of the existing communities about the site itself. */
+  readonly communities: readonly string[]
+}
+
+/** The variables that texts may use in double braces. Values are Markdown, and empty when the site has none. */
+const variables = {
+  siteName: ({ siteName }: Facts) => literal(siteName),
+  siteUrl: ({ siteUrl }: Facts) => literal(siteUrl?.origin ?? ''),
+  contactEmail: ({ contactEmail }: Facts) => literal(contactEmail),
+  sourceUrl: ({ sourceUrl }: Facts) => literal(sourceUrl?.href ?? ''),
+  communities: ({ communities }: Facts) =>
+    communities.map((name) => `- [/${literal(name)}](/${name})`).join('\n'),
+}
+
+/**
+ * Replaces variables such as `{{siteName}}`. Paragraphs and list items with an empty variable are removed, and so are
+ * headings without any content left. Unknown variables stay as they are.
+ */
+export function fillIn(text: string, facts: Facts): string {
+  const blocks = text.replace(/\r\n?/g, '\n').split(/\n{2,}/)
+  const filled = blocks.map((block) => ({
+    isHeading: singleHeading.test(block),
+    text: fillBlock(block, facts),
+  }))
+  const isEmptySection = (heading: number) => {
+    const below = filled.slice(heading + 1)
+    const next = below.findIndex(({ isHeading }) => isHeading)
+    const section = next === -1 ? below : below.slice(0, next)
+    return section.length > 0 && section.every(({ text }) => text === '')
+  }
+  return filled
+    .filter(({ isHeading, text }, index) => text !== '' && !(isHeading && isEmptySection(index)))
+    .map(({ text }) => text)
+    .join('\n\n')
+}
+
+/** The block with its variables replaced; empty when it is removed. */
+function fillBlock(block: string, facts: Facts): string {
+  const items = listStart.test(block) ? block.split(/\n(?=(?:[-*+]|\d+[.)]) )/) : [block]
+  return items
+    .map((item) => {
+      let isComplete = true
+      const text = item.replace(variable, (whole, name: string) => {
+        if (!isKeyOf(variables, name)) return whole
+        const value = variables[name](facts)
+        isComplete &&= value !== ''
+        return value
+      })
+      return isComplete ? text : ''
+    })
+    .filter((item) => item !== '')
+    .join('\n')
+}
+
+const variable = /\{\{\s*(\w+)\s*\}\}/g
+const singleHeading = /^#{1,6} [^\n]*\n?$/
+const listStart = /^(?:[-*+]|\d+[.)]) /
+
+/** Escapes a text for Markdown, also inside the URL of a link. */
+const literal = (text: string) => text.replace(/[\\`*_{}[\]()<>#+\-.!|~&"']/g, '\\$&')

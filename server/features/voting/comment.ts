@@ -1,0 +1,44 @@
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { commentView } from '../../core/comments/view.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
+import { type EstablishedRule, isEstablished } from './established.ts'
+import { voteComment as statement } from './voteComment.sql.ts'
+
+interface Vote {
+  readonly member: Viewer
+  readonly commentId: string
+  /** Which arrow. */
+  readonly up: boolean
+  readonly established: EstablishedRule
+}
+
+/**
+ * Votes on a comment: the same vote again takes it back, the other one moves it.
+ *
+ * @returns the comment with its new counts; `userVoted` is null after a vote was taken back.
+ * @throws Refused for comments that are unknown or deleted, whose post is locked, and to members banned
+ * from the community.
+ */
+export async function voteComment(db: Db, vote: Vote, to: ViewAs): Promise<Comment> {
+  const row = await queryRow(db, statement, {
+    voterId: vote.member.id,
+    commentId: vote.commentId,
+    up: vote.up,
+    isVoterEstablished: isEstablished(vote.member, vote.established),
+    renderer: rendererVersion,
+    format: to.format,
+  })
+  if (!row) throw new Refused(errors.commentNotFound)
+  if (row.refusal !== null) throw new Refused(errors[row.refusal])
+  return {
+    ...commentView({ ...row, my_vote: row.new_vote }, to),
+    userVoted: row.new_vote === null ? null : true,
+    userVotedUp: row.new_vote,
+  }
+}

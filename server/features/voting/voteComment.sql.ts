@@ -1,0 +1,63 @@
+// Made from voteComment.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly voterId: string
+  readonly commentId: string
+  readonly up: boolean
+  readonly isVoterEstablished: boolean
+  readonly renderer: number
+  readonly format: 'source' | 'html' | 'excerpt'
+}
+
+export type VoteCommentRow = { refusal: 'commentDeleted' | 'postLocked' | 'bannedFromCommunity' } | {
+  refusal: null
+  new_vote: boolean | null
+  id: string
+  post_id: string
+  parent_id: string | null
+  ancestors: string[]
+  depth: number
+  author_id: string
+  author_group: string
+  body: string
+  body_html: string | null
+  body_renderer: number | null
+  upvotes: number
+  downvotes: number
+  reply_count: number
+  direct_reply_count: number
+  created_at: Date
+  edited_at: Date | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  author_username: string
+  author_is_built_in: boolean
+  author_deleted_at: Date | null
+  author_badges: { id: number; type: string }[] | null
+  author_picture_id: string | null
+  author_picture_secret: string | null
+  author_about_me: string | null
+  author_points: number | null
+  author_is_admin: boolean | null
+  author_post_count: number | null
+  author_comment_count: number | null
+  author_created_at: Date | null
+  author_last_seen_at: Date | null
+  author_banned_at: Date | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  post_public_id: string
+  community_id: string
+  community_name: string
+  author_is_muted: boolean
+}
+
+export const voteComment: Statement<Parameters, VoteCommentRow> = {
+  name: 'voteComment',
+  text: `with comment as materialized ( select comments.id, comments.post_id, comments.author_id, comments.upvotes, comments.downvotes, comments.deleted_at, is_thread_locked(comments.post_id) as is_post_locked, is_banned($1, posts.community_id) as is_voter_banned from comments join posts on posts.id = comments.post_id where comments.id = $2 for no key update of comments ), checked_comment as ( select id, post_id, author_id, case when deleted_at is not null then 'commentDeleted' when is_post_locked then 'postLocked' when is_voter_banned then 'bannedFromCommunity' end as refusal from comment ), vote as ( insert into comment_votes (post_id, comment_id, user_id, up, moves_points, told_at) select post_id, id, $1, $3, $4 and author_id <> $1, case when $3 and author_id <> $1 then clock_timestamp() end from checked_comment where refusal is null on conflict (post_id, user_id, comment_id) do update set up = nullif(excluded.up, comment_votes.up), moves_points = case when comment_votes.up is null then excluded.moves_points else comment_votes.moves_points end, told_at = case when comment_votes.up is null and excluded.up then excluded.told_at else comment_votes.told_at end, previous_up = comment_votes.up, previous_told_at = comment_votes.told_at returning post_id, comment_id, up, moves_points, told_at, previous_up, previous_told_at ), vote_change as ( select post_id, comment_id, moves_points, told_at, previous_told_at, (up is true)::integer - (previous_up is true)::integer as upvotes, (up is false)::integer - (previous_up is false)::integer as downvotes, up and previous_up is null and told_at is not null as is_new_upvote from vote ), updated_comment as ( update comments set upvotes = comment.upvotes + vote_change.upvotes, downvotes = comment.downvotes + vote_change.downvotes from vote_change cross join comment where comments.id = vote_change.comment_id returning comments as comment ), author as materialized ( select users.id, is_new_upvote and users.deleted_at is null and not users.upvote_notifications_off as is_notified from vote_change cross join comment join users on users.id = comment.author_id where is_new_upvote or (moves_points and vote_change.upvotes <> 0) for no key update of users ), author_notification as materialized ( select notify_member(author.id, 'new_votes', told_at, post => post_id, about_comment => comment_id, counted_at => previous_told_at) as new_count_change from author cross join vote_change where is_notified ), updated_author as ( update users set points = points + case when moves_points then vote_change.upvotes else 0 end, notifications_new_count = notifications_new_count + coalesce(new_count_change, 0) from author cross join vote_change left join author_notification on true where users.id = author.id ) select refusal, vote.up as new_vote, shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.community_id, communities.name as community_name, exists ( select from user_mutes where user_id = $1 and muted_user_id = shown_comment.author_id) as author_is_muted from checked_comment left join ( vote cross join updated_comment cross join lateral comment_columns(comment, \${format}, $5) as shown_comment join posts on posts.id = shown_comment.post_id join communities on communities.id = posts.community_id join users on users.id = shown_comment.author_id cross join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author) on true`,
+  parameters: ['voterId', 'commentId', 'up', 'isVoterEstablished', 'renderer'],
+  literals: ['format'],
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Post } from '../contract/entities/post.ts'
+import { type Forum, type Member, startForum } from '../tests/support/forum.ts'
+import { deleteExpiredSessions } from './features/accounts/sessions.ts'
+import { ageAllPosts, agePosts } from './features/feeds/age.ts'
+import { renderOutdatedTexts } from './features/site/renderTexts.ts'
+import { startJobs } from './platform/jobs/queue.ts'
+import { rendererVersion } from './platform/markdown/render.ts'
+import { tasks } from './tasks.ts'
+
+let forum: Forum
+let author: Member
+
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.community('birding')
+  author = await forum.member('author_a')
+})
+afterAll(() => forum.close())
+
+const render = () =>
+  renderOutdatedTexts(forum.db, { siteHost: undefined, signal: new AbortController().signal })
+
+describe('the queue', () => {
+  it('performs a job that was enqueued in a transaction, and only if that commits', async () => {
+    const performed: unknown[] = []
+    let done: () => void = () => {}
+    const finished = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const jobs = await startJobs(
+      forum.connection,
+      forum,
+      [
+        {
+          name: 'remember',
+          perform: async (_services, payload) => {
+            performed.push(payload)
+            done()
+          },
+        },
+      ],
+      () => {},
+    )
+    const enqueue = (db: typeof forum.db, n: number) =>
+      sql`select graphile_worker.add_job('remember', json_build_object('n', ${n}::integer))`.execute(db)
+    await expect(
+      forum.db.transaction().execute(async (trx) => {
+        await enqueue(trx, 1)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    await forum.db.transaction().execute((trx) => enqueue(trx, 2))
+    await finished
+    await jobs.stop()
+    expect(performed).toEqual([{ n: 2 }])
+  })
+
+  it('runs tasks with atStart at every start, with a long statement timeout', async () => {
+    const limits: unknown[] = []
+    let done: () => void = () => {}
+    const finished = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const jobs = await startJobs(
+      forum.connection,
+      forum,
+      [
+        {
+          name: 'look',
+          atStart: true,
+          perform: async ({ db }) => {
+            limits.push((await sql`show statement_timeout`.execute(db)).rows[0])
+            done()
+          },
+        },
+      ],
+      () => {},
+    )
+    await finished
+    await jobs.stop()
+    expect(limits).toEqual([{ statement_timeout: '10min' }])
+  })
+
+  it('has a unique name for each task', () => {
+    expect(new Set(tasks.map(({ name }) => name)).size).toBe(tasks.length)
+  })
+})
+
+describe('aging posts', () => {
+  const bandOf = async (id: string) =>
+    (await forum.db.selectFrom('posts').select('age_band').where('id', '=', id).executeTakeFirstOrThrow())
+      .age_band
+
+  it.each([
+    ['23 hours', 0],
+    ['25 hours', 1],
+    ['8 days', 2],
+    ['31 days', 3],
+    ['366 days', 4],
+  ])('a post of %s belongs to band %i', async (age, band) => {
+    const { id } = await forum.post(author, 'birding')
+    await sql`update posts set created_at = now() - ${age}::interval, age_band = greatest(${band} - 1, 0)
+      where id = ${id}`.execute(forum.db)
+    await agePosts(forum.db)
+    expect(await bandOf(id)).toBe(band)
+  })
+
+  it('ages all posts after a long pause', async () => {
+    const { id } = await forum.post(author, 'birding')
+    await sql`update posts set created_at = now() - interval '3 years' where id = ${id}`.execute(forum.db)
+    await agePosts(forum.db)
+    expect(await bandOf(id)).toBe(0)
+    await ageAllPosts(forum.db)
+    expect(await bandOf(id)).toBe(4)
+  })
+})
+
+describe('rendering texts that have no HTML of this renderer', () => {
+  it('renders imported posts and comments, and texts of an older renderer', async () => {
+    const post = await forum.post(author, 'birding', { body: 'Some *text*.' })
+    const comment = await forum.comment(author, post, 'More *text*.')
+    await sql`update posts set body_html = null, body_renderer = null where id = ${post.id}`.execute(forum.db)
+    await sql`update comments set body_html = 'old', body_renderer = 0 where id = ${comment.id}`.execute(
+      forum.db,
+    )
+    await sql`update rendering_progress set is_finished = false, after_id = 0`.execute(forum.db)
+    await render()
+    const { rows } = await sql`
+      select posts.body_html as post, comments.body_html as comment, posts.body_renderer as with_renderer
+      from posts join comments on comments.post_id = posts.id where posts.id = ${post.id}`.execute(forum.db)
+    expect(rows).toEqual([
+      {
+        post: '<p>Some <em>text</em>.</p>\n',
+        comment: '<p>More <em>text</em>.</p>\n',
+        with_renderer: rendererVersion,
+      },
+    ])
+  })
+
+  it('is finished afterwards, until there is another renderer', async () => {
+    await render()
+    const unfinished = () =>
+      forum.db.selectFrom('rendering_progress').where('is_finished', '=', false).select('subject').execute()
+    expect(await unfinished()).toEqual([])
+    const { publicId } = await forum.post(author, 'birding', { body: 'A *later* one.' })
+    await sql`update posts set body_html = 'old', body_renderer = 0 where public_id = ${publicId}`.execute(
+      forum.db,
+    )
+    await sql`update rendering_progress set renderer = 0`.execute(forum.db)
+    await render()
+    const post = (await author.get(`/api/posts/${publicId}?render=page`)).json<Post>()
+    expect(post.bodyHtml).toBe('<p>A <em>later</em> one.</p>\n')
+    expect(await unfinished()).toEqual([])
+  })
+})
+
+describe('expired sessions', () => {
+  it('are deleted, others stay', async () => {
+    const stays = await forum.member('stays_in')
+    const leaves = await forum.member('runs_out')
+    await sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${leaves.id}`.execute(
+      forum.db,
+    )
+    await deleteExpiredSessions(forum.db)
+    const { rows } = await sql<{ user_id: string }>`select user_id from sessions`.execute(forum.db)
+    const users = rows.map((row) => row.user_id)
+    expect(users).toContain(stays.id)
+    expect(users).not.toContain(leaves.id)
+    expect((await leaves.get('/api/_user')).statusCode).toBe(401)
+  })
+})

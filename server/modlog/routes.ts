@@ -1,6 +1,0 @@
-import { type Route, route } from '../http/route.ts'
-import { listModerationLog } from './read.ts'
-
-export const moderationLogRoutes: readonly Route[] = [
-  route('listModerationLog', ({ db, viewer, query }) => listModerationLog(db, viewer, query)),
-]

@@ -1,0 +1,84 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+
+export type Encoding = 'identity' | 'gzip' | 'br'
+
+export interface CachedResponse {
+  readonly bytes: Buffer
+  readonly encoding: Encoding
+}
+
+/** Responses that are the same for all guests, cached as compressed bytes for a few seconds. */
+export interface GuestCache {
+  /**
+   * Returns the cached body of this key in this encoding, or calls `create`. Concurrent calls share one `create`.
+   * Failures are not cached.
+   *
+   * @param key the URL.
+   */
+  get(key: string, encoding: Encoding, create: () => Promise<string>): Promise<CachedResponse>
+  /** Returns the response only if it is cached. */
+  peek(key: string, encoding: Encoding): CachedResponse | undefined
+  /** Invalidates everything, so that guests see a write at once. */
+  clear(): void
+}
+
+const gzipAsync = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const maxBytes = 64 * 1024 * 1024
+
+const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  identity: async (body) => body,
+  gzip: (body) => gzipAsync(body, { level: 4 }),
+  br: (body) => brotliAsync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+}
+
+/** @param options.seconds time to live; 0 disables the cache. */
+export function createGuestCache(options: { seconds: number }): GuestCache {
+  const createResponse = async (
+    encoding: Encoding,
+    create: () => Promise<string>,
+  ): Promise<CachedResponse> => ({
+    bytes: await encode[encoding](Buffer.from(await create())),
+    encoding,
+  })
+  if (options.seconds === 0)
+    return {
+      get: (_key, encoding, create) => createResponse(encoding, create),
+      peek: () => undefined,
+      clear: () => {},
+    }
+
+  const cache = new LRUCache<string, CachedResponse>({
+    ttl: options.seconds * 1000,
+    maxSize: maxBytes,
+    sizeCalculation: (response) => response.bytes.length + 200,
+  })
+  const pending = new Map<string, Promise<CachedResponse>>()
+  return {
+    get(key, encoding, create) {
+      const cacheKey = `${encoding} ${key}`
+      const cached = cache.get(cacheKey)
+      if (cached) return Promise.resolve(cached)
+      const shared = pending.get(cacheKey)
+      if (shared) return shared
+      const promise = createResponse(encoding, create)
+        .then((response) => {
+          // Do not cache it after clear(): it may show the state before the write.
+          if (pending.get(cacheKey) === promise) cache.set(cacheKey, response)
+          return response
+        })
+        .finally(() => {
+          if (pending.get(cacheKey) === promise) pending.delete(cacheKey)
+        })
+      pending.set(cacheKey, promise)
+      return promise
+    },
+    peek: (key, encoding) => cache.get(`${encoding} ${key}`),
+    clear() {
+      cache.clear()
+      pending.clear()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { birthOfProcess } from './processes.ts'
+
+export type HeldLock = { release(): void }
+
+/**
+ * Takes a lock file without waiting. The file names its holder by process id and start time, so the lock of a killed
+ * process counts as free, even when another process has the same id by now.
+ *
+ * @returns the lock, or the id of the process that holds it.
+ */
+export function takeLock(path: string): HeldLock | { heldBy: number } {
+  const ownContent = JSON.stringify({
+    pid: process.pid,
+    birth: birthOfProcess(process.pid),
+    id: randomUUID(),
+  })
+  const draft = `${path}.${randomUUID()}`
+  writeFileSync(draft, ownContent, { mode: 0o600 })
+  try {
+    for (;;) {
+      // A hard link is atomic: the lock file appears with its whole content or not at all.
+      if (tryLink(draft, path)) return { release: () => removeIfUnchanged(path, ownContent) }
+      const content = readFileOrNull(path)
+      if (content === null) continue
+      const holder = parseHolder(content)
+      if (holder && birthOfProcess(holder.pid) === holder.birth) return { heldBy: holder.pid }
+      removeIfUnchanged(path, content)
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Removes the lock file if it still has this content. If another process has taken the lock meanwhile, puts it back. */
+function removeIfUnchanged(path: string, content: string) {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch {
+    return
+  }
+  if (readFileOrNull(aside) !== content) tryLink(aside, path)
+  rmSync(aside, { force: true })
+}
+
+/** @returns false when `to` exists already. */
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readFileOrNull(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function parseHolder(content: string): { pid: number; birth: string } | null {
+  try {
+    const { pid, birth } = JSON.parse(content) as Record<string, unknown>
+    return typeof pid === 'number' && typeof birth === 'string' ? { pid, birth } : null
+  } catch {
+    return null
+  }
+}

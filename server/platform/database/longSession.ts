@@ -1,0 +1,50 @@
+import pg from 'pg'
+
+/**
+ * Opens a connection for batch work on a whole forum: no statement timeout, and more memory for sorts and joins.
+ * Commits are asynchronous: a crash of the machine may lose the last transactions, but never a part of one.
+ */
+export async function openLongSession(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
+  // The pending query rejects with the same error.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`
+    set timezone = 'UTC';
+    set statement_timeout = 0;
+    set work_mem = '64MB';
+    set maintenance_work_mem = '256MB';
+    set jit = off;
+    set client_min_messages = warning;
+    set synchronous_commit = off`)
+  return client
+}
+
+const deadlock = '40P01'
+const attempts = 5
+
+/**
+ * Runs `work` in one transaction and retries it after a deadlock with requests of a running server.
+ *
+ * @throws the reason of `signal` when that is aborted before the commit.
+ */
+export async function inTransaction<T>(
+  client: pg.Client,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    signal.throwIfAborted()
+    await client.query('begin')
+    try {
+      const result = await work()
+      signal.throwIfAborted()
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback')
+      signal.throwIfAborted()
+      if (attempt === attempts || !(error instanceof pg.DatabaseError) || error.code !== deadlock) throw error
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Config } from '../../config.ts'
+import { type Database, openDatabase } from './connection.ts'
+import { migrate } from './migrate.ts'
+import { startPrivatePostgres } from './private-postgres.ts'
+
+export interface ConfiguredDatabase extends Database {
+  /** Connection settings, for work that needs a connection of its own. */
+  readonly connection: pg.ClientConfig
+  /** Names of the migrations that were applied on opening, in order. */
+  readonly migrated: readonly string[]
+  /** Restarts the private PostgreSQL if it has crashed; does nothing for a database named by DATABASE_URL. */
+  ensureRunning(): Promise<void>
+}
+
+/**
+ * Opens the database at DATABASE_URL, or else starts or joins the private PostgreSQL, and applies pending migrations.
+ * `close` closes the connections first and then releases the private PostgreSQL.
+ *
+ * @param log receives messages for the operator.
+ * @throws DatabaseTooNew when a newer version has migrated it; a connection error when it does not answer.
+ */
+export async function openConfiguredDatabase(
+  config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
+  log: (line: string) => void = () => {},
+): Promise<ConfiguredDatabase> {
+  const postgres = config.databaseUrl
+    ? {
+        connection: { connectionString: config.databaseUrl },
+        ensureRunning: async () => {},
+        close: async () => {},
+      }
+    : await startPrivatePostgres({ dataDir: config.dataDir, log })
+  try {
+    const migrated = await migrateWithoutTimeLimit(postgres.connection)
+    const database = openDatabase(postgres.connection, { connections: config.databaseConnections })
+    return {
+      ...database,
+      connection: postgres.connection,
+      migrated,
+      ensureRunning: postgres.ensureRunning,
+      close: async () => {
+        await database.close()
+        await postgres.close()
+      },
+    }
+  } catch (error) {
+    await postgres.close()
+    throw error
+  }
+}
+
+/** A migration of a large forum may take longer than the statement timeout of the pool. */
+async function migrateWithoutTimeLimit(connection: pg.ClientConfig): Promise<string[]> {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    options: '-c timezone=UTC',
+  })
+  // The pending query rejects with the same error.
+  pool.on('error', () => {})
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  try {
+    return await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,245 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { scratchRoot } from '../../../tests/support/cluster.ts'
+import {
+  buildPostgresProgram,
+  type PostgresProgram,
+  startPostgresProgram,
+} from '../../../tests/support/postgres-program-runner.ts'
+import { birthOfProcess, processesMentioning } from './processes.ts'
+
+const isRoot = process.geteuid?.() === 0
+let program: string
+let dataDir: string
+let running: PostgresProgram[]
+
+beforeAll(async () => {
+  program = await buildPostgresProgram()
+})
+afterAll(() => rmSync(program, { force: true }))
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(scratchRoot(), 'folkmoot-postgres-')), 'data')
+  running = []
+})
+afterEach(async () => {
+  await Promise.all(running.map((each) => each.killed()))
+  await untilGone(postmasterPid())
+  rmSync(dirname(dataDir), { recursive: true, force: true })
+})
+
+describe('the private PostgreSQL', () => {
+  it('is created on the first start, answers, listens on no port and exits after the last close', async () => {
+    const server = await started()
+    expect(
+      await server.tell(
+        `ask select current_database() as name, current_setting('listen_addresses') as ports`,
+      ),
+    ).toEqual([{ name: 'folkmoot', ports: '' }])
+    expect(await server.tell('ask show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+    const pid = postmasterPid()
+    expect(await server.tell('close')).toBe('closed')
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+    // It has ended, but counts as a process until its parent has noticed.
+    await untilGone(pid)
+  })
+
+  it('keeps its data for the next start', async () => {
+    const first = await started()
+    await first.tell('ask create table notes as select 1 as id')
+    await first.tell('close')
+    await first.ended()
+    const second = await started()
+    expect(await second.tell('ask select id from notes')).toEqual([{ id: 1 }])
+  })
+
+  it('exits by itself when the program is killed, and starts again with all committed data', async () => {
+    const first = await started()
+    await first.tell('ask create table notes as select 1 as id')
+    const pid = postmasterPid()
+    await first.killed()
+    await untilGone(pid)
+    const second = await started()
+    expect(await second.tell('ask select id from notes')).toEqual([{ id: 1 }])
+  })
+
+  it('is restarted once after a kill, however many calls of ensureRunning there are', async () => {
+    const server = await started()
+    await server.tell('ask create table notes as select 1 as id')
+    const killed = postmasterPid()
+    process.kill(killed, 'SIGKILL')
+    await untilGone(killed)
+    expect(await server.tell('heal 5')).toBe('healed')
+    expect(await server.tell('ask select id from notes')).toEqual([{ id: 1 }])
+    expect(postmasters()).toHaveLength(1)
+  })
+
+  it('survives a kill of PostgreSQL and the program together', async () => {
+    const first = await started()
+    process.kill(postmasterPid(), 'SIGKILL')
+    await first.killed()
+    const second = await started()
+    expect(await second.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('is created once when two programs start at the same moment', async () => {
+    const both = await Promise.all([started(), started()])
+    for (const each of both) expect(await each.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+    expect(postmasters()).toHaveLength(1)
+  })
+
+  it('runs until the last of several programs exits, whichever started it', async () => {
+    const tool = await started()
+    const server = await started()
+    const pid = postmasterPid()
+    expect(await tool.tell('close')).toBe('closed')
+    await tool.ended()
+    expect(await server.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+    expect(postmasterPid()).toBe(pid)
+    await server.killed()
+    await untilGone(pid)
+  })
+
+  it('is not stopped by Ctrl-C in the terminal of the program', async () => {
+    const server = await started()
+    const pid = postmasterPid()
+    process.kill(-(server.process.pid ?? 0), 'SIGINT')
+    expect(await server.heard()).toBe('interrupted')
+    expect(await server.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+    expect(postmasterPid()).toBe(pid)
+  })
+
+  it('is restarted when its watchdog was killed', async () => {
+    const first = await started()
+    const [watcher] = processesMentioning(clusterName()).filter(({ command }) =>
+      command.startsWith('/bin/sh'),
+    )
+    process.kill(watcher?.pid ?? 0, 'SIGKILL')
+    const unwatched = postmasterPid()
+    await first.killed()
+    const second = await started()
+    expect(await second.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+    expect(isAlive(unwatched)).toBe(false)
+  })
+
+  it('refuses a cluster of another major version and says so', async () => {
+    const folder = join(dataDir, 'postgres')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, 'PG_VERSION'), '9\n')
+    expect(await startFailure()).toMatch(/created by PostgreSQL 9, and this Folkmoot includes PostgreSQL 18/)
+  })
+
+  it('quotes the log of PostgreSQL when it cannot start', async () => {
+    const first = await started()
+    await first.tell('close')
+    await first.ended()
+    writeFileSync(join(dataDir, 'postgres/postgresql.conf'), 'no_such_setting = on\n')
+    expect(await startFailure()).toMatch(/PostgreSQL does not start.*no_such_setting/s)
+  })
+
+  it('does not use a cluster whose creation was interrupted', async () => {
+    mkdirSync(join(dataDir, 'postgres.new-1/base'), { recursive: true })
+    writeFileSync(join(dataDir, 'postgres.new-1/PG_VERSION'), '18\n')
+    const server = await started()
+    expect(await server.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+    expect(existsSync(join(dataDir, 'postgres.new-1'))).toBe(false)
+  })
+
+  it('works where the path is longer than a socket path may be', async () => {
+    dataDir = join(dataDir, 'a-folder-with-a-long-name'.repeat(5))
+    mkdirSync(dataDir, { recursive: true })
+    const server = await started()
+    expect(await server.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+    const killed = postmasterPid()
+    process.kill(killed, 'SIGKILL')
+    await untilGone(killed)
+    await server.tell('heal 1')
+    expect(await server.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+    dataDir = dirname(dataDir)
+  })
+
+  it.runIf(isRoot)(
+    'works for root below a folder that only root may enter, without changing modes',
+    async () => {
+      const closed = dirname(dataDir)
+      chmodSync(closed, 0o700)
+      const server = await started()
+      expect(await server.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+      expect(statSync(closed).mode & 0o777).toBe(0o700)
+      expect(statSync(closed).uid).toBe(0)
+      expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0)
+    },
+  )
+})
+
+describe('a data directory', () => {
+  it('has one server; a second one reports the process that holds it', async () => {
+    const first = await started('server')
+    expect(await startFailure('server')).toBe(
+      `Another Folkmoot server (process ${first.process.pid}) already uses the data directory ${dataDir}. ` +
+        'Stop that one first, or give this one a directory of its own with DATA_DIR.',
+    )
+    expect(await first.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('can be used by the command line while a server runs', async () => {
+    await started('server')
+    const tool = await started()
+    expect(await tool.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  it('is free again when its server was killed', async () => {
+    const first = await started('server')
+    await first.killed()
+    const second = await started('server')
+    expect(await second.tell('ask select 1 as one')).toEqual([{ one: 1 }])
+  })
+})
+
+async function started(role = 'tool') {
+  const each = launch(role)
+  expect(await each.heard()).toBe('started')
+  return each
+}
+
+async function startFailure(role = 'tool') {
+  const { failed } = (await launch(role).heard()) as { failed?: string }
+  return failed
+}
+
+function launch(role: string) {
+  const each = startPostgresProgram(program, dataDir, role)
+  running.push(each)
+  return each
+}
+
+function postmasterPid(): number {
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+}
+
+function clusterName() {
+  const { dev, ino } = statSync(join(dataDir, 'postgres'))
+  return `folkmoot-${dev}-${ino}`
+}
+
+function postmasters() {
+  return processesMentioning(clusterName()).filter(({ command }) => /^\S*bin\/postgres -D/.test(command))
+}
+
+function isAlive(pid: number) {
+  return pid > 0 && birthOfProcess(pid) !== null
+}
+
+async function untilGone(pid: number) {
+  await expect.poll(() => isAlive(pid), { timeout: 60_000, interval: 5 }).toBe(false)
+}

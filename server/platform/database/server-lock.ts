@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type HeldLock, takeLock } from './lock-file.ts'
+
+/** Another server already uses this data directory. The message is for the operator. */
+export class DataDirectoryInUse extends Error {
+  readonly pid: number
+
+  constructor(dataDir: string, pid: number) {
+    super(
+      `Another Folkmoot server (process ${pid}) already uses the data directory ${dataDir}. ` +
+        'Stop that one first, or give this one a directory of its own with DATA_DIR.',
+    )
+    this.name = 'DataDirectoryInUse'
+    this.pid = pid
+  }
+}
+
+/**
+ * Makes this process the only server of a data directory until it releases the lock or exits, even by a kill.
+ * Commands of the command line do not take this lock, so they work beside a running server.
+ *
+ * @throws DataDirectoryInUse when another running process holds the lock.
+ */
+export function acquireServerLock(dataDir: string): HeldLock {
+  const directory = resolve(dataDir)
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const lock = takeLock(join(directory, 'server.lock'))
+  if ('heldBy' in lock) throw new DataDirectoryInUse(directory, lock.heldBy)
+  return lock
+}

@@ -1,0 +1,64 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from './connection.ts'
+import { nameStatement } from './statementNames.ts'
+
+/** A statement that stands in a `.sql` file. `npm run database-types` makes these from the files. */
+export interface Statement<Parameters extends object, Row> {
+  /** Under which it is prepared, once a connection. */
+  readonly name: string
+  /** With `$1` and so on for the parameters, and `${name}` for each literal. */
+  readonly text: string
+  readonly parameters: readonly (keyof Parameters & string)[]
+  /** Parameters that are written into the text, because the plan depends on them. */
+  readonly literals: readonly (keyof Parameters & string)[]
+  /** Only for the type of the rows. */
+  readonly row?: Row
+}
+
+/** Runs a statement. */
+export async function queryRows<Parameters extends object, Row>(
+  db: Db,
+  statement: Statement<Parameters, Row>,
+  parameters: Parameters,
+): Promise<Row[]> {
+  const values = statement.parameters.map((name) => parameters[name])
+  const { rows } = await db.executeQuery<Row>({ ...compiled(statement, parameters), parameters: values })
+  return rows
+}
+
+/** Runs a statement that gives one row at most. */
+export async function queryRow<Parameters extends object, Row>(
+  db: Db,
+  statement: Statement<Parameters, Row>,
+  parameters: Parameters,
+): Promise<Row | undefined> {
+  return (await queryRows(db, statement, parameters))[0]
+}
+
+/** Beyond this many statements, new ones are put together at each call: what is kept costs memory. */
+const maxCompiled = 1000
+const compiledVariants = new Map<string, CompiledQuery>()
+
+/** The statement with its literals, made once for each of their values. */
+function compiled<Parameters extends object>(
+  { name, text, literals }: Statement<Parameters, unknown>,
+  parameters: Parameters,
+): CompiledQuery {
+  const values = new Map(literals.map((literal) => [`\${${literal}}`, literalText(parameters[literal])]))
+  const variant = [name, ...values.values()].join(' ')
+  const known = compiledVariants.get(variant)
+  if (known) return known
+  const made = CompiledQuery.raw(text.replace(/\$\{\w+\}/g, (literal) => values.get(literal) ?? ''))
+  if (compiledVariants.size < maxCompiled) {
+    // PostgreSQL's names end after 63 characters, so the values are not part of it.
+    nameStatement(made.sql, literals.length === 0 ? name : `${name} ${compiledVariants.size}`)
+    compiledVariants.set(variant, made)
+  }
+  return made
+}
+
+function literalText(value: unknown): string {
+  if (typeof value === 'boolean' || Number.isInteger(value)) return String(value)
+  if (typeof value === 'string' && /^\w+$/.test(value)) return `'${value}'`
+  throw new Error(`${JSON.stringify(value)} cannot be written into a statement.`)
+}

@@ -1,0 +1,174 @@
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { endpoints } from '../../../contract/endpoints/index.ts'
+import { errors } from '../../../contract/errors.ts'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+
+let forum: Forum
+let admin: Member
+beforeAll(async () => {
+  forum = await startForum()
+  admin = await forum.member('the_admin', { isAdmin: true })
+})
+afterAll(() => forum.close())
+
+const create = (payload: string | Buffer, headers: Record<string, string> = {}) =>
+  admin.send({ method: 'POST', url: '/api/communities', payload, headers })
+let made = 0
+const freshName = () => `place_${++made}`
+
+describe('a JSON body', () => {
+  it.each([
+    ['no type', {}],
+    ['text/plain', { 'content-type': 'text/plain;charset=UTF-8' }],
+    ['JSON', { 'content-type': 'application/json' }],
+    ['JSON with a charset', { 'content-type': 'application/json; charset=utf-8' }],
+    ['a form’s type', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a type that is none', { 'content-type': 'nonsense' }],
+  ])('is read whatever its type says: %s', async (_case, headers) => {
+    const name = freshName()
+    expect((await create(JSON.stringify({ name }), headers)).json()).toMatchObject({ name })
+  })
+
+  it('may have unknown keys', async () => {
+    const name = freshName()
+    const response = await create(JSON.stringify({ name, id: '1', userId: '2', noMembers: 99, extra: {} }))
+    expect(response.json()).toMatchObject({ name, userId: admin.id, noMembers: 1 })
+  })
+
+  it('may have null for a text, which then gets its default', async () => {
+    const name = freshName()
+    expect((await create(JSON.stringify({ name, about: null }))).json()).toMatchObject({ about: null })
+    expect((await create('{"name":null}')).json()).toEqual(errors.communityNameEmpty)
+  })
+
+  it.each([
+    ['is missing', ''],
+    ['is only spaces', '  \n'],
+    ['is cut off', '{"name":"pla'],
+    ['is no JSON', 'name=place'],
+    ['is a list', '[]'],
+    ['is null', 'null'],
+    ['is a text', '"place"'],
+    ['is a number', '1'],
+    ['holds a number for a text', '{"name":123}'],
+    ['holds an object for a text', '{"name":{"$gt":""}}'],
+    ['holds a list for a text', '{"name":["place"]}'],
+    ['holds a truth value for a text', '{"name":true}'],
+    ['goes on after its end', '{"name":"place_x"} {}'],
+    ['is no UTF-8', Buffer.from([0xff, 0xfe, 0x00])],
+  ])('is refused when it %s', async (_case, payload) => {
+    const response = await create(payload)
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ status: 400, code: 'invalid_json', message: 'Invalid JSON body.' })
+  })
+
+  it('cannot pollute a prototype', async () => {
+    const name = freshName()
+    const response = await create(`{"name":"${name}","__proto__":{"polluted":true},"constructor":{}}`)
+    expect(response.statusCode).toBe(200)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  it('loses what PostgreSQL cannot store: NUL and lone surrogates', async () => {
+    const name = freshName()
+    const response = await create(`{"name":"${name}","about":"a\\u0000b \\ud83d c \\ud83c\\udf31"}`)
+    expect(response.json().about).toBe('ab \ufffd c 🌱')
+  })
+
+  it('larger than a mebibyte is refused', async () => {
+    const response = await create(JSON.stringify({ name: freshName(), about: 'x'.repeat(1024 * 1024) }))
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toEqual(errors.requestTooLarge)
+  })
+
+  it('may be an empty object, missing or anything where none is needed', async () => {
+    for (const payload of [undefined, '', '{}', '{"any":"thing"}']) {
+      const leaver = await forum.member(`leaver_${freshName()}`)
+      const response = await leaver.send({
+        method: 'POST',
+        url: '/api/_login?action=logout',
+        ...(payload !== undefined && { payload }),
+      })
+      expect([payload, response.statusCode]).toEqual([payload, 200])
+    }
+  })
+})
+
+describe('no call', () => {
+  const strange = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '7',
+    '{"__proto__":null}',
+    '{"username":"\\u0000","password":"\\ud800","captchaToken":{}}',
+    '{"postId":"9999999999999999999999","commentId":"18446744073709551616","communityId":"99999999999999999999"}',
+    '{"postId":1e400,"commentId":-1,"communityId":[],"name":7,"title":{},"body":[],"username":[]}',
+  ]
+  const writes: [string, Endpoint][] = Object.entries(endpoints).filter(
+    ([, endpoint]) => endpoint.method !== 'GET',
+  )
+  it.each(writes)(
+    '%s fails for a strange body: each gets one of the contract’s answers',
+    async (_name, endpoint) => {
+      for (const id of ['1', '99999999999999999999', 'x', '%00', '%F0%9F%8C%B1'])
+        for (const payload of strange) {
+          const url = endpoint.path.replace(/:\w+/g, id)
+          const member = await admin.send({ method: endpoint.method, url, payload })
+          expect(member.statusCode, `${url} ${payload} ${member.body}`).toBeLessThan(500)
+        }
+    },
+  )
+
+  const reads: [string, Endpoint][] = Object.entries(endpoints).filter(
+    ([, endpoint]) => endpoint.method === 'GET',
+  )
+  it.each(reads)('%s does not fail for strange parameters', async (_name, endpoint) => {
+    const words = [
+      '',
+      '-1',
+      '0',
+      '1.5',
+      '1e9',
+      'NaN',
+      '%00',
+      '%ED%A0%80',
+      '%25',
+      "'",
+      '9'.repeat(40),
+      '1.9'.repeat(20),
+    ]
+    for (const word of words) {
+      const keys = Object.keys((endpoint.query as { properties?: object } | undefined)?.properties ?? {})
+      const query = keys.map((key) => `${key}=${word}`)
+      for (const one of [...query, query.join('&')]) {
+        const url = `${endpoint.path.replace(/:\w+/g, word || '1')}?${one}`
+        const response = await admin.get(url)
+        expect(response.statusCode, `${url} ${response.body}`).toBeLessThan(500)
+      }
+    }
+  })
+})
+
+describe('a request that is not even HTTP', () => {
+  it('is answered with an error of the contract', async () => {
+    await forum.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = forum.app.server.address() as AddressInfo
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write('what is this\r\n\r\n'))
+      socket.setEncoding('utf8')
+      socket.on('data', (chunk) => {
+        text += String(chunk)
+      })
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(errors.badRequest)
+  })
+})

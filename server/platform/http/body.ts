@@ -1,0 +1,26 @@
+import { errors } from '../../../contract/errors.ts'
+import { Refused } from './refused.ts'
+import { removeUnstorable } from './text.ts'
+
+/**
+ * Parses a JSON body and ignores its content type, as the API promises (docs/spec/api.md).
+ *
+ * @returns undefined for an empty body.
+ *
+ * @throws Refused with `invalid_json`.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  const text = removeUnstorable(bytes.toString('utf8'))
+  if (text.trim() === '') return undefined
+  try {
+    // Only these escapes can produce characters that PostgreSQL refuses; the reviver is slow, so other texts skip it.
+    if (!/\\u(0000|d[89a-f])/i.test(text)) return JSON.parse(text)
+    return JSON.parse(text, (_key, value) => (typeof value === 'string' ? removeUnstorable(value) : value))
+  } catch {
+    throw new Refused(errors.invalidJson)
+  }
+}
+
+/** Parses a query string; the last value of a repeated key wins. */
+export const parseQuery = (text: string): Record<string, string> =>
+  Object.fromEntries(Array.from(new URLSearchParams(text), ([key, value]) => [key, removeUnstorable(value)]))

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+
+/** The blocked addresses, as this process has cached them. */
+export interface IpBlocks {
+  /** Whether requests from this address are refused. Reads memory only. */
+  isBlocked(ip: string): boolean
+  /** Whether the address is a known Tor exit node, whether or not Tor is blocked. */
+  isTorExit(ip: string): boolean
+  /** Loads all committed changes. When the database is unavailable, the cached blocks stay in force. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Answers every request of a blocked address with 403 and a short page. Register it before the routes and before all
+ * hooks that cost something.
+ */
+export function refuseBlocked(app: FastifyInstance, ipBlocks: IpBlocks, site: { name: string }): void {
+  const page = blockedPage(site)
+  const refuse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    if (!ipBlocks.isBlocked(request.ip)) return done()
+    reply.code(403).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
+  }
+  app.addHook('onRequest', refuse)
+  // Again once the body has arrived: a slow upload may have started before the block.
+  app.addHook('preHandler', refuse)
+}
+
+const blockedPage = ({ name }: { name: string }) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeMarkup(name)}</title>
+</head>
+<body>
+<p>Suspicious activity was detected from your network, so this address is blocked. If you think that this is a mistake, please try another connection or write to the people who run this site.</p>
+</body>
+</html>
+`

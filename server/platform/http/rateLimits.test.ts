@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { type Forum, startForum } from '../../../tests/support/forum.ts'
+import { createRateLimiter, type RateLimiter } from './rateLimits.ts'
+
+const password = 'a fine password'
+
+describe('a bucket', () => {
+  let limiter: RateLimiter
+  beforeEach(() => {
+    vi.useFakeTimers()
+    limiter = createRateLimiter({ enabled: true })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const take = (...given: Parameters<RateLimiter['take']>) =>
+    limiter.take(...given).then(
+      () => true,
+      () => false,
+    )
+
+  it('is full again when its window, which starts with the first call, has passed', async () => {
+    const join = () => take('join', { ip: '::1', member: '7' })
+    expect(await join()).toBe(true)
+    vi.advanceTimersByTime(900)
+    expect(await join()).toBe(false)
+    vi.advanceTimersByTime(101)
+    expect(await join()).toBe(true)
+  })
+
+  it('belongs to one member, whatever their address', async () => {
+    expect(await take('join', { ip: '::1', member: '7' })).toBe(true)
+    expect(await take('join', { ip: '::2', member: '7' })).toBe(false)
+    expect(await take('join', { ip: '::1', member: '8' })).toBe(true)
+  })
+
+  it('by address counts a whole IPv6 /64 as one address', async () => {
+    const logins = async (...ips: string[]) => {
+      for (const ip of ips) if (!(await take('analytics', { ip }))) return false
+      return true
+    }
+    expect(await logins('2001:db8:1:2::1', '2001:db8:1:2:ffff::7')).toBe(true)
+    expect(await logins('2001:0db8:0001:0002::9')).toBe(false)
+    expect(await logins('2001:db8:1:3::1', '198.51.100.1', '198.51.100.2')).toBe(true)
+    expect(await logins('::ffff:198.51.100.1', '198.51.100.1')).toBe(false)
+  })
+
+  it('for logins allows twenty attempts an hour per address and username, ignoring case', async () => {
+    const taker = { ip: '::1', username: 'Rio' }
+    for (let n = 0; n < 20; n += 1) {
+      expect(await take('login', n % 2 ? taker : { ip: '::1', username: 'rIO' })).toBe(true)
+      vi.advanceTimersByTime(1001)
+    }
+    expect(await take('login', taker)).toBe(false)
+    expect(await take('login', { ip: '::1', username: 'amy' })).toBe(true)
+    expect(await take('login', { ip: '198.51.100.2', username: 'Rio' })).toBe(true)
+    vi.advanceTimersByTime(3_600_000)
+    expect(await take('login', taker)).toBe(true)
+  })
+
+  it('for sign-ups allows ten in six hours and two a minute', async () => {
+    const from = { ip: '::1' }
+    for (let n = 0; n < 10; n += 1) {
+      expect(await take('signup', from)).toBe(true)
+      vi.advanceTimersByTime(31_000)
+    }
+    expect(await take('signup', from)).toBe(false)
+    vi.advanceTimersByTime(6 * 3_600_000)
+    expect(await take('signup', from)).toBe(true)
+  })
+
+  it('counts nothing when rate limits are off', async () => {
+    limiter = createRateLimiter({ enabled: false })
+    for (let n = 0; n < 100; n += 1) expect(await take('join', { ip: '::1', member: '7' })).toBe(true)
+  })
+})
+
+describe('with rate limits on', () => {
+  let forum: Forum
+  beforeAll(async () => {
+    forum = await startForum({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', ADMIN_API_KEY: 'opensesame' })
+  })
+  afterAll(() => forum.close())
+
+  const from = async (ip: string) => {
+    const client = await forum.guest()
+    return (url: string, body: object) =>
+      client.send({
+        method: 'POST',
+        url,
+        headers: { 'x-forwarded-for': ip },
+        payload: JSON.stringify(body),
+      })
+  }
+
+  it('the third sign-up of a minute from one address is refused, from another it is not', async () => {
+    const signUp = async (ip: string, username: string) =>
+      (await from(ip))('/api/_signup', { username, password })
+    expect((await signUp('192.0.2.1', 'early_1')).statusCode).toBe(201)
+    expect((await signUp('192.0.2.1', 'early_2')).statusCode).toBe(201)
+    const third = await signUp('192.0.2.1', 'early_3')
+    expect(third.statusCode).toBe(429)
+    expect(third.json()).toEqual({ status: 429, message: 'Too Many Requests.' })
+    expect((await signUp('192.0.2.2', 'early_3')).statusCode).toBe(201)
+  })
+
+  it('the eleventh login of a second from one address is refused', async () => {
+    const send = await from('192.0.2.3')
+    const responses = await Promise.all(
+      Array.from({ length: 11 }, (_, n) => send('/api/_login', { username: `guess_${n}`, password })),
+    )
+    const statuses = responses.map((response) => response.statusCode).sort()
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  it('a call is counted before its body is parsed, and not at all with the admin key', async () => {
+    const send = await from('192.0.2.4')
+    await send('/api/_signup', { username: 'hurried', password })
+    const join = (query = '') => send(`/api/_joinCommunity${query}`, { communityId: '999' })
+    expect((await join()).json()).toEqual(errors.communityNotFound)
+    expect((await join()).json()).toEqual(errors.tooManyRequests)
+    expect((await send('/api/_joinCommunity', {})).json()).toEqual(errors.tooManyRequests)
+    expect((await join('?adminKey=opensesame')).json()).toEqual(errors.communityNotFound)
+    expect((await join('?adminKey=guess')).json()).toEqual(errors.tooManyRequests)
+  })
+
+  it('X-Forwarded-For of an unknown proxy is ignored', async () => {
+    const site = await startForum({ RATE_LIMITS: 'on' })
+    const client = await site.guest()
+    const signUp = (ip: string, username: string) =>
+      client.send({
+        method: 'POST',
+        url: '/api/_signup',
+        headers: { 'x-forwarded-for': ip },
+        payload: JSON.stringify({ username, password: 'short' }),
+      })
+    await signUp('192.0.2.1', 'trickster')
+    await signUp('192.0.2.2', 'trickster')
+    expect((await signUp('192.0.2.3', 'trickster')).statusCode).toBe(429)
+    await site.close()
+  })
+})

@@ -1,0 +1,127 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import fastify, {
+  type FastifyError,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { type ApiError, errors } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import { isDatabaseDown } from '../database/connection.ts'
+import { parseJsonBody, parseQuery } from './body.ts'
+import { keepPlainAddresses } from './clientAddress.ts'
+import { Refused } from './refused.ts'
+import { compileValidator } from './validation.ts'
+
+const bodyLimitBytes = 1024 * 1024
+/** For headers, and for bodies of all routes without `takesLong`. */
+const requestTimeoutMs = 30_000
+/** 25 MiB take this long at 400 kbit/s. */
+const longRequestTimeoutMs = 10 * 60_000
+const retryAfterSeconds = 2
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route receives files, which may take minutes to arrive. */
+    takesLong?: true
+  }
+}
+
+/** The JSON body of an error; `code` only where the contract defines one. */
+export const errorBody = ({ status, code, message }: ApiError) =>
+  code === undefined ? { status, message } : { status, code, message }
+
+/** Maps a failure to an error of the contract. @returns null for an unexpected failure. */
+export function apiErrorOf(error: unknown): ApiError | null {
+  if (error instanceof Refused) return error.error
+  if (isDatabaseDown(error)) return errors.databaseUnavailable
+  const { statusCode, code } = error as FastifyError
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.requestTooLarge
+  if (statusCode && statusCode >= 400 && statusCode < 500) return errors.badRequest
+  return null
+}
+
+/** Answers a failure with its error of the contract. Unexpected failures are logged and answered with `internal`. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = apiErrorOf(error)
+  if (!known) request.log.error(error, 'request failed')
+  if (known === errors.databaseUnavailable) reply.header('Retry-After', retryAfterSeconds)
+  const answer = known ?? errors.internal
+  reply
+    .code(answer.status)
+    .header('Content-Type', 'application/json; charset=UTF-8')
+    .header('Cache-Control', 'no-store')
+    .send(JSON.stringify(errorBody(answer)))
+}
+
+/** Answers on the raw socket when there is no request object: broken HTTP, a timeout, or headers that are too large. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const answer = timedOut ? errors.requestTimeout : errors.badRequest
+  const body = JSON.stringify(errorBody(answer))
+  socket.end(
+    `HTTP/1.1 ${answer.status} ${timedOut ? 'Request Timeout' : 'Bad Request'}\r\nConnection: close\r\n` +
+      `Content-Type: application/json; charset=UTF-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}
+
+/** Aborts requests whose body arrives too slowly. Node has one timeout for all routes, which is that of uploads. */
+function limitBodyTime({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0
+  if (!hasBody || routeOptions.config?.takesLong) return
+  const timer = setTimeout(() => {
+    if (reply.raw.headersSent) raw.destroy()
+    else answerBrokenRequest(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+  }, requestTimeoutMs)
+  const stop = () => clearTimeout(timer)
+  raw.once('end', stop).once('close', stop)
+}
+
+/** Creates the HTTP server without any routes: body parsing, cookies, errors, limits of size and time. */
+export async function createServer(config: Config): Promise<FastifyInstance> {
+  const options: FastifyHttpOptions<Server> = {
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers["x-csrf-token"]'],
+      serializers: {
+        // Query strings may hold secrets such as `adminKey`, so only the path is logged.
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          path: request.url?.split('?')[0],
+        }),
+      },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: longRequestTimeoutMs,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+  }
+  const app = fastify(options)
+  app.server.headersTimeout = requestTimeoutMs
+  keepPlainAddresses(app)
+  app.addHook('onRequest', async (request, reply) => limitBodyTime(request, reply))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
+    parseJsonBody(body),
+  )
+  app.setValidatorCompiler(compileValidator as Parameters<typeof app.setValidatorCompiler>[0])
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new Refused(errors.endpointNotFound)
+  })
+  await app.register(cookie)
+  return app
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const wellKnownFiles = [
+  'favicon.svg',
+  'favicon.png',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable-512.png',
+  'apple-touch-icon.png',
+  'badge-supporter.png',
+]
+const wellKnownMaxAgeSeconds = 3600
+
+/**
+ * Serves the files of the browser build, compressed at build time.
+ *
+ * @param folder the browser build. Files in its `assets` folder have a content hash in their names.
+ */
+export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+    index: false,
+  })
+  for (const file of wellKnownFiles)
+    app.get(`/${file}`, async (_request, reply) =>
+      reply.sendFile(file, folder, { maxAge: wellKnownMaxAgeSeconds * 1000, immutable: false }),
+    )
+  // Browsers must find a new version at once.
+  app.get('/service-worker.js', async (_request, reply) =>
+    reply
+      .header('Cache-Control', 'private, max-age=0')
+      .sendFile('service-worker.js', folder, { cacheControl: false }),
+  )
+  // Browsers request it even when pages name another icon.
+  app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301))
+}

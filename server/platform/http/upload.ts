@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errors } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import { Refused } from './refused.ts'
+
+/** Name of the form field that holds the file, in every upload of the API. */
+const fileField = 'image'
+const bytesPerMib = 1024 * 1024
+/** Limits of the form apart from its file. */
+const formLimits = { fields: 10, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 50 }
+
+type UploadSettings = Pick<Config, 'dataDir' | 'uploadMaxMib'>
+
+/** Folder of temporary files: uploads while they arrive and are processed, exports while they are written. */
+export const temporaryFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'incoming')
+
+/** Deletes temporary files of a previous run that was killed. */
+export const deleteUnfinishedUploads = (config: Pick<Config, 'dataDir'>): Promise<void> =>
+  rm(temporaryFolder(config), { recursive: true, force: true })
+
+/** Restricts the routes of a scope to multipart bodies. */
+export async function acceptUploads(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', async () => {
+    throw new Refused(errors.fileSizeExceeded)
+  })
+  await scope.register(multipart, { throwFileSizeLimit: false })
+}
+
+/**
+ * Stores the file of an upload temporarily, calls `use`, and deletes the file afterwards.
+ *
+ * @param use receives the path of the file, or null when the form has no file or an empty one.
+ * @throws Refused with `file_size_exceeded` for a request that is too large or not a multipart form, and with
+ *   `unsupported_image` for a malformed form.
+ */
+export async function withUpload<T>(
+  request: FastifyRequest,
+  settings: UploadSettings,
+  use: (path: string | null) => Promise<T>,
+): Promise<T> {
+  const maxBytes = settings.uploadMaxMib * bytesPerMib
+  if (!request.isMultipart() || Number(request.headers['content-length'] ?? 0) > maxBytes)
+    throw new Refused(errors.fileSizeExceeded)
+  const folder = temporaryFolder(settings)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, randomUUID())
+  try {
+    return await use((await receive(request, path, maxBytes)) > 0 ? path : null)
+  } finally {
+    // Drain the rest of the body, so that the connection can be reused.
+    request.raw.unpipe()
+    request.raw.resume()
+    await rm(path, { force: true })
+  }
+}
+
+/** Writes the file of the form to `path`. @returns its size in bytes, 0 when there is none. */
+async function receive(request: FastifyRequest, path: string, maxBytes: number): Promise<number> {
+  const part = await request
+    .file({ limits: { ...formLimits, files: 1, fileSize: maxBytes } })
+    .catch(refuseBrokenForm)
+  if (part?.fieldname !== fileField) return 0
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await pipeline(part.file, file).catch((error) => {
+    // A failure of the disk is not the client's fault.
+    if (file.errored && file.errored === error && 'syscall' in error) throw error
+    return refuseBrokenForm()
+  })
+  if (part.file.truncated) throw new Refused(errors.fileSizeExceeded)
+  return file.bytesWritten
+}
+
+const refuseBrokenForm = (): never => {
+  throw new Refused(errors.unsupportedImage)
+}

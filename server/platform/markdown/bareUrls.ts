@@ -1,0 +1,68 @@
+import type { MarkdownIt } from 'markdown-it'
+import { endOfUrl } from './endOfUrl.ts'
+
+// In characters. Limits the cost of looking for the end of an address; longer URLs are of no use to readers.
+const bareUrlMaxLength = 2_000
+
+type Linkify = MarkdownIt['linkify']
+
+/**
+ * Turns bare URLs into links: those of the allowed schemes, `www.` and mail addresses.
+ *
+ * @see https://github.github.com/gfm/#autolinks-extension-
+ */
+export function linkBareUrls(markdown: MarkdownIt): void {
+  narrowHosts(markdown.linkify)
+  widenPaths(markdown.linkify)
+  markdown.linkify.set({ maxLength: bareUrlMaxLength })
+  markdown.linkify.add('//', null)
+  markdown.linkify.add('ftp:', null)
+  for (const scheme of ['http:', 'https:', 'irc:', 'ircs:']) {
+    markdown.linkify.add(scheme, { validate: hostAndPathLength })
+  }
+  markdown.linkify.add('xmpp:', {
+    validate: (text, start, linkify) => {
+      const account = matchLength(linkify.re.get_mailto_validator(), text, start)
+      return account && account + matchLength(/(?:\/[a-z0-9@.]*[a-z0-9@])?/iy, text, start + account)
+    },
+  })
+  markdown.linkify.add('www.', {
+    validate: (text, start, linkify) => {
+      const length = hostAndPathLength(`//${text.slice(start, start + bareUrlMaxLength)}`, 0, linkify)
+      return Math.max(0, length - 2)
+    },
+    normalize: (match) => {
+      match.url = `http://${match.url}`
+    },
+  })
+}
+
+/**
+ * Removes `$+=^|` from the characters of a host, so that `a@b+c.example` is no mail address. Tildes and backticks
+ * stay, because linkify scans a paragraph before strikethrough and code are parsed.
+ */
+function narrowHosts({ re }: Linkify): void {
+  const letter = re.get_pseudo_letter().source
+  re.get_pseudo_letter = () => new RegExp(`(?:(?![$+=^|])${letter})`)
+}
+
+/**
+ * Lets the path of a URL include closing parentheses and final semicolons; `endOfUrl` decides about them.
+ *
+ * A parenthesis counts only when characters of a URL follow it. In text without spaces, such as Japanese, and before
+ * other URLs or Markdown syntax, it belongs to the sentence.
+ */
+function widenPaths({ re }: Linkify): void {
+  re.get_path_extra = () => new RegExp(`\\)(?=[\\w)+./?&=%#~@:$-])|;(?=${re.src_ZCc}|$)|`)
+}
+
+function hostAndPathLength(text: string, start: number, { re }: Linkify): number {
+  const length = matchLength(re.get_http_validator(), text, start)
+  const end = endOfUrl(text.slice(start, start + length))
+  return end > '//'.length ? end : 0
+}
+
+function matchLength(pattern: RegExp, text: string, start: number): number {
+  pattern.lastIndex = start
+  return pattern.exec(text)?.[0].length ?? 0
+}

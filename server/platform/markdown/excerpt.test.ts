@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { excerptOf } from './excerpt.ts'
+
+describe('the excerpt of a text', () => {
+  it.each([
+    ['paragraphs in one line', 'One\ntwo.\n\nThree.', 'One two. Three.'],
+    ['no markup', '# A **b** ~~c~~ `d`\n\n> e\n\n- f\n- [x] g\n\n---\n\n1. h', 'A b c d e f g h'],
+    [
+      'the text of links',
+      '[a](https://b.example), <https://c.example> and [d]\n\n[d]: /e',
+      'a, https://c.example and d',
+    ],
+    ['the alternative text of images', 'See ![a *cat*](/cat.png).', 'See a cat.'],
+    ['the text between tags', '<div>a <b>b</b><!-- c --></div>', 'a b'],
+    ['the cells of tables', '|a|b|\n|-|-|\n|c|d|', 'a b c d'],
+    ['characters as they are, not as HTML', 'a &lt; b & "c" <3', 'a < b & "c" <3'],
+    [
+      'the first line of code',
+      'Run\n\n```sh\nnpm   start\nnpm test\n```\n\nthen look.',
+      'Run npm start … then look.',
+    ],
+    ['code of a single line whole', '    npm start', 'npm start'],
+    ['nothing of an empty text', ' \n', ''],
+  ])('has %s', (_what, source, excerpt) => {
+    expect(excerptOf(source)).toBe(excerpt)
+  })
+
+  it('shows only the beginning of long code', () => {
+    const excerpt = excerptOf(`~~~\n${'code '.repeat(60)}\nmore\n~~~\n\nwords`)
+    expect(excerpt).toMatch(/^(?:code )+code… words$/)
+    expect(excerpt.length).toBeLessThan(90)
+  })
+
+  it('is cut after a word', () => {
+    expect(excerptOf('one two, three', 14)).toBe('one two, three')
+    expect(excerptOf('one two, three', 13)).toBe('one two…')
+    expect(excerptOf('one two, three', 8)).toBe('one two…')
+  })
+
+  it('is cut inside a word only when there is no other, and never inside a character', () => {
+    expect(excerptOf('abcdefgh', 5)).toBe('abcd…')
+    expect(excerptOf('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 20)).toBe('👩‍👩‍👧👩‍👩‍👧…')
+  })
+
+  it('has at most 320 characters by default', () => {
+    expect(excerptOf('word '.repeat(400)).length).toBeGreaterThan(310)
+    expect(excerptOf('word '.repeat(400)).length).toBeLessThanOrEqual(320)
+  })
+
+  it('respects its length and has one line for any text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.integer({ min: 1, max: 50 }),
+        (source, length) => {
+          const excerpt = excerptOf(source, length)
+          expect(excerpt.length).toBeLessThanOrEqual(length)
+          expect(excerpt).not.toMatch(/[\n\r]|^\s/)
+        },
+      ),
+    )
+  })
+})

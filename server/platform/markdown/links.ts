@@ -1,0 +1,78 @@
+/** The schemes that links in texts may have (docs/spec/markdown.md). */
+const allowedSchemes = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])
+
+/**
+ * Whether a member's text may link to this URL.
+ *
+ * Absolute URLs need an allowed scheme, and for http and irc a host. Relative URLs stay on our own host, so the
+ * protocol-relative `//elsewhere` is not allowed. Blanks, control characters and backslashes are not allowed either,
+ * because browsers interpret them differently.
+ *
+ * @param address the URL with entities and escapes already decoded.
+ */
+export function isAllowedAddress(address: string): boolean {
+  for (const character of address) {
+    if (character <= ' ' || character === '\\' || character === '\u007f') return false
+  }
+  const scheme = /^([^/?#]*?):/.exec(address)?.[1]?.toLowerCase()
+  if (scheme === undefined) return !address.startsWith('//')
+  if (!allowedSchemes.has(scheme)) return false
+  if (scheme === 'mailto' || scheme === 'xmpp') return true
+  return /^\w+:\/\/[^/?#]/.test(address) && URL.canParse(address)
+}
+
+/**
+ * The attributes of a link to an allowed URL, `href` included.
+ *
+ * - Pages of our own host: `data-internal`, so that the router of the page follows them.
+ * - Our API, such as `/api/docs`: a plain link, because the router has no such page.
+ * - Images of our own host, `/images/…`: open in a new tab.
+ * - Other hosts: open in a new tab, with no referrer and `nofollow`.
+ * - Mail and chat: no new tab, because they open a program.
+ *
+ * @param siteHost host of this forum, with a non-standard port; without it only relative URLs count as our own.
+ */
+export function linkAttributes(address: string, siteHost?: string): [name: string, value: string][] {
+  const own = ownPath(address, siteHost)
+  if (own === null) {
+    const elsewhere: [string, string][] = [
+      ['href', address],
+      ['rel', 'nofollow noreferrer noopener'],
+      ['referrerpolicy', 'no-referrer'],
+    ]
+    return /^https?:/i.test(address) || isPath(address) ? [...elsewhere, ['target', '_blank']] : elsewhere
+  }
+  if (own.startsWith('/api/')) return [['href', own]]
+  if (own.startsWith('/images/'))
+    return [
+      ['href', own],
+      ['rel', 'noopener'],
+      ['target', '_blank'],
+    ]
+  return [
+    ['href', own],
+    ['data-internal', ''],
+  ]
+}
+
+/** The path of a URL on our own host, or null for another host. */
+function ownPath(address: string, siteHost: string | undefined): string | null {
+  if (!isPath(address)) {
+    if (!/^https?:/i.test(address)) return null
+    const url = new URL(address)
+    if (!siteHost || url.host !== siteHost.toLowerCase() || url.username || url.password) return null
+    return safePath(url.pathname + url.search + url.hash)
+  }
+  if (!address.startsWith('/')) return safePath(address)
+  const url = new URL(address, 'http://own.invalid')
+  return safePath(url.pathname + url.search + url.hash)
+}
+
+function isPath(address: string): boolean {
+  return !/^[^/?#]*:/.test(address)
+}
+
+// Without its origin, a path that begins with two slashes would be a protocol-relative URL of another host.
+function safePath(path: string): string | null {
+  return /^[^?#]*\/\//.test(path) ? null : path
+}

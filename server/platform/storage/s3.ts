@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { checkFilePath, type FilePath, type FileStore } from './store.ts'
+
+/** A bucket of any S3-compatible store. */
+export interface S3Place {
+  /** Empty: Amazon's own. */
+  readonly endpoint: string
+  readonly region: string
+  readonly bucket: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  /** Put before every key, with its slash at the end; may be empty. */
+  readonly prefix: string
+}
+
+const connectionTimeoutMs = 5000
+const requestTimeoutMs = 30_000
+/** Keys that one deletion request may name. */
+const keysPerRequest = 1000
+
+/** Files in a bucket. The library is large, so only sites that use it load it. */
+export async function s3Store(place: S3Place): Promise<FileStore> {
+  const s3 = await import('@aws-sdk/client-s3')
+  const client = new s3.S3Client({
+    region: place.region,
+    ...(place.endpoint && { endpoint: place.endpoint, forcePathStyle: true }),
+    credentials: { accessKeyId: place.accessKeyId, secretAccessKey: place.secretAccessKey },
+    requestHandler: { connectionTimeout: connectionTimeoutMs, requestTimeout: requestTimeoutMs },
+    // Not all S3-compatible stores support the checksums that Amazon S3 has required since 2025.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+  const { bucket: Bucket, prefix } = place
+  const keyOf = (file: FilePath) => {
+    checkFilePath(file)
+    return `${prefix}${file.folder}/${file.name}`
+  }
+  const isMissing = (error: unknown) =>
+    (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+
+  return {
+    async put(file, bytes) {
+      await client.send(new s3.PutObjectCommand({ Bucket, Key: keyOf(file), Body: bytes }))
+    },
+
+    async putFile(file, path) {
+      const { size } = await stat(path)
+      const Body = createReadStream(path)
+      await client.send(new s3.PutObjectCommand({ Bucket, Key: keyOf(file), Body, ContentLength: size }))
+    },
+
+    async open(file) {
+      try {
+        const { Body, ContentLength } = await client.send(
+          new s3.GetObjectCommand({ Bucket, Key: keyOf(file) }),
+        )
+        return Body && ContentLength !== undefined
+          ? { size: ContentLength, content: Body as unknown as Readable }
+          : null
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+
+    async has(file) {
+      try {
+        await client.send(new s3.HeadObjectCommand({ Bucket, Key: keyOf(file) }))
+        return true
+      } catch (error) {
+        if (isMissing(error)) return false
+        throw error
+      }
+    },
+
+    async deleteFolder(folder, { first }) {
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: keyOf({ folder, name: first }) }))
+      // What was deleted is listed no more, so the beginning of the list is always what is left.
+      for (;;) {
+        const { Contents = [] } = await client.send(
+          new s3.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${folder}/`, MaxKeys: keysPerRequest }),
+        )
+        const Objects = Contents.map(({ Key }) => ({ Key }))
+        if (Objects.length === 0) return
+        const { Errors = [] } = await client.send(
+          new s3.DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+        )
+        if (Errors.length > 0)
+          throw new Error(`the store does not delete ${Errors[0]?.Key}: ${Errors[0]?.Message}`)
+      }
+    },
+
+    close: async () => client.destroy(),
+  }
+}

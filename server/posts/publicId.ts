@@ -1,4 +1,0 @@
-import { randomText } from '../http/randomText.ts'
-
-/** The id of a post in its address: 8 characters of `[0-9A-Za-z_]`, about 48 random bits. */
-export const newPublicId = (): string => randomText(8)

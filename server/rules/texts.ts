@@ -1,9 +1,0 @@
-import { limits } from '../../contract/limits.ts'
-import { cut } from '../http/text.ts'
-
-/** The text of a rule as it is stored: without spaces around it, at most 512 characters. */
-export const readRuleText = (text: string): string => cut(text.trim(), limits.ruleMaxLength).trim()
-
-/** As the text, but null when nothing is left. */
-export const readRuleDescription = (text: string | null | undefined): string | null =>
-  readRuleText(text ?? '') || null

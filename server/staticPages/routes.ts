@@ -1,6 +1,0 @@
-import { type Route, route } from '../http/route.ts'
-import { getStaticPage } from './read.ts'
-
-export const staticPageRoutes: readonly Route[] = [
-  route('getStaticPage', (call) => getStaticPage(call, call.params.pageName)),
-]

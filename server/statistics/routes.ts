@@ -1,6 +1,0 @@
-import { type Route, route } from '../http/route.ts'
-import { listStatistics } from './read.ts'
-
-export const statisticsRoutes: readonly Route[] = [
-  route('listStatistics', ({ db, query }) => listStatistics(db, query)),
-]

@@ -1,0 +1,107 @@
+import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
+import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
+import { pushTask } from './core/notifications/push.ts'
+import { deleteSpentChallenges } from './features/accounts/captcha.ts'
+import { deleteExpiredSessions } from './features/accounts/sessions.ts'
+import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
+import { ageAllPosts, agePosts } from './features/feeds/age.ts'
+import { fetchLinkPreview } from './features/links/preview.ts'
+import { mailLink, mailTask } from './features/mailedLinks/link.ts'
+import { deleteOldTokens } from './features/mailedLinks/token.ts'
+import { welcomeNewMembers } from './features/notifications/welcome.ts'
+import { deleteOldExports } from './features/ownData/deleteExports.ts'
+import { eraseTask, eraseTraces } from './features/ownData/erase.ts'
+import { makeExports } from './features/ownData/makeExport.ts'
+import { deleteExportsTask, makeExportsTask } from './features/ownData/requestExport.ts'
+import { announceTask, notifyOfAnnouncements } from './features/posting/announcements.ts'
+import { pushNotification } from './features/push/send.ts'
+import { indexTexts } from './features/search/indexTexts.ts'
+import { renderOutdatedTexts } from './features/site/renderTexts.ts'
+import { recordStatistics } from './features/statistics/record.ts'
+import type { TaskDefinition } from './platform/jobs/queue.ts'
+
+/** All background tasks of the forum. */
+export const tasks: readonly TaskDefinition[] = [
+  { name: 'age_posts', schedule: '*/5 * * * *', perform: ({ db }) => agePosts(db) },
+  // `age_posts` looks back a limited time only, and the server may have been down for longer.
+  { name: 'age_all_posts', atStart: true, perform: ({ db }) => ageAllPosts(db) },
+  { name: 'delete_expired_sessions', schedule: '17 * * * *', perform: ({ db }) => deleteExpiredSessions(db) },
+  {
+    name: 'delete_spent_challenges',
+    schedule: '*/10 * * * *',
+    perform: async ({ db }) => {
+      await deleteSpentChallenges(db)
+    },
+  },
+  {
+    name: 'delete_unused_images',
+    schedule: '23 * * * *',
+    perform: (services, _payload, signal) => deleteUnusedImages(services, signal),
+  },
+  {
+    name: 'delete_images',
+    perform: (services, _payload, signal) => deleteMarkedImages(services, signal),
+  },
+  {
+    name: eraseTask,
+    perform: ({ db }, payload, signal) => eraseTraces(db, (payload as { userId: string }).userId, signal),
+  },
+  {
+    name: deleteContentTask,
+    // Finishes deletions that a stop interrupted, and includes what was written while a deletion ran.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: ({ db }, _payload, signal) => deleteOrderedContent(db, { signal }),
+  },
+  { name: 'fetch_link_preview', perform: fetchLinkPreview },
+  // The admin's call that blocks Tor enqueues the first fetch.
+  { name: torTask, schedule: '*/15 * * * *', atStart: true, perform: fetchTorExits },
+  { name: pushTask, perform: pushNotification },
+  {
+    name: makeExportsTask,
+    // Retries exports that failed, were requested during the last run, or were interrupted by a stop.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: (services, _payload, signal) => makeExports(services, signal),
+  },
+  {
+    name: deleteExportsTask,
+    schedule: '41 * * * *',
+    perform: (services, _payload, signal) => deleteOldExports(services, signal),
+  },
+  { name: mailTask, perform: mailLink },
+  { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
+  {
+    name: 'render_outdated_texts',
+    schedule: '* * * * *',
+    perform: ({ db, config }, _payload, signal) =>
+      renderOutdatedTexts(db, { siteHost: config.siteUrl?.host, signal }),
+  },
+  {
+    name: 'index_texts',
+    // Indexes texts that an import has written since.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: ({ db, config }, _payload, signal) =>
+      indexTexts(db, { language: config.searchLanguage, signal }),
+  },
+  {
+    name: 'record_statistics',
+    schedule: '0 * * * *',
+    atStart: true,
+    perform: ({ db }) => recordStatistics(db),
+  },
+  {
+    name: announceTask,
+    // Continues announcements that a stop interrupted.
+    atStart: true,
+    perform: ({ db }, _payload, signal) => notifyOfAnnouncements(db, { signal }),
+  },
+  {
+    name: 'welcome_members',
+    schedule: '* * * * *',
+    perform: async ({ db, config }, _payload, signal) => {
+      if (config.welcomeCommunity) await welcomeNewMembers(db, { community: config.welcomeCommunity, signal })
+    },
+  },
+]

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '../api.ts'
+import { initialQuery, ownUserKey } from './initial.ts'
+
+/**
+ * Deletes the viewer's account for good. From then on the page belongs to a guest, and nobody asks for the account any
+ * more.
+ *
+ * @param onDeleted is called even when what called it is gone with the account.
+ */
+export function useDeleteOwnAccount(username: string, onDeleted: () => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (password: string) => api.call('deleteUser', { params: { username }, body: { password } }),
+    onSuccess: async () => {
+      onDeleted()
+      await queryClient.cancelQueries({ queryKey: ownUserKey })
+      queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, user: null })
+    },
+  })
+}

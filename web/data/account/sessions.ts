@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { apiOf, useApi } from '../api.ts'
+
+/** One place where the viewer is logged in. */
+export type OwnSession = OutputOf<'listSessions'>[number]
+
+/** Where the viewer is logged in, this browser first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ client, signal }) => apiOf(client).call('listSessions', {}, { signal }),
+  // People open this list to see the current state.
+  staleTime: 0,
+})
+
+/** Logs the viewer out in one place, or without an id everywhere but here. */
+export function useEndSessions() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string | undefined) =>
+      api.call('endSessions', id === undefined ? {} : { query: { id } }),
+    onSuccess: (_answer, ended) =>
+      queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
+        sessions?.filter(({ id, isCurrent }) => (ended === undefined ? isCurrent : id !== ended)),
+      ),
+  })
+}

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { useApi } from '../api.ts'
+import { changeViewer, ownUserKey } from './initial.ts'
+
+/** The fields of their account that members change on the settings page. Missing texts are empty. */
+export interface Settings extends Preferences {
+  readonly email: string
+  readonly aboutMe: string
+}
+
+type Preferences = Pick<
+  User,
+  | 'homeFeed'
+  | 'rememberFeedSort'
+  | 'embedsOff'
+  | 'hideUserProfilePictures'
+  | 'requireAltText'
+  | 'upvoteNotificationsOff'
+  | 'replyNotificationsOff'
+>
+
+export const settingsOf = (user: User): Settings => ({
+  email: user.email ?? '',
+  aboutMe: user.aboutMe ?? '',
+  homeFeed: user.homeFeed,
+  rememberFeedSort: user.rememberFeedSort,
+  embedsOff: user.embedsOff,
+  hideUserProfilePictures: user.hideUserProfilePictures,
+  requireAltText: user.requireAltText,
+  upvoteNotificationsOff: user.upvoteNotificationsOff,
+  replyNotificationsOff: user.replyNotificationsOff,
+})
+
+/** Saves only what was changed: another window may have set the rest. */
+export function useSaveSettings() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: Partial<Settings>) =>
+      api.call('updateSettings', { query: { action: 'updateProfile' }, body: changes }),
+    onSuccess: async (user) => {
+      // A poll on its way may answer with an older state.
+      await queryClient.cancelQueries({ queryKey: ownUserKey })
+      changeViewer(queryClient, user)
+      queryClient.invalidateQueries({ queryKey: ['user', user.username.toLowerCase()], refetchType: 'none' })
+    },
+  })
+}
+
+/** What is wrong with an e-mail address; null if nothing is. It may be empty. */
+export const emailMistake = (email: string): string | null =>
+  email.trim() === '' || /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(email.trim()) ? null : invalidEmailText
+
+export const invalidEmailText = 'Please enter a valid email'

@@ -1,0 +1,68 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
+import { apiOf, useApi } from '../api.ts'
+
+interface BlocksPage {
+  readonly rows: IpBlock[]
+  readonly next: string | null
+}
+
+/**
+ * IP addresses that are or were blocked, those in effect first.
+ *
+ * @param place.from cursor of the first page shown; null: from the beginning.
+ */
+export const ipBlocksQuery = ({ from }: { from: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: ['ip blocks', from],
+    queryFn: async ({ client, signal, pageParam }): Promise<BlocksPage> => {
+      const query = pageParam === null ? {} : { next: pageParam }
+      const { blocks, next } = await apiOf(client).call('listIpBlocks', { query }, { signal })
+      return { rows: blocks, next }
+    },
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Changes the blocks that are on the screen, page by page. */
+const changeBlocks = (
+  queryClient: QueryClient,
+  change: (blocks: IpBlock[], isFirstPage: boolean) => IpBlock[],
+) =>
+  queryClient.setQueriesData<InfiniteData<BlocksPage>>(
+    { queryKey: ['ip blocks'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page, index) => ({ ...page, rows: change(page.rows, index === 0) })),
+      },
+  )
+
+/** Blocks an address or a range, and puts it at the top of the list. */
+export function useBlockIp() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'createIpBlock'>['body']) => api.call('createIpBlock', { body }),
+    onSuccess: (made) =>
+      changeBlocks(queryClient, (blocks, isFirstPage) => (isFirstPage ? [made, ...blocks] : blocks)),
+  })
+}
+
+/** Ends a block, and updates its row. */
+export function useCancelIpBlock() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: IpBlock) => api.call('cancelIpBlock', { params: { blockId: String(id) } }),
+    onSuccess: (ended) =>
+      changeBlocks(queryClient, (blocks) => blocks.map((block) => (block.id === ended.id ? ended : block))),
+  })
+}

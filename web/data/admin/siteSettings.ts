@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SiteSettings } from '../../../contract/entities/siteSettings.ts'
+import { initialQuery } from '../account/initial.ts'
+import { apiOf, useApi } from '../api.ts'
+
+export const siteSettingsQuery = queryOptions({
+  queryKey: ['site settings'],
+  queryFn: ({ client, signal }) => apiOf(client).call('getSiteSettings', {}, { signal }),
+})
+
+/** Changes settings of the site, and with them what the shell shows. */
+export function useUpdateSiteSettings(on: { success: () => void; failure: (error: unknown) => void }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    // Only what was changed: another admin may have set the rest meanwhile.
+    mutationFn: (changed: Partial<SiteSettings>) => api.call('updateSiteSettings', { body: changed }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(siteSettingsQuery.queryKey, saved)
+      queryClient.setQueryData(
+        initialQuery.queryKey,
+        (initial) => initial && { ...initial, signupsDisabled: saved.signupsDisabled },
+      )
+      on.success()
+    },
+    onError: on.failure,
+  })
+}

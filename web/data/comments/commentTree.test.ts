@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { buildTree, type CommentNode } from './commentTree.ts'
+
+type Part = Pick<Comment, 'id' | 'parentId' | 'ancestors' | 'upvotes' | 'noReplies'>
+
+const part = (id: string, more: Partial<Part> = {}) =>
+  ({ id, parentId: null, ancestors: null, upvotes: 1, noReplies: 0, ...more }) as Comment
+
+const shapeOf = (nodes: readonly CommentNode[]): unknown =>
+  nodes.map(({ comment, replies }) => (replies.length > 0 ? [comment.id, shapeOf(replies)] : comment.id))
+
+/** Discussions of up to sixty comments, each a reply to an earlier one or at the top; ids of up to three digits. */
+const discussions = fc
+  .array(fc.record({ parent: fc.option(fc.nat(), { nil: null }), upvotes: fc.nat(5) }), { maxLength: 60 })
+  .map((plan) => {
+    const comments: Comment[] = []
+    for (const [index, { parent, upvotes }] of plan.entries()) {
+      const above = parent === null || index === 0 ? undefined : comments[parent % index]
+      comments.push(
+        part(String(index * 17 + 1), {
+          upvotes,
+          parentId: above?.id ?? null,
+          ancestors: above ? [...(above.ancestors ?? []), above.id] : null,
+        }),
+      )
+    }
+    for (const comment of comments)
+      comment.noReplies = comments.filter(({ ancestors }) => ancestors?.includes(comment.id)).length
+    return comments
+  })
+
+function everyNode(nodes: readonly CommentNode[]): CommentNode[] {
+  return nodes.flatMap((node) => [node, ...everyNode(node.replies)])
+}
+
+describe('the tree of a discussion', () => {
+  it('puts replies under what they answer', () => {
+    const comments = [
+      part('1'),
+      part('2', { parentId: '1', ancestors: ['1'] }),
+      part('3', { parentId: '2', ancestors: ['1', '2'] }),
+      part('4'),
+    ]
+    expect(shapeOf(buildTree(comments))).toEqual(['4', ['1', [['2', ['3']]]]])
+  })
+
+  it('orders siblings by upvotes, then by age, the newest first', () => {
+    const comments = [part('9'), part('10'), part('2', { upvotes: 5 })]
+    expect(shapeOf(buildTree(comments))).toEqual(['2', '10', '9'])
+  })
+
+  it('puts what was just written before its siblings, the latest first', () => {
+    const comments = [part('1', { upvotes: 9 }), part('2'), part('3')]
+    expect(shapeOf(buildTree(comments, ['3', '2']))).toEqual(['2', '3', '1'])
+  })
+
+  it('hangs a comment without its parent under the nearest ancestor that is there', () => {
+    const comments = [part('1'), part('3', { parentId: '2', ancestors: ['1', '2'] })]
+    expect(shapeOf(buildTree(comments))).toEqual([['1', ['3']]])
+  })
+
+  it('keeps a comment at the top when none of its ancestors is there', () => {
+    expect(shapeOf(buildTree([part('3', { parentId: '2', ancestors: ['1', '2'] })]))).toEqual(['3'])
+  })
+
+  it('says of each comment how many replies are missing, and of none twice', () => {
+    const comments = [
+      part('1', { noReplies: 10 }),
+      part('2', { parentId: '1', ancestors: ['1'], noReplies: 6 }),
+      part('3', { parentId: '2', ancestors: ['1', '2'], noReplies: 0 }),
+    ]
+    expect(everyNode(buildTree(comments)).map(({ missing }) => missing)).toEqual([3, 5, 0])
+  })
+
+  it('has each comment once and is the same whatever order they come in', () => {
+    fc.assert(
+      fc.property(
+        discussions.chain((comments) =>
+          fc.tuple(
+            fc.constant(comments),
+            fc.shuffledSubarray(comments, { minLength: comments.length, maxLength: comments.length }),
+          ),
+        ),
+        ([comments, shuffled]) => {
+          const tree = buildTree(comments)
+          expect(shapeOf(buildTree(shuffled))).toEqual(shapeOf(tree))
+          const nodes = everyNode(tree)
+          expect(nodes.map(({ comment }) => comment.id).sort()).toEqual(comments.map(({ id }) => id).sort())
+          expect(nodes.every(({ missing }) => missing === 0)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it('counts everything that is missing when only a part of the comments is there', () => {
+    fc.assert(
+      fc.property(
+        discussions.chain((comments) => fc.tuple(fc.constant(comments), fc.subarray(comments))),
+        ([comments, chosen]) => {
+          // As the server answers: with a comment come all its ancestors.
+          const ids = new Set(chosen.flatMap(({ id, ancestors }) => [id, ...(ancestors ?? [])]))
+          const there = comments.filter(({ id }) => ids.has(id))
+          const missing = everyNode(buildTree(there)).reduce((sum, node) => sum + node.missing, 0)
+          const inTheirThreads = comments.filter(({ id, ancestors }) => ids.has(ancestors?.[0] ?? id))
+          expect(missing).toBe(inTheirThreads.length - there.length)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,131 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { initialQuery } from '../account/initial.ts'
+import { useApi } from '../api.ts'
+import { refusalOf } from '../failure.ts'
+import { changePost } from '../posts/post.ts'
+import { changeThreads, useUpdateCachedComment } from './thread.ts'
+import { withWritten } from './threadChanges.ts'
+
+/** A comment that was refused because of the rate limit is sent again after this. */
+const commentRetryMs = 2000
+
+/**
+ * Writes a comment on a post, or a reply to one; it appears once the server has it. When the rate limit
+ * refuses it, it is retried once. A refusal because of a ban is remembered, and hides the forms.
+ */
+export function useWriteComment(post: { publicId: string; communityId: string }) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { publicId, communityId } = post
+  return useMutation({
+    meta: { invitesAnswers: true },
+    mutationFn: ({ parentId, body, speaksAs }: WrittenComment) =>
+      api.call('createComment', {
+        params: { publicId },
+        query: { userGroup: speaksAs, render: 'page' },
+        body: { parentCommentId: parentId, body },
+      }),
+    retry: (failures, error) => failures === 0 && refusalOf(error)?.status === 429,
+    retryDelay: commentRetryMs,
+    onSuccess: (comment) => {
+      changeThreads(queryClient, publicId, (thread) => withWritten(thread, comment))
+      changePost(queryClient, publicId, (old) => ({ ...old, noComments: old.noComments + 1 }))
+    },
+    onError: (error) => {
+      if (refusalOf(error)?.code !== 'banned_from_community') return
+      queryClient.setQueryData(
+        initialQuery.queryKey,
+        (initial) => initial && { ...initial, bannedFrom: [...(initial.bannedFrom ?? []), communityId] },
+      )
+    },
+  })
+}
+
+interface WrittenComment {
+  readonly parentId: string | null
+  readonly body: string
+  readonly speaksAs: UserGroup
+}
+
+/** The Markdown of a comment, for its author to edit; the page itself has only the HTML. */
+export function useCommentSource() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (commentId: string) => {
+      const { body } = await api.call('getComment', { params: { commentId } })
+      return body
+    },
+  })
+}
+
+export function useEditComment({ id, postPublicId }: Comment) {
+  const api = useApi()
+  const putComment = useUpdateCachedComment()
+  return useMutation({
+    mutationFn: (body: string) =>
+      api.call('updateComment', {
+        params: { publicId: postPublicId, commentId: id },
+        query: { render: 'page' },
+        body: { body },
+      }),
+    onSuccess: putComment,
+  })
+}
+
+/** Deletes a comment as its author, a moderator or an admin. */
+export function useDeleteComment({ id, postPublicId }: Comment) {
+  const api = useApi()
+  const putComment = useUpdateCachedComment()
+  return useMutation({
+    mutationFn: ({ as, reason }: { as: UserGroup; reason: string }) =>
+      api.call('deleteComment', {
+        params: { publicId: postPublicId, commentId: id },
+        query: { deleteAs: as, ...(as !== 'normal' && reason && { reason }), render: 'page' },
+      }),
+    onSuccess: putComment,
+  })
+}
+
+interface LockRequest {
+  action: 'lock' | 'unlock'
+  lockAs: 'mods' | 'admins'
+  reason?: string
+}
+
+/** Closes a comment and everything below it for replies, or opens it again. */
+export function useLockComment({ id, postPublicId }: Comment) {
+  const api = useApi()
+  const putComment = useUpdateCachedComment()
+  return useMutation({
+    mutationFn: ({ action, lockAs, reason }: LockRequest) =>
+      api.call('updateComment', {
+        params: { publicId: postPublicId, commentId: id },
+        query: { action, lockAs, ...(reason && { reason }), render: 'page' },
+        body: {},
+      }),
+    onSuccess: putComment,
+  })
+}
+
+/** Changes in which role the author of a comment speaks. */
+export function useSpeakAs({ id, postPublicId }: Comment) {
+  const api = useApi()
+  const putComment = useUpdateCachedComment()
+  return useMutation({
+    mutationFn: (userGroup: UserGroup) =>
+      api.call('updateComment', {
+        params: { publicId: postPublicId, commentId: id },
+        query: { action: 'changeAsUser', userGroup, render: 'page' },
+        body: {},
+      }),
+    onSuccess: putComment,
+  })
+}
+
+/** HTML of a source, as the server would render it. */
+export function usePreview(): (source: string) => Promise<string> {
+  const api = useApi()
+  return async (source) => (await api.call('previewMarkdown', { body: { body: source } })).html
+}

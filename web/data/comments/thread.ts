@@ -1,0 +1,137 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApiClient } from '../../../contract/endpoints/index.ts'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { limits } from '../../../contract/limits.ts'
+import { apiOf, useApi } from '../api.ts'
+import { invalidateModeration } from '../moderation/invalidateModeration.ts'
+import { updateCommentInContents } from '../posts/contents.ts'
+import { type Thread, withChanged, withComments } from './threadChanges.ts'
+
+/** Which part of a post's discussion is shown. */
+export interface ThreadParams {
+  readonly publicId: string
+  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
+  readonly from: string | null
+  /** Id of a comment that is shown alone, with its ancestors and its replies; null: all comments. */
+  readonly focus: string | null
+}
+
+/** The comments of a post as far as they are loaded. Those of its first page come with the post itself. */
+export const threadQuery = ({ publicId, from, focus }: ThreadParams) =>
+  queryOptions({
+    queryKey: ['thread', publicId, { from, focus }],
+    queryFn: async ({ client, signal }): Promise<Thread> => {
+      const api = apiOf(client)
+      if (focus !== null)
+        return { ...(await loadAround(api, { publicId, focus, signal })), written: [], focus }
+      const { comments, next } = await loadPage(api, { publicId, next: from, signal })
+      return { comments, next, written: [], focus }
+    },
+  })
+
+interface Page {
+  comments: Comment[]
+  next: string | null
+}
+
+function loadPage(
+  api: ApiClient,
+  page: { publicId: string; next: string | null; limit?: number; signal?: AbortSignal },
+): Promise<Page> {
+  return api.call(
+    'listComments',
+    {
+      params: { publicId: page.publicId },
+      query: {
+        limit: page.limit ?? limits.commentsPerRenderedPage,
+        render: 'page',
+        ...(page.next !== null && { next: page.next }),
+      },
+    },
+    page.signal && { signal: page.signal },
+  )
+}
+
+function loadReplies(
+  api: ApiClient,
+  parent: { publicId: string; commentId: string; signal?: AbortSignal },
+): Promise<Comment[]> {
+  return api.call(
+    'listReplies',
+    {
+      params: { publicId: parent.publicId },
+      query: { parentId: parent.commentId, render: 'page' },
+    },
+    parent.signal && { signal: parent.signal },
+  )
+}
+
+/** A comment, all above it and all below it. */
+async function loadAround(
+  api: ApiClient,
+  { publicId, focus, signal }: { publicId: string; focus: string; signal: AbortSignal },
+): Promise<Page> {
+  const comment = await api.call(
+    'getComment',
+    { params: { commentId: focus }, query: { render: 'page' } },
+    { signal },
+  )
+  // A page of one comment, which begins with this one, brings all its ancestors along.
+  const itself = { publicId, next: `${comment.upvotes}.${comment.id}`, limit: 1, signal }
+  const [above, below] = await Promise.all([
+    comment.ancestors ? loadPage(api, itself) : { comments: [] },
+    loadReplies(api, { publicId, commentId: comment.id, signal }),
+  ])
+  const ancestors = above.comments.filter(({ id }) => comment.ancestors?.includes(id))
+  return { comments: [comment, ...ancestors, ...below], next: null }
+}
+
+/** Changes every loaded part of a post's discussion. */
+export function changeThreads(
+  queryClient: QueryClient,
+  publicId: string,
+  change: (thread: Thread) => Thread,
+): void {
+  queryClient.setQueriesData<Thread>({ queryKey: ['thread', publicId] }, (thread) => thread && change(thread))
+}
+
+/** Updates the comment in every cached query that contains it. */
+export function useUpdateCachedComment(): (fresh: Comment) => void {
+  const queryClient = useQueryClient()
+  return (fresh) => {
+    changeThreads(queryClient, fresh.postPublicId, (thread) => withChanged(thread, fresh))
+    updateCommentInContents(queryClient, fresh)
+    invalidateModeration(queryClient)
+  }
+}
+
+/** Loads the comments that follow those that are there, more at a time than the first page has. */
+export function useMoreComments(threadParams: ThreadParams, onFailure: (error: unknown) => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (next: string) =>
+      loadPage(api, { publicId: threadParams.publicId, next, limit: limits.commentsPerPage }),
+    onSuccess: ({ comments, next }) =>
+      queryClient.setQueryData(
+        threadQuery(threadParams).queryKey,
+        (thread) => thread && { ...withComments(thread, comments), next },
+      ),
+    onError: onFailure,
+  })
+}
+
+/** Loads all replies to a comment, and the replies to them. */
+export function useReplies(threadParams: ThreadParams, onFailure: (error: unknown) => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (commentId: string) => loadReplies(api, { publicId: threadParams.publicId, commentId }),
+    onSuccess: (replies) =>
+      queryClient.setQueryData(
+        threadQuery(threadParams).queryKey,
+        (thread) => thread && withComments(thread, replies),
+      ),
+    onError: onFailure,
+  })
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { type Thread, withChanged, withComments, withWritten } from './threadChanges.ts'
+
+const comment = (id: string, more: Partial<Comment> = {}) =>
+  ({ id, parentId: null, ancestors: null, noReplies: 0, noRepliesDirect: 0, ...more }) as Comment
+
+const thread = (comments: Comment[], more: Partial<Thread> = {}): Thread => ({
+  comments,
+  next: '3.9',
+  written: [],
+  focus: null,
+  ...more,
+})
+
+const idsOf = ({ comments }: Thread) => comments.map(({ id }) => id)
+
+describe('a further page of comments', () => {
+  it('joins those that are there, and none stands twice', () => {
+    const joined = withComments(thread([comment('1'), comment('2')]), [
+      comment('2', { upvotes: 7 }),
+      comment('3'),
+    ])
+    expect(idsOf(joined)).toEqual(['1', '2', '3'])
+    expect(joined.comments[1]?.upvotes).toBe(7)
+  })
+})
+
+describe('a comment that changed', () => {
+  it('takes the place of its older version and leaves the others untouched', () => {
+    const before = thread([comment('1'), comment('2')])
+    const after = withChanged(before, comment('2', { bodyHtml: '<p>new</p>' }))
+    expect(after.comments[0]).toBe(before.comments[0])
+    expect(after.comments[1]?.bodyHtml).toBe('<p>new</p>')
+  })
+
+  it('changes nothing where it is not shown', () => {
+    const before = thread([comment('1')])
+    expect(withChanged(before, comment('2'))).toBe(before)
+  })
+})
+
+describe('a comment that was just written', () => {
+  it('joins at the top of the whole discussion', () => {
+    const after = withWritten(thread([comment('1')]), comment('2'))
+    expect(idsOf(after)).toEqual(['1', '2'])
+    expect(after.written).toEqual(['2'])
+    expect(after.next).toBe('3.9')
+  })
+
+  it('is counted by all above it, and as a direct reply by its parent alone', () => {
+    const before = thread([comment('1'), comment('2', { parentId: '1', ancestors: ['1'] }), comment('3')])
+    const after = withWritten(before, comment('4', { parentId: '2', ancestors: ['1', '2'] }))
+    expect(
+      after.comments.map(({ id, noReplies, noRepliesDirect }) => [id, noReplies, noRepliesDirect]),
+    ).toEqual([
+      ['1', 1, 0],
+      ['2', 1, 1],
+      ['3', 0, 0],
+      ['4', 0, 0],
+    ])
+  })
+
+  it('stays out of a thread about another comment, and of one without its parent', () => {
+    const aboutOne = thread([comment('1')], { focus: '1' })
+    expect(withWritten(aboutOne, comment('2'))).toBe(aboutOne)
+    expect(withWritten(aboutOne, comment('9', { parentId: '8', ancestors: ['8'] }))).toBe(aboutOne)
+  })
+})

@@ -1,0 +1,49 @@
+import type { Comment } from '../../../contract/entities/comment.ts'
+
+/** As much of a post's discussion as has been loaded. */
+export interface Thread {
+  /** Flat, in no particular order. */
+  readonly comments: readonly Comment[]
+  /** Cursor of the comments that follow, or null. */
+  readonly next: string | null
+  /** Ids of comments that were written in this window, oldest first. */
+  readonly written: readonly string[]
+  /** Only what surrounds this comment was loaded; null when the thread is not about one comment. */
+  readonly focus: string | null
+}
+
+/** Adds comments, and replaces older versions of them. */
+export function withComments(thread: Thread, more: readonly Comment[]): Thread {
+  const byId = new Map(thread.comments.map((comment) => [comment.id, comment]))
+  for (const comment of more) byId.set(comment.id, comment)
+  return { ...thread, comments: [...byId.values()] }
+}
+
+/** Replaces a comment by its newer version; a thread without it stays the same object. */
+export function withChanged(thread: Thread, fresh: Comment): Thread {
+  if (!thread.comments.some(({ id }) => id === fresh.id)) return thread
+  return {
+    ...thread,
+    comments: thread.comments.map((comment) => (comment.id === fresh.id ? fresh : comment)),
+  }
+}
+
+/** Adds a comment that was just written, and counts it for all above it. */
+export function withWritten(thread: Thread, comment: Comment): Thread {
+  const belongsHere =
+    comment.parentId === null
+      ? thread.focus === null
+      : thread.comments.some(({ id }) => id === comment.parentId)
+  if (!belongsHere) return thread
+  const above = new Set(comment.ancestors)
+  const counted = thread.comments.map((other) =>
+    above.has(other.id)
+      ? {
+          ...other,
+          noReplies: other.noReplies + 1,
+          noRepliesDirect: other.noRepliesDirect + Number(other.id === comment.parentId),
+        }
+      : other,
+  )
+  return { ...thread, comments: [...counted, comment], written: [...thread.written, comment.id] }
+}

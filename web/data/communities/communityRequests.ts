@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { useViewer } from '../account/initial.ts'
+import { apiOf, useApi } from '../api.ts'
+
+/** Requests for communities: the viewer's own, for admins all. */
+export const communityRequestsQuery = queryOptions({
+  queryKey: ['community requests'],
+  queryFn: ({ client, signal }) => apiOf(client).call('listCommunityRequests', {}, { signal }),
+})
+
+/** Asks the admins for a community. */
+export function useRequestCommunity() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string; note: string }) => api.call('requestCommunity', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: communityRequestsQuery.queryKey }),
+  })
+}
+
+/** Declines a request; `text` is the complete notification of the requester. */
+export function useDenyRequest() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const viewer = useViewer()
+  return useMutation({
+    mutationFn: ({ request, text }: { request: CommunityRequest; text: string }) =>
+      api.call('administrate', { body: { action: 'deny_comm', id: request.id, body: text } }),
+    onSuccess: (_, { request, text }) =>
+      queryClient.setQueryData(communityRequestsQuery.queryKey, (requests) =>
+        requests?.map((one) =>
+          one.id === request.id
+            ? {
+                ...one,
+                deniedAt: new Date().toISOString(),
+                deniedBy: viewer?.username ?? null,
+                deniedNote: text,
+              }
+            : one,
+        ),
+      ),
+  })
+}

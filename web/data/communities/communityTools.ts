@@ -1,0 +1,94 @@
+import rare from 'virtual:calls/rare'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { Community } from '../../../contract/entities/community.ts'
+import type { Image } from '../../../contract/entities/image.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import { initialQuery } from '../account/initial.ts'
+import { useApi } from '../api.ts'
+import { addressOf } from '../browserApi.ts'
+import { sendImage, type UploadOptions } from '../uploads.ts'
+import { communityQuery } from './communities.ts'
+
+/** Changes the settings of a community, and updates them everywhere once the server has them. */
+export function useEditCommunity({ id }: Community) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'updateCommunity'>['body']) =>
+      api.call('updateCommunity', { params: { communityId: id }, query: { render: 'page' }, body }),
+    onSuccess: (fresh) => putCommunity(queryClient, fresh.name, fresh),
+  })
+}
+
+/** Makes a community a default one, or ends that; for admins. */
+export function useSetDefault({ name }: Community) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (isDefault: boolean) =>
+      api.call('administrate', {
+        body: { action: isDefault ? 'add_default_forum' : 'remove_default_forum', name },
+      }),
+    onSuccess: (_answer, isDefault) => putCommunity(queryClient, name, { isDefault }),
+  })
+}
+
+const pictures = {
+  icon: { field: 'proPic', set: rare.setIcon, remove: 'removeIcon' },
+  banner: { field: 'bannerImage', set: rare.setBanner, remove: 'removeBanner' },
+} as const
+
+/** Changes the icon or the banner of a community, and updates it everywhere once the server has it. */
+export function useCommunityPicture(kind: keyof typeof pictures, community: Community) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { field, set, remove: removal } = pictures[kind]
+  const params = { communityId: community.id }
+  const put = (picture: Image | null) => putPicture(queryClient, community.name, { [field]: picture })
+  const upload = useMutation({
+    mutationFn: ({ file, ...options }: UploadOptions & { file: File }) =>
+      sendImage<Community>(addressOf(set, params), file, options),
+    onSuccess: (fresh) => put(fresh[field]),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.call(removal, { params }),
+    onSuccess: () => put(null),
+  })
+  const describe = useMutation({
+    mutationFn: async (altText: string) => {
+      const picture = community[field]
+      if (!picture) return null
+      const fresh = await api.call('updateImage', { params: { imageId: picture.id }, body: { altText } })
+      return { ...picture, altText: fresh.altText }
+    },
+    onSuccess: put,
+  })
+  return { upload, remove, describe }
+}
+
+function putPicture(queryClient: QueryClient, name: string, change: Partial<Community>): void {
+  putCommunity(queryClient, name, change)
+  queryClient.setQueryData(
+    initialQuery.queryKey,
+    (initial) =>
+      initial && {
+        ...initial,
+        communities: initial.communities.map((one) => (one.name === name ? { ...one, ...change } : one)),
+      },
+  )
+  // The next visit of a feed or post fetches it again.
+  for (const key of ['feed', 'contents', 'post', 'user'])
+    queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+}
+
+/** Updates a community in every cached query that contains it. */
+export function putCommunity(queryClient: QueryClient, name: string, change: Partial<Community>): void {
+  const put = (old: Community): Community => (old.name === name ? { ...old, ...change } : old)
+  queryClient.setQueryData(communityQuery(name).queryKey, (old) => old && put(old))
+  queryClient.setQueriesData<Post>({ queryKey: ['post'] }, (old) =>
+    old?.community?.name === name ? { ...old, community: put(old.community) } : old,
+  )
+  // The next visit of the directory fetches it again.
+  queryClient.invalidateQueries({ queryKey: ['communities'], refetchType: 'none' })
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Community } from '../../../contract/entities/community.ts'
+import { initialQuery, useViewer } from '../account/initial.ts'
+import { useApi } from '../api.ts'
+import { communityQuery } from './communities.ts'
+import { putCommunity } from './communityTools.ts'
+
+/**
+ * Whether the viewer may remove a moderator: admins always, moderators unless the other ranks above them.
+ *
+ * @param mods in their order, the highest first.
+ */
+export function mayRemove(
+  viewer: { id: string; isAdmin: boolean },
+  mods: readonly { id: string }[],
+  target: { id: string },
+): boolean {
+  if (viewer.isAdmin) return true
+  const place = (id: string) => mods.findIndex((one) => one.id === id)
+  return place(viewer.id) !== -1 && place(viewer.id) <= place(target.id)
+}
+
+/** Changes who moderates a community. */
+export function useModerators({ id: communityId, name }: Community) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const viewer = useViewer()
+  const { queryKey } = communityQuery(name)
+  const add = useMutation({
+    mutationFn: (username: string) =>
+      api.call('addModerator', { params: { communityId }, body: { username } }),
+    onSuccess: (mods) => {
+      putCommunity(queryClient, name, { mods })
+      // Who becomes a moderator becomes a member.
+      queryClient.invalidateQueries({ queryKey })
+    },
+  })
+  const remove = useMutation({
+    mutationFn: (username: string) => api.call('removeModerator', { params: { communityId, username } }),
+    onSuccess: (gone) => {
+      // The viewer's own role may have changed; the next navigation fetches it.
+      queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+      queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
+      // Moderators who removed themselves are about to leave this page; refetching it would show that they
+      // may not see it.
+      if (gone.id === viewer?.id && !viewer.isAdmin) return
+      const mods = queryClient.getQueryData(queryKey)?.mods ?? []
+      putCommunity(queryClient, name, { mods: mods.filter(({ id }) => id !== gone.id) })
+    },
+  })
+  return { add, remove }
+}

@@ -1,0 +1,115 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { List } from '../../../contract/entities/list.ts'
+import { limits } from '../../../contract/limits.ts'
+import { apiOf, useApi } from '../api.ts'
+import { type Content, contentOf } from '../posts/contents.ts'
+import { type ListName, useRefreshLists } from './lists.ts'
+
+/** A post or comment in a list. */
+export type SavedContent = Content & {
+  readonly listItemId: number
+  readonly savedAt: string
+}
+
+interface SavedPage {
+  readonly items: readonly SavedContent[]
+  readonly next: string | null
+}
+
+/** Which list, and from where on. */
+export interface ListItemsParams extends ListName {
+  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
+  readonly from: string | null
+}
+
+const keyOfItems = ({ username, listName }: ListName) =>
+  ['contents', 'list', username.toLowerCase(), listName.toLowerCase()] as const
+
+/** The pages of what is in a list, what was saved last first. */
+export const listItemsQuery = ({ username, listName, from }: ListItemsParams) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOfItems({ username, listName }), from],
+    queryFn: async ({ client, signal, pageParam }): Promise<SavedPage> => {
+      const { items, next } = await apiOf(client).call(
+        'listItems',
+        {
+          params: { username, listName },
+          query: {
+            render: 'page',
+            limit: limits.listItemsPerPage,
+            ...(pageParam !== null && { next: pageParam }),
+          },
+        },
+        { signal },
+      )
+      return {
+        next,
+        items: items.map(({ id, createdAt, targetItem, targetType }) => ({
+          ...contentOf({ item: targetItem, type: targetType }),
+          listItemId: id,
+          savedAt: createdAt,
+        })),
+      }
+    },
+    initialPageParam: from,
+    getNextPageParam: (page) => page.next,
+  })
+
+/**
+ * The cursor of a numbered page, or null when the list ends before: the API pages by cursor, but URLs may
+ * count.
+ *
+ * @param place.page from 2.
+ */
+export const listPageStartQuery = ({ username, listName, page }: ListName & { page: number }) =>
+  queryOptions({
+    queryKey: ['list page start', username.toLowerCase(), listName.toLowerCase(), page],
+    queryFn: async ({ client, signal }): Promise<string | null> => {
+      let left = (page - 1) * limits.listItemsPerPage
+      let next: string | null = null
+      do {
+        const limit = Math.min(left, limits.pageSizeMax)
+        const query = { limit, ...(next !== null && { next }) }
+        const answer: { next: string | null } = await apiOf(client).call(
+          'listItems',
+          { params: { username, listName }, query },
+          { signal },
+        )
+        next = answer.next
+        left -= limit
+      } while (left > 0 && next !== null)
+      return next
+    },
+  })
+
+/** Takes one item out of a list. */
+export function useRemoveItem(list: List) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const refresh = useRefreshLists()
+  return useMutation({
+    mutationFn: (itemId: number) =>
+      api.call('removeItem', { params: { listId: String(list.id), itemId: String(itemId) } }),
+    onSuccess: (removed) => {
+      const queryKey = keyOfItems({ username: list.username, listName: list.name })
+      queryClient.setQueriesData<InfiniteData<SavedPage>>(
+        { queryKey },
+        (saved) =>
+          saved && {
+            ...saved,
+            pages: saved.pages.map((page) => ({
+              ...page,
+              items: page.items.filter(({ listItemId }) => listItemId !== removed.id),
+            })),
+          },
+      )
+      refresh()
+    },
+  })
+}

@@ -1,0 +1,112 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { List } from '../../../contract/entities/list.ts'
+import { initialQuery } from '../account/initial.ts'
+import { apiOf, useApi } from '../api.ts'
+
+export const listsSorts = ['lastAdded', 'name'] as const
+export const listsFilters = ['all', 'public', 'private'] as const
+
+/** Whose lists, in which order, and which of them. */
+export interface ListsParams {
+  readonly username: string
+  readonly sort: (typeof listsSorts)[number]
+  readonly filter: (typeof listsFilters)[number]
+}
+
+/** The lists of a user that the viewer may see. */
+export const listsQuery = ({ username, sort, filter }: ListsParams) =>
+  queryOptions({
+    queryKey: ['lists', username.toLowerCase(), { sort, filter }],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listLists', { params: { username }, query: { sort, filter } }, { signal }),
+  })
+
+/** A list as its page names it; in any case. */
+export interface ListName {
+  readonly username: string
+  readonly listName: string
+}
+
+/** One list, without what is in it. */
+export const listQuery = ({ username, listName }: ListName) =>
+  queryOptions({
+    queryKey: ['list', username.toLowerCase(), listName.toLowerCase()],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('getList', { params: { username, listName } }, { signal }),
+  })
+
+/**
+ * Invalidates every query that shows lists; those on the screen are fetched again at once.
+ *
+ * @param options.isGone the list was deleted: its page must not be fetched again while the visitor leaves it.
+ */
+export function useRefreshLists() {
+  const queryClient = useQueryClient()
+  return ({ isGone = false } = {}): void => {
+    const refetchType = isGone ? 'none' : 'active'
+    // The left column has them, too.
+    queryClient.invalidateQueries({ queryKey: initialQuery.queryKey })
+    for (const key of ['lists', 'list']) queryClient.invalidateQueries({ queryKey: [key], refetchType })
+    queryClient.invalidateQueries({ queryKey: ['contents', 'list'], refetchType })
+  }
+}
+
+/** The texts of a list that its owner can change. */
+export type ListTexts = Required<NonNullable<InputOf<'createList'>['body']>>
+
+/** Makes a list of the viewer's. @returns the new list. */
+export function useCreateList(username: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const refresh = useRefreshLists()
+  return useMutation({
+    mutationFn: async (texts: ListTexts): Promise<List> => {
+      const lists = await api.call('createList', { params: { username }, body: texts })
+      queryClient.setQueryData(initialQuery.queryKey, (initial) => initial && { ...initial, lists })
+      const created = lists.find(({ name }) => name.toLowerCase() === texts.name.toLowerCase())
+      if (!created) throw new Error('A list that was just made is missing among the lists of its owner.')
+      return created
+    },
+    onSuccess: () => refresh(),
+  })
+}
+
+/** Changes name, description or visibility of a list. */
+export function useEditList({ id }: Pick<List, 'id'>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const refresh = useRefreshLists()
+  return useMutation({
+    mutationFn: (texts: ListTexts) =>
+      api.call('updateListById', {
+        params: { listId: String(id) },
+        body: { ...texts, displayName: texts.displayName ?? '' },
+      }),
+    onSuccess: (fresh) => {
+      // The old URL does not exist any more.
+      refresh({ isGone: true })
+      queryClient.setQueryData(listQuery({ username: fresh.username, listName: fresh.name }).queryKey, fresh)
+    },
+  })
+}
+
+/** Deletes a list with what is in it. */
+export function useDeleteList({ id }: Pick<List, 'id'>) {
+  const api = useApi()
+  const refresh = useRefreshLists()
+  return useMutation({
+    mutationFn: () => api.call('deleteListById', { params: { listId: String(id) } }),
+    onSuccess: () => refresh({ isGone: true }),
+  })
+}
+
+/** Takes everything out of a list. */
+export function useEmptyList({ id }: Pick<List, 'id'>) {
+  const api = useApi()
+  const refresh = useRefreshLists()
+  return useMutation({
+    mutationFn: () => api.call('removeItemsById', { params: { listId: String(id) }, body: {} }),
+    onSuccess: () => refresh(),
+  })
+}

@@ -1,0 +1,70 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { ContentType } from '../../../contract/entities/list.ts'
+import { apiOf, useApi } from '../api.ts'
+import { useRefreshLists } from './lists.ts'
+
+/** What can be saved to lists. */
+export interface ItemToSave {
+  readonly toSaveItemType: ContentType
+  readonly toSaveItemId: string
+}
+
+/** Ids of those of the viewer's lists that have the item. */
+export const savedToQuery = ({ toSaveItemId: id, toSaveItemType: type }: ItemToSave) =>
+  queryOptions({
+    queryKey: ['saved to', type, id],
+    queryFn: ({ client, signal }) => apiOf(client).call('listSavedTo', { query: { id, type } }, { signal }),
+  })
+
+/**
+ * Requests in flight, by item and list. They are serialized: two presses in a row must arrive in their order.
+ */
+const underWay = new Map<string, Promise<unknown>>()
+
+/**
+ * Saves an item to a list, or removes it, with an optimistic update. A failure reverts it and fetches the
+ * true state.
+ */
+export function useSaveToList(item: ItemToSave, onFailure: (error: unknown) => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const refresh = useRefreshLists()
+  const { queryKey } = savedToQuery(item)
+  // Never rejects: `onFailure` gets the error.
+  return async (listId: number, wants: 'add' | 'remove'): Promise<void> => {
+    const key = `${item.toSaveItemType} ${item.toSaveItemId} ${listId}`
+    const show = (isSaved: boolean) =>
+      queryClient.setQueryData(queryKey, (ids = []) =>
+        isSaved ? [...new Set([...ids, listId])] : ids.filter((id) => id !== listId),
+      )
+    const call = {
+      params: { listId: String(listId) },
+      // The page of the list that comes back is not used.
+      query: { limit: 1 },
+      body: { targetType: item.toSaveItemType, targetId: item.toSaveItemId },
+    }
+    const send = (): Promise<unknown> =>
+      wants === 'add' ? api.call('addItemById', call) : api.call('removeItemsById', call)
+    const sent = (underWay.get(key) ?? Promise.resolve()).then(send, send)
+    underWay.set(key, sent)
+    const isLatest = () => underWay.get(key) === sent
+    show(wants === 'add')
+    // A query in flight would answer with the state before the press. Cancelling it reverts the update, so it
+    // is applied again.
+    await queryClient.cancelQueries({ queryKey })
+    show(wants === 'add')
+    try {
+      await sent
+      refresh()
+    } catch (error) {
+      if (isLatest()) show(wants === 'remove')
+      onFailure(error)
+    } finally {
+      if (isLatest()) {
+        underWay.delete(key)
+        // The dialog may have fetched the state before this change meanwhile.
+        queryClient.invalidateQueries({ queryKey })
+      }
+    }
+  }
+}

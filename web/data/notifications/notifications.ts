@@ -1,0 +1,167 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import type { Notification } from '../../../contract/entities/notification.ts'
+import { changeViewer, useViewer } from '../account/initial.ts'
+import { apiOf, useApi } from '../api.ts'
+
+type Page = OutputOf<'listNotifications'>
+
+/** As the page shows them: worded by the server, in HTML. */
+const worded = { render: true, format: 'html' } as const
+
+const notificationsQuery = infiniteQueryOptions({
+  queryKey: ['notifications'],
+  queryFn: ({ client, signal, pageParam }) =>
+    apiOf(client).call(
+      'listNotifications',
+      { query: { ...worded, ...(pageParam !== '' && { next: pageParam }) } },
+      { signal },
+    ),
+  initialPageParam: '',
+  getNextPageParam: ({ next }) => (next === '' ? null : next),
+})
+
+/**
+ * The viewer's notifications, while their list is open: fetched when it opens and when new ones arrive. Once
+ * they are on the screen, none counts as new any more.
+ */
+export function useNotifications() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const newCount = useViewer()?.notificationsNewCount ?? 0
+  const list = useInfiniteQuery({ ...notificationsQuery, enabled: false })
+  const { refetch } = list
+  const wasLoaded = useRef(false)
+
+  /** Never rejects: the list keeps its own failure. */
+  const load = useCallback(async () => {
+    const { isSuccess } = await refetch()
+    if (!isSuccess) return
+    // The notifications are shown; a count that stays is not worth an error.
+    await api.call('updateNotifications', { query: { action: 'resetNewCount' } }).then(
+      () => changeViewer(queryClient, { notificationsNewCount: 0 }),
+      () => {},
+    )
+  }, [api, queryClient, refetch])
+
+  useEffect(() => {
+    if (wasLoaded.current && newCount === 0) return
+    if (!wasLoaded.current) keepFirstPage()
+    wasLoaded.current = true
+    void load()
+
+    function keepFirstPage() {
+      queryClient.setQueryData(
+        notificationsQuery.queryKey,
+        (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
+      )
+    }
+  }, [newCount, load, queryClient])
+
+  const leaving = useMutationState({
+    filters: { mutationKey: deletionKey, status: 'pending' },
+    select: ({ state }) => state.variables as number,
+  })
+  // A notification that moved up between two requests is on both pages.
+  const known = new Set(leaving)
+  const items = list.data?.pages
+    .flatMap((page) => page.items)
+    .filter(({ id }) => !known.has(id) && known.add(id))
+  return { ...list, items, load }
+}
+
+/** Changes the notifications in the cache; null takes one away. */
+function useChangeNotifications() {
+  const queryClient = useQueryClient()
+  return (change: (old: Notification) => Notification | null) =>
+    queryClient.setQueryData<InfiniteData<Page, string>>(
+      notificationsQuery.queryKey,
+      (old) =>
+        old && {
+          ...old,
+          pages: old.pages.map((page) => ({
+            ...page,
+            items: page.items.flatMap((item) => change(item) ?? []),
+          })),
+        },
+    )
+}
+
+/** Marks one as seen or unseen, with an optimistic update. A failure reverts it silently. */
+export function useMarkSeen() {
+  const api = useApi()
+  const change = useChangeNotifications()
+  const put = (id: number, seen: boolean) => change((old) => (old.id === id ? { ...old, seen } : old))
+  return useMutation({
+    mutationFn: ({ id, seen }: { id: number; seen: boolean }) =>
+      api.call('updateNotification', {
+        params: { notificationId: String(id) },
+        query: { ...worded, action: 'markAsSeen', seen },
+      }),
+    onMutate: ({ id, seen }) => put(id, seen),
+    onError: (error, { id, seen }) => {
+      put(id, !seen)
+      console.error('A notification could not be marked.', error)
+    },
+  })
+}
+
+const deletionKey = ['notification deletion']
+
+/** Deletes one, with an optimistic update; a failure restores it. */
+export function useDeleteNotification(onFailure: (error: unknown) => void) {
+  const api = useApi()
+  const change = useChangeNotifications()
+  return useMutation({
+    mutationKey: deletionKey,
+    mutationFn: (id: number) =>
+      api.call('deleteNotification', { params: { notificationId: String(id) }, query: worded }),
+    onSuccess: (_deleted, id) => change((old) => (old.id === id ? null : old)),
+    onError: onFailure,
+  })
+}
+
+/** Marks all as seen, or only those of one type, at once. */
+export function useMarkAllSeen(onFailure: (error: unknown) => void) {
+  const api = useApi()
+  const change = useChangeNotifications()
+  return useMutation({
+    mutationFn: (type: '' | 'new_votes') =>
+      api.call('updateNotifications', { query: { action: 'markAllAsSeen', ...(type && { type }) } }),
+    onMutate: (type) => {
+      const changed = new Set<number>()
+      change((old) => {
+        if (old.seen || (type !== '' && old.type !== type)) return old
+        changed.add(old.id)
+        return { ...old, seen: true }
+      })
+      return changed
+    },
+    onError: (error, _type, changed) => {
+      change((old) => (changed?.has(old.id) ? { ...old, seen: false } : old))
+      onFailure(error)
+    },
+  })
+}
+
+export function useDeleteAllNotifications(onFailure: (error: unknown) => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.call('updateNotifications', { query: { action: 'deleteAll' } }),
+    onSuccess: () =>
+      queryClient.setQueryData<InfiniteData<Page, string>>(notificationsQuery.queryKey, {
+        pages: [{ count: 0, newCount: 0, items: [], next: '' }],
+        pageParams: [''],
+      }),
+    onError: onFailure,
+  })
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { badgeLook } from '../../features/authors/badges.ts'
+import { createQueryClient } from '../api.ts'
+import { type Content, contentOf, updateCommentInContents } from './contents.ts'
+import { changePost } from './post.ts'
+import type { ShownPost } from './shownPost.ts'
+
+const post = { id: '7', publicId: 'abc', title: 'Spores', upvotes: 1 } as ShownPost
+const comment = { id: '7', body: 'Green', upvotes: 1, postTitle: 'Spores' } as Comment
+
+function scene() {
+  const queryClient = createQueryClient({ call: () => Promise.reject(new Error('Nobody asks.')) })
+  const key = ['contents', 'user', 'rowan']
+  const items: Content[] = [
+    { type: 'post', item: post },
+    { type: 'comment', item: comment },
+  ]
+  queryClient.setQueryData(key, { pages: [{ items, next: null }], pageParams: [null] })
+  const shown = () =>
+    queryClient.getQueryData<{ pages: { items: Content[] }[] }>(key)?.pages[0]?.items.map(({ item }) => item)
+  return { queryClient, shown }
+}
+
+describe('what a member wrote', () => {
+  it('is told apart by the type beside it, and not by its id', () => {
+    expect(contentOf({ item: post, type: 'post' })).toEqual({ type: 'post', item: post })
+    expect(contentOf({ item: comment, type: 'comment' })).toEqual({ type: 'comment', item: comment })
+  })
+
+  it('[CORE-8-036] of an unknown type is an error', () => {
+    expect(() => contentOf({ item: post, type: 'song' })).toThrow("unknown type 'song'")
+  })
+
+  it('follows what becomes of a post elsewhere', () => {
+    const { queryClient, shown } = scene()
+    changePost(queryClient, 'abc', (old) => ({ ...old, upvotes: 2 }))
+    expect(shown()).toEqual([{ ...post, upvotes: 2 }, comment])
+  })
+
+  it('follows what becomes of a comment elsewhere, and keeps the title of its post', () => {
+    const { queryClient, shown } = scene()
+    const { postTitle: _title, ...fresh } = { ...comment, upvotes: 3 }
+    updateCommentInContents(queryClient, fresh)
+    expect(shown()).toEqual([post, { ...comment, upvotes: 3 }])
+  })
+})
+
+it('[CORE-8-037] a badge of an unknown type is an error', () => {
+  expect(badgeLook('supporter')).toEqual({ label: 'Supporter', icon: 'supporter' })
+  expect(() => badgeLook('founder')).toThrow("unknown type 'founder'")
+})

@@ -1,0 +1,44 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import { type FeedSort, feedSorts } from '../../../contract/words.ts'
+import { apiOf } from '../api.ts'
+
+export const isFeedSort = (text: string | null): text is FeedSort => feedSorts.some((sort) => sort === text)
+
+/** The requested order, or the site's default. */
+export function sortOf(search: URLSearchParams, site: Pick<Initial, 'defaultFeedSort'>): FeedSort {
+  const asked = search.get('sort')
+  return isFeedSort(asked) ? asked : site.defaultFeedSort
+}
+
+/** Which posts, in which order, and from where on. */
+export interface FeedParams {
+  /**
+   * `home`: what the viewer subscribed to; `moderating`: the communities that they moderate; `all`: everything, or
+   * everything of one community.
+   */
+  readonly feed: 'all' | 'home' | 'moderating'
+  readonly communityId?: string
+  readonly sort: FeedSort
+  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
+  readonly from: string | null
+}
+
+/** The pages of a feed; the next ones are appended to those that are there. */
+export const feedQuery = (feedParams: FeedParams) =>
+  infiniteQueryOptions({
+    queryKey: ['feed', feedParams],
+    queryFn: ({ client, signal, pageParam }) => {
+      const query: NonNullable<InputOf<'listPosts'>['query']> = {
+        render: 'page',
+        ...(feedParams.feed !== 'all' && { feed: feedParams.feed }),
+        ...(feedParams.communityId !== undefined && { communityId: feedParams.communityId }),
+        sort: feedParams.sort,
+        ...(pageParam !== null && { next: pageParam }),
+      }
+      return apiOf(client).call('listPosts', { query }, { signal })
+    },
+    initialPageParam: feedParams.from,
+    getNextPageParam: (page) => (page.next === null ? null : String(page.next)),
+  })

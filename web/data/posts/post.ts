@@ -1,0 +1,171 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { FeedPage, Post } from '../../../contract/entities/post.ts'
+import { limits } from '../../../contract/limits.ts'
+import { apiOf, useApi } from '../api.ts'
+import { threadQuery } from '../comments/thread.ts'
+import { invalidateModeration } from '../moderation/invalidateModeration.ts'
+import { changePostInContents, findPostInContents } from './contents.ts'
+import type { ShownPost } from './shownPost.ts'
+
+/**
+ * One post with its community. Its first comments come in the same answer and are put into the cache of the
+ * thread.
+ */
+export const postQuery = (publicId: string) =>
+  queryOptions({
+    queryKey: ['post', publicId],
+    queryFn: async ({ client, signal }) => {
+      const { comments, commentsNext, ...post } = await apiOf(client).call(
+        'getPost',
+        {
+          params: { publicId },
+          query: {
+            fetchCommunity: true,
+            commentsLimit: limits.commentsPerRenderedPage,
+            render: 'page',
+          },
+        },
+        { signal },
+      )
+      client.setQueryData(threadQuery({ publicId, from: null, focus: null }).queryKey, {
+        comments: comments ?? [],
+        next: commentsNext,
+        written: [],
+        focus: null,
+      })
+      // The server does not know `hidden`, which must survive a refetch.
+      const { hidden = false } = findKnownPost(client, publicId) ?? {}
+      return { ...post, comments: null, commentsNext: null, hidden } satisfies ShownPost as ShownPost
+    },
+  })
+
+/** A post with the Markdown of its body, for its author to edit. */
+export const postSourceQuery = (publicId: string) =>
+  queryOptions({
+    queryKey: ['post source', publicId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call(
+        'getPost',
+        { params: { publicId }, query: { fetchCommunity: true, commentsLimit: 1 } },
+        { signal },
+      ),
+  })
+
+type Feed = InfiniteData<FeedPage, string | null>
+
+/** Changes a post in every cached query that contains it. */
+export function changePost(
+  queryClient: QueryClient,
+  publicId: string,
+  change: (old: ShownPost) => ShownPost,
+): void {
+  queryClient.setQueryData(postQuery(publicId).queryKey, (old) => old && change(old))
+  changeFeeds(queryClient, publicId, (posts) =>
+    posts.map((old) => (old.publicId === publicId ? change(old) : old)),
+  )
+  changePostInContents(queryClient, publicId, change)
+}
+
+/** Takes a post out of every feed in the cache. */
+export const removeFromFeeds = (queryClient: QueryClient, publicId: string): void =>
+  changeFeeds(queryClient, publicId, (posts) => posts.filter((old) => old.publicId !== publicId))
+
+/** Changes the pages of feeds that have the post; the others stay the same objects. */
+function changeFeeds(
+  queryClient: QueryClient,
+  publicId: string,
+  change: (posts: readonly ShownPost[]) => ShownPost[],
+): void {
+  const isThere = ({ posts }: { posts: readonly Post[] }) => posts.some((post) => post.publicId === publicId)
+  queryClient.setQueriesData<Feed>({ queryKey: ['feed'] }, (feed) => {
+    if (!feed?.pages.some(isThere)) return feed
+    const pages = feed.pages.map((page) => (isThere(page) ? { ...page, posts: change(page.posts) } : page))
+    return { ...feed, pages }
+  })
+}
+
+/** The post from any cached query that contains it. */
+function findKnownPost(queryClient: QueryClient, publicId: string): ShownPost | undefined {
+  const onItsPage = queryClient.getQueryData(postQuery(publicId).queryKey)
+  if (onItsPage) return onItsPage
+  for (const [, feed] of queryClient.getQueriesData<Feed>({ queryKey: ['feed'] }))
+    for (const { posts } of feed?.pages ?? [])
+      for (const post of posts) if (post.publicId === publicId) return post
+  return findPostInContents(queryClient, publicId)
+}
+
+/** Updates a post in every cached query that contains it. */
+export const updateCachedPost = (queryClient: QueryClient, fresh: Post): void => {
+  changePost(queryClient, fresh.publicId, (old) => merge(old, fresh))
+  invalidateModeration(queryClient)
+}
+
+/**
+ * Feeds have an excerpt and the post's page has the whole body, so each keeps its own. What is new to the
+ * viewer stays so until the next visit.
+ */
+function merge(old: ShownPost, fresh: Post): ShownPost {
+  const { bodyHtml: freshHtml, ...rest } = fresh
+  const { bodyHtml, excerpt, community, lastVisitAt, newComments, hidden } = old
+  return {
+    ...rest,
+    body: old.body,
+    lastVisitAt,
+    newComments,
+    ...(hidden !== undefined && { hidden }),
+    ...(bodyHtml !== undefined && { bodyHtml: freshHtml === undefined ? bodyHtml : freshHtml }),
+    ...(excerpt !== undefined && { excerpt }),
+    ...(community !== undefined && { community }),
+  }
+}
+
+/**
+ * Creates a post, and invalidates the feeds.
+ *
+ * @param onCreated is called even when the page that sent it has been left.
+ */
+export function useCreatePost(onCreated: () => void) {
+  const api = useApi()
+  const forgetFeeds = useInvalidateFeeds()
+  return useMutation({
+    meta: { invitesAnswers: true },
+    mutationFn: (post: InputOf<'createPost'>['body']) =>
+      api.call('createPost', { query: { render: 'page' }, body: post }),
+    onSuccess: () => {
+      forgetFeeds()
+      onCreated()
+    },
+  })
+}
+
+/** Replaces title and body of a post. */
+export function useEditPost(publicId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const forgetFeeds = useInvalidateFeeds()
+  return useMutation({
+    mutationFn: (edit: InputOf<'updatePost'>['body']) =>
+      api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit }),
+    onSuccess: (fresh) => {
+      updateCachedPost(queryClient, fresh)
+      queryClient.removeQueries(postSourceQuery(publicId))
+      forgetFeeds()
+    },
+  })
+}
+
+/** Invalidates all feeds; the next visit of one fetches it again. */
+export function useInvalidateFeeds(): () => void {
+  const queryClient = useQueryClient()
+  return () => {
+    queryClient.invalidateQueries({ queryKey: ['feed'], refetchType: 'none' })
+    queryClient.invalidateQueries({ queryKey: ['contents'], refetchType: 'none' })
+  }
+}

@@ -1,0 +1,117 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { useApi } from '../api.ts'
+import { changePost, removeFromFeeds, updateCachedPost, useInvalidateFeeds } from './post.ts'
+
+type LockOrPin = Pick<Post, 'locked' | 'lockedByGroup' | 'isPinned' | 'isPinnedSite'>
+
+interface PostAction {
+  readonly query: InputOf<'updatePost'>['query']
+  /** The optimistic update of the post. */
+  readonly shows: Partial<LockOrPin>
+}
+
+/** What moderators and admins switch on and off. */
+export const postActions = {
+  lockAsMod: {
+    query: { action: 'lock', lockAs: 'mods' },
+    shows: { locked: true, lockedByGroup: 'mods' },
+  },
+  lockAsAdmin: {
+    query: { action: 'lock', lockAs: 'admins' },
+    shows: { locked: true, lockedByGroup: 'admins' },
+  },
+  unlockAsMod: { query: { action: 'unlock', lockAs: 'mods' }, shows: { locked: false } },
+  unlockAsAdmin: { query: { action: 'unlock', lockAs: 'admins' }, shows: { locked: false } },
+  pin: { query: { action: 'pin', siteWide: false }, shows: { isPinned: true } },
+  unpin: { query: { action: 'unpin', siteWide: false }, shows: { isPinned: false } },
+  pinSite: { query: { action: 'pin', siteWide: true }, shows: { isPinnedSite: true } },
+  unpinSite: { query: { action: 'unpin', siteWide: true }, shows: { isPinnedSite: false } },
+} as const satisfies Record<string, PostAction>
+
+export type PostActionName = keyof typeof postActions
+
+interface PostActionRequest {
+  readonly name: PostActionName
+  /** For the moderation log; of locks alone. */
+  readonly reason?: string
+}
+
+/** Locks, unlocks, pins or unpins, with an optimistic update. */
+export function usePostAction(post: Post) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const forgetFeeds = useInvalidateFeeds()
+  const { publicId } = post
+  return useMutation({
+    mutationFn: ({ name, reason }: PostActionRequest) =>
+      api.call('updatePost', {
+        params: { publicId },
+        query: { ...postActions[name].query, ...(reason && { reason }), render: 'page' },
+        body: {},
+      }),
+    onMutate: ({ name }) => {
+      const { locked, lockedByGroup, isPinned, isPinnedSite } = post
+      changePost(queryClient, publicId, (old) => ({ ...old, ...postActions[name].shows }))
+      return { locked, isPinned, isPinnedSite, ...(lockedByGroup && { lockedByGroup }) }
+    },
+    onError: (_error, _action, before) => changePost(queryClient, publicId, (old) => ({ ...old, ...before })),
+    onSuccess: (fresh, { name }) => {
+      updateCachedPost(queryClient, fresh)
+      // Pinned posts move to the top of their feeds.
+      if ('isPinned' in postActions[name].shows || 'isPinnedSite' in postActions[name].shows) forgetFeeds()
+    },
+  })
+}
+
+/** Sends every member a notification of the post. */
+export function useAnnouncePost({ publicId }: Pick<Post, 'publicId'>) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () =>
+      api.call('updatePost', {
+        params: { publicId },
+        query: { action: 'announce', render: 'page' },
+        body: {},
+      }),
+  })
+}
+
+/** Changes in which role the author of a post speaks in it. */
+export function useSpeakAs({ publicId }: Pick<Post, 'publicId'>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (group: UserGroup) =>
+      api.call('updatePost', {
+        params: { publicId },
+        query: { action: 'changeAsUser', userGroup: group, render: 'page' },
+        body: {},
+      }),
+    onSuccess: (fresh) => updateCachedPost(queryClient, fresh),
+  })
+}
+
+/** Deletes a post, or only the content of one that is deleted already. It leaves the feeds, and its page stays. */
+export function useDeletePost({ publicId }: Pick<Post, 'publicId'>) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ as, withContent, reason }: { as: UserGroup; withContent: boolean; reason: string }) =>
+      api.call('deletePost', {
+        params: { publicId },
+        query: {
+          deleteAs: as,
+          deleteContent: withContent,
+          ...(as !== 'normal' && reason && { reason }),
+          render: 'page',
+        },
+      }),
+    onSuccess: (fresh) => {
+      updateCachedPost(queryClient, fresh)
+      removeFromFeeds(queryClient, publicId)
+    },
+  })
+}

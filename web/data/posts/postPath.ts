@@ -1,0 +1,2 @@
+export const pathOfPost = (post: { communityName: string; publicId: string }) =>
+  `/${post.communityName}/post/${post.publicId}`

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Community } from '../../../contract/entities/community.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import type { Segment } from '../../../contract/entities/search.ts'
+import { apiOf } from '../api.ts'
+import { type Content, contentOf } from '../posts/contents.ts'
+
+export const searchKinds = ['posts', 'comments', 'communities', 'people'] as const
+export type SearchKind = (typeof searchKinds)[number]
+export const searchSorts = ['relevance', 'new', 'top'] as const
+export type SearchSort = (typeof searchSorts)[number]
+
+/** The parameters of a search. */
+export interface SearchParams {
+  readonly q: string
+  readonly kind: SearchKind
+  readonly sort: SearchSort
+}
+
+/** A post or comment that was found, with the text around what was found in it. */
+export type FoundContent = Content & { readonly segments: readonly Segment[] }
+
+interface FoundPage {
+  readonly contents: readonly FoundContent[]
+  readonly communities: readonly Community[]
+  readonly users: readonly User[]
+  readonly next: string | null
+}
+
+/** The pages of results of a query. @param from cursor of the first page shown, null for the beginning. */
+export const searchQuery = ({ q, kind, sort, from }: SearchParams & { from: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: ['search', { q, kind, sort, from }],
+    queryFn: async ({ client, signal, pageParam }): Promise<FoundPage> => {
+      const query = {
+        q,
+        in: kind,
+        sort,
+        render: 'page' as const,
+        ...(pageParam !== null && { next: pageParam }),
+      }
+      const found = await apiOf(client).call('search', { query }, { signal })
+      const excerpts = new Map(found.excerpts.map(({ id, segments }) => [id, segments]))
+      const contents = [
+        ...found.posts.map((item) => contentOf({ item, type: 'post' })),
+        ...found.comments.map((item) => contentOf({ item, type: 'comment' })),
+      ]
+      return {
+        contents: contents.map((content) => ({ ...content, segments: excerpts.get(content.item.id) ?? [] })),
+        communities: found.communities,
+        users: found.users,
+        next: found.next,
+      }
+    },
+    initialPageParam: from,
+    getNextPageParam: (page) => page.next,
+  })

@@ -1,2 +1,0 @@
-/** The page of a member. */
-export const addressOfUser = (username: string): string => `/@${username}`

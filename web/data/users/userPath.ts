@@ -1,0 +1,2 @@
+/** The page of a member. */
+export const pathOfUser = (username: string): string => `/@${username}`

@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { apiOf, useApi } from '../api.ts'
+import { type ContentsPage, contentOf } from '../posts/contents.ts'
+
+/** A member by their name in any case; with what only admins may know when one asks. */
+export const userQuery = (username: string, viewer: { isAdmin: boolean } | null) =>
+  queryOptions({
+    queryKey: ['user', username.toLowerCase(), { adminsView: viewer?.isAdmin === true }],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call(
+        'getUser',
+        {
+          params: { username },
+          query: { render: 'page', ...(viewer?.isAdmin && { adminsView: true }) },
+        },
+        { signal },
+      ),
+  })
+
+/** What of a member's, and from where on. */
+export interface UserFeedParams {
+  readonly username: string
+  readonly filter: 'overview' | 'posts' | 'comments'
+  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
+  readonly from: string | null
+}
+
+/** The pages of what a member wrote, newest first. */
+export const userFeedQuery = (feedParams: UserFeedParams) =>
+  infiniteQueryOptions({
+    queryKey: ['contents', 'user', feedParams],
+    queryFn: async ({ client, signal, pageParam }): Promise<ContentsPage> => {
+      const { items, next } = await apiOf(client).call(
+        'getUserFeed',
+        {
+          params: { username: feedParams.username },
+          query: {
+            render: 'page',
+            ...(feedParams.filter !== 'overview' && { filter: feedParams.filter }),
+            ...(pageParam !== null && { next: pageParam }),
+          },
+        },
+        { signal },
+      )
+      return { items: items.map(contentOf), next }
+    },
+    initialPageParam: feedParams.from,
+    getNextPageParam: (page) => page.next,
+  })
+
+/** Gives a member the supporter badge or removes it, and refetches the profile. */
+export function useSupporterBadge(username: string, onFailure: (error: unknown) => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (wants: 'give' | 'remove') => {
+      if (wants === 'give') await api.call('addBadge', { params: { username }, body: { type: 'supporter' } })
+      else
+        await api.call('removeBadge', {
+          params: { username, badgeId: 'supporter' },
+          query: { byType: true },
+        })
+      await queryClient.invalidateQueries({ queryKey: ['user', username.toLowerCase()] })
+    },
+    onError: onFailure,
+  })
+}

@@ -1,0 +1,24 @@
+/** What is known of the votes on a post or comment, and of the viewer's own. */
+export interface VoteState {
+  readonly upvotes: number
+  readonly downvotes: number
+  /** null none, true up, false down. */
+  readonly vote: boolean | null
+}
+
+/** The votes after an arrow is pressed: the same again removes the vote, the other one moves it. */
+export function pressArrow({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteState {
+  const next = vote === up ? null : up
+  return {
+    upvotes: upvotes + Number(next === true) - Number(vote === true),
+    downvotes: downvotes + Number(next === false) - Number(vote === false),
+    vote: next,
+  }
+}
+
+/** The same facts, as the API writes them on posts and comments. */
+export const voteStateOf = (item: {
+  upvotes: number
+  downvotes: number
+  userVotedUp: boolean | null
+}): VoteState => ({ upvotes: item.upvotes, downvotes: item.downvotes, vote: item.userVotedUp })

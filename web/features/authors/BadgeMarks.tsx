@@ -1,0 +1,16 @@
+import { Icon } from '../../ui/icons/Icon.tsx'
+import styles from './BadgeMarks.module.css'
+import { badgeLook } from './badges.ts'
+
+/** The badges of an author, small enough to stand beside their name. */
+export function BadgeMarks({ types }: { types: readonly string[] | undefined }) {
+  return types?.map((type) => {
+    const { label, icon } = badgeLook(type)
+    return (
+      <span key={type} className={styles.mark} title={label}>
+        <Icon name={icon} size={14} />
+        <span className="visually-hidden">{label}</span>
+      </span>
+    )
+  })
+}

@@ -1,0 +1,56 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import styles from './Comments.module.css'
+import { useDiscussion } from './discussion.ts'
+import { draftKey } from './draftKey.ts'
+import { prefetchForms } from './lazyForms.ts'
+import { useForms } from './useForms.ts'
+
+/** Where members begin a comment; says why when they cannot. */
+export function CommentBox() {
+  const { post, viewerId, closedReason, isLocked } = useDiscussion()
+  const dialogs = useDialogs()
+  const mayWrite = viewerId !== null && closedReason === null
+  const { form, open, close } = useForms(mayWrite ? draftKey(viewerId, post.publicId) : null)
+  const opener = useFocusWhenClosed(form !== null)
+  // The first letters after a press must not be lost, nor taken for shortcuts, because the form is still on its way.
+  useEffect(() => {
+    if (mayWrite) prefetchForms()
+  }, [mayWrite])
+  if (closedReason) return <Banner icon={isLocked ? 'lock' : 'info'}>{closedReason}</Banner>
+  if (form) return <form.forms.NewCommentForm {...form} onClose={close} />
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        className={styles.opener}
+        data-key="c"
+        onPointerEnter={prefetchForms}
+        onFocus={prefetchForms}
+        onClick={() => (viewerId === null ? dialogs.open('login-prompt') : open(null))}
+      >
+        Add a comment
+      </button>
+      <noscript>
+        <p className={styles.note}>
+          {viewerId === null
+            ? 'Log in with JavaScript switched on to comment.'
+            : 'Writing comments needs JavaScript.'}
+        </p>
+      </noscript>
+    </>
+  )
+}
+
+/** What opened a form and made room for it gets the focus back when it is there again. */
+function useFocusWhenClosed(isOpen: boolean) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return opener
+}

@@ -1,0 +1,164 @@
+import { memo, type RefObject, useEffect, useRef } from 'react'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { nameOfAuthor } from '../../data/users/authorName.ts'
+import { useVoteComment } from '../../data/votes/commentVotes.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
+import { ShowMore } from '../../ui/text/ShowMore.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { VoteButtons } from '../voting/VoteButtons.tsx'
+import styles from './Comment.module.css'
+import { CommentByline } from './CommentByline.tsx'
+import { isHighlighted, isSurelyLow, replyHindrance, voteRefusals } from './commentFacts.ts'
+import { idOfComment } from './commentPath.ts'
+import { useDiscussion } from './discussion.ts'
+import { draftKey } from './draftKey.ts'
+import { prefetchForms } from './lazyForms.ts'
+import { useForms } from './useForms.ts'
+import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
+
+interface ShownComment {
+  comment: Comment
+  /** Whether it, or a comment above it, is closed for replies. */
+  isLocked: boolean
+  isCollapsed: boolean
+  /** Hides or shows the text and all replies. */
+  onToggle: () => void
+}
+
+/** One comment without its replies. */
+export const CommentItem = memo(function CommentItem(shown: ShownComment) {
+  const { comment, isLocked, isCollapsed, onToggle } = shown
+  const { threadParams, viewerId, post, span, closedReason } = useDiscussion()
+  const viewer = useViewer()
+  const dialogs = useDialogs()
+  const hindrance = replyHindrance(comment, isLocked)
+  const mayReply = viewerId !== null && closedReason === null && hindrance === null && !comment.deleted
+  const { form, open, close } = useForms(mayReply ? draftKey(viewerId, post.publicId, comment.id) : null)
+  const article = useRef<HTMLElement>(null)
+  useFocusWhenDeleted(article, comment.deleted)
+  const author = nameOfAuthor(comment, viewer)
+  return (
+    <article
+      ref={article}
+      id={idOfComment(comment.id)}
+      tabIndex={-1}
+      aria-label={comment.contentStripped ? 'Deleted comment' : `Comment by ${author}`}
+      className={classNames(
+        styles.comment,
+        (comment.id === threadParams.focus || isHighlighted(comment, { span, viewerId })) && styles.focused,
+      )}
+    >
+      <header className={styles.byline}>
+        {isCollapsed && comment.isAuthorMuted ? (
+          <button type="button" className={styles.muted} onClick={onToggle}>
+            Comment by somebody you muted
+          </button>
+        ) : (
+          <CommentByline comment={comment} />
+        )}
+        {isCollapsed && comment.noReplies > 0 && (
+          <span className={styles.hidden}>{countReplies(comment.noReplies)}</span>
+        )}
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={isCollapsed ? 'Expand' : 'Collapse'}
+          aria-expanded={!isCollapsed}
+          onClick={onToggle}
+        >
+          <Icon name={isCollapsed ? 'chevron-down' : 'chevron-up'} size={16} />
+        </button>
+      </header>
+      {!isCollapsed && (
+        <>
+          {form?.source != null ? (
+            <form.forms.EditForm comment={comment} {...form} source={form.source} onClose={close} />
+          ) : (
+            <Body comment={comment} />
+          )}
+          <ActionRow className={styles.actions}>
+            <CommentVote comment={comment} />
+            {!comment.deleted && closedReason === null && (
+              <Action
+                icon="comment"
+                data-key="c"
+                disabled={hindrance !== null}
+                aria-label={`Reply to ${author}`}
+                aria-expanded={form?.source === null}
+                onPointerEnter={prefetchForms}
+                onFocus={prefetchForms}
+                onClick={() => (viewer ? open(null) : dialogs.open('login-prompt'))}
+              >
+                Reply
+              </Action>
+            )}
+            {!comment.deleted && hindrance && <span className={styles.hindrance}>{hindrance}</span>}
+            {!comment.deleted && <CommentMenu comment={comment} onEdit={open} />}
+          </ActionRow>
+          {form?.source === null && (
+            <form.forms.ReplyForm comment={comment} name={author} {...form} onClose={close} />
+          )}
+        </>
+      )}
+    </article>
+  )
+})
+
+export function CommentMenu(menu: { comment: Comment; onEdit: (source: string) => void }) {
+  return (
+    <MenuButton
+      label="More"
+      load={fetchMenu}
+      render={(CommentTools, menuOpen) => <CommentTools {...menu} open={menuOpen} />}
+    />
+  )
+}
+
+async function fetchMenu() {
+  const { CommentTools } = await import('./CommentTools.tsx')
+  return CommentTools
+}
+
+export const countReplies = (count: number) => `${count} ${count === 1 ? 'reply' : 'replies'}`
+
+/** With a deleted comment its menu goes, and the focus must not be lost with it. */
+function useFocusWhenDeleted(article: RefObject<HTMLElement | null>, isDeleted: boolean) {
+  const wasDeleted = useRef(isDeleted)
+  useEffect(() => {
+    if (isDeleted && !wasDeleted.current && document.activeElement === document.body)
+      article.current?.focus({ preventScroll: true })
+    wasDeleted.current = isDeleted
+  }, [article, isDeleted])
+}
+
+function Body({ comment }: { comment: Comment }) {
+  const { navigate } = useNavigator()
+  // An author's own deletion erases the text for everybody.
+  if (comment.deleted && !comment.bodyHtml) return <p className={styles.gone}>[Deleted comment]</p>
+  const html = comment.bodyHtml ?? ''
+  const text = <Markdown html={html} onNavigate={navigate} />
+  return (
+    <div className={styles.body}>
+      {isSurelyLow(html, comment.depth) ? text : <ShowMore collapse="comment">{text}</ShowMore>}
+    </div>
+  )
+}
+
+export function CommentVote({ comment }: { comment: Comment }) {
+  const { viewerId, isLocked } = useDiscussion()
+  const dialogs = useDialogs()
+  const { votes, press } = useVoteComment(comment, useNotifyCommentFailure(voteRefusals))
+  return (
+    <VoteButtons
+      {...votes}
+      disabled={isLocked || comment.deleted}
+      onPress={(up) => (viewerId === null ? dialogs.open('login-prompt') : press(up))}
+    />
+  )
+}

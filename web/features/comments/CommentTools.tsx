@@ -1,0 +1,131 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { useCommentSource, useLockComment, useSpeakAs } from '../../data/comments/comments.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
+import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
+import type { MenuItem } from '../../ui/overlays/menuItem.ts'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { useAskWhereToSave } from '../lists/useAskWhereToSave.ts'
+import { hasShareSheet, openShareSheet } from '../sharing/share.ts'
+import { useCopyLink } from '../sharing/useCopyLink.ts'
+import { speakAsLabels } from './commentFacts.ts'
+import { pathOfComment } from './commentPath.ts'
+import { DeleteCommentDialog } from './DeleteCommentDialog.tsx'
+import { useDiscussion } from './discussion.ts'
+import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
+
+const LockDialog = lazy(() => import('../reasons/LockDialog.tsx'))
+const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'))
+
+interface CommentToolsProps {
+  comment: Comment
+  /** The menu's button while the menu is open. */
+  open: OpenMenu | null
+  /** Called with the Markdown of the comment. */
+  onEdit: (source: string) => void
+}
+
+/** What the viewer can do with a comment besides voting and answering: the menu, and the dialogs that follow it. */
+export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
+  const { post, viewerId, roles } = useDiscussion()
+  const dialogs = useDialogs()
+  const copyLink = useCopyLink()
+  const deletion = useLayer()
+  const report = useLayer()
+  const own = useOwnItems(comment, onEdit)
+  const lock = useLock(comment)
+  const isOwn = viewerId !== null && comment.userId === viewerId
+  const path = pathOfComment(post, comment.id)
+  const askWhereToSave = useAskWhereToSave()
+  const share = () => void openShareSheet({ title: document.title, path }).catch(() => copyLink(path))
+  const mayDelete = isOwn || roles.length > 0
+  const items: MenuItem[] = [
+    {
+      label: 'Save',
+      icon: 'save',
+      onSelect: () => askWhereToSave({ toSaveItemType: 'comment', toSaveItemId: comment.id }),
+    },
+    { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(path) },
+    ...(hasShareSheet() ? [{ label: 'Share with…', icon: 'share' as const, onSelect: share }] : []),
+    ...(isOwn
+      ? own
+      : [
+          {
+            label: 'Report',
+            icon: 'report' as const,
+            onSelect: () => (viewerId === null ? dialogs.open('login-prompt') : report.open()),
+          },
+        ]),
+    ...lock.items,
+    ...(mayDelete
+      ? [{ label: 'Delete', icon: 'delete' as const, danger: true, onSelect: deletion.open }]
+      : []),
+  ]
+  return (
+    <>
+      {open && <MenuPopup {...open} items={items} align="end" />}
+      {deletion.isOpen && <DeleteCommentDialog comment={comment} isOwn={isOwn} onClose={deletion.close} />}
+      {lock.dialog}
+      {report.isOpen && (
+        <Suspense>
+          <ReportDialog target={{ type: 'comment', id: comment.id }} onClose={report.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What authors can do: change the text, and the role in which they said it. */
+function useOwnItems(comment: Comment, onEdit: (source: string) => void): MenuItem[] {
+  const { roles } = useDiscussion()
+  const notifyFailure = useNotifyCommentFailure()
+  const source = useCommentSource()
+  const speakAs = useSpeakAs(comment)
+  const shown = speakAs.isPending ? speakAs.variables : comment.userGroup
+  return [
+    {
+      label: 'Edit',
+      icon: 'edit',
+      onSelect: () => source.mutate(comment.id, { onSuccess: onEdit, onError: notifyFailure }),
+    },
+    ...roles.map((role) => ({
+      label: speakAsLabels[role],
+      icon: 'moderation' as const,
+      checked: shown === role,
+      onChange: (checked: boolean) => speakAs.mutate(checked ? role : 'normal', { onError: notifyFailure }),
+    })),
+  ]
+}
+
+/** Moderators and admins close a comment for replies and open it again. */
+function useLock(comment: Comment): { items: MenuItem[]; dialog: ReactNode } {
+  const { roles } = useDiscussion()
+  const notifyFailure = useNotifyCommentFailure()
+  const lock = useLockComment(comment)
+  const layer = useLayer()
+  const [lockAs] = roles
+  if (!lockAs) return { items: [], dialog: null }
+  const unlock = () => lock.mutate({ action: 'unlock', lockAs }, { onError: notifyFailure })
+  const dialog = (
+    <Suspense>
+      <LockDialog
+        title="Lock replies?"
+        text="Nobody can reply to this comment, or to anything below it, until it is unlocked."
+        busy={lock.isPending}
+        onLock={(reason) =>
+          lock.mutate({ action: 'lock', lockAs, reason }, { onError: notifyFailure, onSettled: layer.close })
+        }
+        onClose={layer.close}
+      />
+    </Suspense>
+  )
+  return {
+    items: [
+      comment.locked
+        ? { label: 'Unlock replies', icon: 'unlock', onSelect: unlock }
+        : { label: 'Lock replies', icon: 'lock', onSelect: layer.open },
+    ],
+    dialog: layer.isOpen && dialog,
+  }
+}

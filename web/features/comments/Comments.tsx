@@ -1,0 +1,154 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import type { Post } from '../../../contract/entities/post.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { buildTree, countComments } from '../../data/comments/commentTree.ts'
+import { type ThreadParams, threadQuery, useMoreComments } from '../../data/comments/thread.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import { rolesIn } from '../../data/users/roles.ts'
+import { useShownPage } from '../../router/page.ts'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { CommentBox } from './CommentBox.tsx'
+import { Branches, hiddenBeyondBudget } from './CommentBranch.tsx'
+import styles from './Comments.module.css'
+import { closedReason, highlightedSpan } from './commentFacts.ts'
+import { idOfComment } from './commentPath.ts'
+import { type Discussion, DiscussionContext } from './discussion.ts'
+import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
+import { useRememberedHeights } from './useRememberedHeights.ts'
+import { useRenderBudget } from './useRenderBudget.ts'
+
+/** The discussion of a post, or the part of it that the address names. */
+export function Comments({ post, threadParams }: { post: Post; threadParams: ThreadParams }) {
+  const { data } = useSuspenseQuery(threadQuery(threadParams))
+  // Deferred: building thousands of comments must not block presses and typing.
+  const thread = useDeferredValue(data)
+  const tree = useMemo(() => buildTree(thread.comments, thread.written), [thread])
+  const total = countComments(tree)
+  const rendering = useRenderBudget(total, threadParams.focus === null ? 1 : limits.commentMaxDepth + 1)
+  const discussion = useDiscussionOf(post, threadParams, rendering.isServerRendered)
+  const load = useMoreComments(threadParams, useNotifyCommentFailure())
+  useRememberedHeights(rendering.frame, tree)
+  useFocusOnWritten(thread.written)
+  const isPart = threadParams.from !== null || threadParams.focus !== null
+  return (
+    <DiscussionContext value={discussion}>
+      <Card as="section" id="comments" className={styles.card} aria-label="Comments">
+        {isPart ? <WayBack post={post} isFocused={threadParams.focus !== null} /> : <CommentBox />}
+        {tree.length === 0 && (
+          <EmptyState
+            icon="comment"
+            title={discussion.closedReason === null ? 'No comments yet' : 'No comments'}
+            {...(discussion.closedReason === null && { text: 'Be the first to say something.' })}
+          />
+        )}
+        <div
+          ref={rendering.frame}
+          className={total > manyComments ? styles.manyComments : undefined}
+          data-incremental={rendering.isComplete ? undefined : ''}
+        >
+          {tree.length > 0 && (
+            <Branches
+              nodes={tree}
+              budget={rendering.budget}
+              phoneBudget={rendering.phoneBudget}
+              isLockedAbove={false}
+            />
+          )}
+          {thread.next !== null && (rendering.isServerRendered || rendering.isComplete) && (
+            <div className={hiddenBeyondBudget(rendering.budget >= total, rendering.phoneBudget >= total)}>
+              <LoadMore
+                label={moreLabel(
+                  threadParams.from === null ? post.noComments - thread.comments.length : null,
+                )}
+                href={`${pathOfPost(post)}?${new URLSearchParams({ next: thread.next })}`}
+                busy={load.isPending || thread !== data}
+                onLoad={() => thread.next !== null && load.mutate(thread.next)}
+              />
+            </div>
+          )}
+        </div>
+      </Card>
+    </DiscussionContext>
+  )
+}
+
+/** Beyond this `content-visibility` skips what is far from the viewport. */
+const manyComments = 250
+
+function moreLabel(count: number | null): string {
+  if (count === null || count < 1) return 'More comments'
+  return `${count} more ${count === 1 ? 'comment' : 'comments'}`
+}
+
+function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
+  const { user, bannedFrom } = useInitial()
+  const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
+  const { from, focus } = threadParams
+  const viewerId = user?.id ?? null
+  const isAdmin = user?.isAdmin === true
+  const isModerator = post.community?.userMod === true
+  const reason = closedReason(post, bannedFrom)
+  const { search } = useShownPage()
+  return useMemo(
+    () => ({
+      threadParams: { publicId, from, focus },
+      post: {
+        publicId,
+        communityId,
+        communityName,
+        userId,
+        ...(userGhostId !== undefined && { userGhostId }),
+      },
+      lastVisitAt,
+      span: highlightedSpan(new URLSearchParams(search)),
+      viewerId,
+      roles: rolesIn({ userMod: isModerator }, viewerId === null ? null : { isAdmin }),
+      isServerRendered,
+      closedReason: reason,
+      isLocked: locked,
+    }),
+    [
+      publicId,
+      from,
+      focus,
+      communityId,
+      communityName,
+      userId,
+      userGhostId,
+      lastVisitAt,
+      search,
+      viewerId,
+      isAdmin,
+      isModerator,
+      isServerRendered,
+      reason,
+      locked,
+    ],
+  )
+}
+
+/** Takes the focus, and with it the eye, to what was just written. */
+function useFocusOnWritten(written: readonly string[]) {
+  const latest = written.at(-1)
+  const known = useRef(latest)
+  useEffect(() => {
+    if (latest === undefined || latest === known.current) return
+    known.current = latest
+    document.getElementById(idOfComment(latest))?.focus()
+  }, [latest])
+}
+
+/** Stands where the comment box would, on pages that show a part of the discussion. */
+function WayBack({ post, isFocused }: { post: Post; isFocused: boolean }) {
+  return (
+    <p className={styles.wayBack}>
+      {isFocused ? 'You are looking at one comment and what belongs to it.' : 'These are later comments.'}{' '}
+      <Link href={`${pathOfPost(post)}#comments`}>View all comments</Link>
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { useEditComment, useWriteComment } from '../../data/comments/comments.ts'
+import { CommentForm } from './CommentForm.tsx'
+import { useDiscussion } from './discussion.ts'
+import { draftKey } from './draftKey.ts'
+
+interface CommentFormProps {
+  takesFocus: boolean
+  onClose: () => void
+}
+
+/** Writes a comment on the post. */
+export function NewCommentForm(form: CommentFormProps) {
+  const { post, viewerId, roles } = useDiscussion()
+  const write = useWriteComment(post)
+  return (
+    <CommentForm
+      {...form}
+      label="Comment"
+      placeholder="Add a comment"
+      submitLabel="Comment"
+      draft={draftKey(viewerId, post.publicId)}
+      roles={roles}
+      onSubmit={(body, speaksAs) => write.mutateAsync({ parentId: null, body, speaksAs })}
+    />
+  )
+}
+
+/** Writes a reply. `name`: whom it answers, as people see it. */
+export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comment: Comment; name: string }) {
+  const { post, viewerId, roles } = useDiscussion()
+  const write = useWriteComment(post)
+  return (
+    <CommentForm
+      {...form}
+      label={`Reply to ${name}`}
+      placeholder="Add a reply"
+      submitLabel="Reply"
+      draft={draftKey(viewerId, post.publicId, comment.id)}
+      roles={roles}
+      onSubmit={(body, speaksAs) => write.mutateAsync({ parentId: comment.id, body, speaksAs })}
+    />
+  )
+}
+
+/** Changes a comment. `source`: its Markdown. */
+export function EditForm({
+  comment,
+  source,
+  ...form
+}: CommentFormProps & { comment: Comment; source: string }) {
+  const edit = useEditComment(comment)
+  return (
+    <CommentForm
+      {...form}
+      label="Your comment"
+      submitLabel="Save"
+      initial={source}
+      onSubmit={(body) => edit.mutateAsync(body)}
+    />
+  )
+}

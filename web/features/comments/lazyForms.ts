@@ -1,0 +1,7 @@
+/** The forms that comments are written in. Only readers who write need them, so they are fetched late. */
+export type Forms = typeof import('./commentForms.tsx')
+
+export const fetchForms = (): Promise<Forms> => import('./commentForms.tsx')
+
+/** Errors are ignored: opening a form tries again and reports them. */
+export const prefetchForms = (): void => void fetchForms().catch(() => {})

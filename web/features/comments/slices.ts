@@ -1,0 +1,39 @@
+import { type CommentNode, countComments } from '../../data/comments/commentTree.ts'
+
+/** Consecutive threads that the browser skips together (`content-visibility`) while they are far from the viewport. */
+export interface Slice {
+  /** Stays the same while threads come and go elsewhere. */
+  readonly key: string
+  readonly threads: readonly CommentNode[]
+}
+
+/** A list of up to this many comments is one slice. */
+const longList = 60
+/** On average. Larger slices take longer to render when they come near, more slices cost more in every frame. */
+const threadsInSlice = 8
+
+/**
+ * Divides a list of threads. Whether a thread begins a slice depends on its own id alone (unless it is the first of the
+ * list). So a thread that is added or reordered moves no other thread into another slice, where it would have to be mounted
+ * again.
+ *
+ * @returns one slice for lists that are short, with everything below them.
+ */
+export function sliceThreads(threads: readonly CommentNode[]): Slice[] {
+  const isLong = countComments(threads) > longList
+  const slices: { key: string; threads: CommentNode[] }[] = []
+  for (const thread of threads) {
+    const current = slices.at(-1)
+    const { id } = thread.comment
+    if (!current) slices.push({ key: 'first', threads: [thread] })
+    else if (isLong && beginsSlice(id)) slices.push({ key: id, threads: [thread] })
+    else current.threads.push(thread)
+  }
+  return slices
+}
+
+function beginsSlice(id: string): boolean {
+  let hash = 0
+  for (let index = 0; index < id.length; index += 1) hash = (Math.imul(hash, 31) + id.charCodeAt(index)) >>> 0
+  return hash % threadsInSlice === 0
+}

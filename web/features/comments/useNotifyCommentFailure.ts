@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { refusalOf } from '../../data/failure.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { commentRefusals } from './commentFacts.ts'
+
+/**
+ * Tells people why something about a comment did not work.
+ *
+ * @param texts what to say, by the code of the refusal; for other failures there are the general words.
+ */
+export function useNotifyCommentFailure(texts = commentRefusals): (error: unknown) => void {
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  return useCallback(
+    (error) => {
+      const text = texts[refusalOf(error)?.code ?? '']
+      if (text) toasts.show(text, { tone: 'danger' })
+      else notifyFailure(error)
+    },
+    [texts, toasts, notifyFailure],
+  )
+}

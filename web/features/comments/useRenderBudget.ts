@@ -1,0 +1,68 @@
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { rememberedScroll } from '../../device/scrollMemory.ts'
+import { type ShownPage, useShownPage } from '../../router/page.ts'
+
+/** How many comments may be rendered. The server cannot know the device, so its HTML serves both. */
+interface RenderBudget {
+  readonly budget: number
+  readonly phoneBudget: number
+}
+
+/**
+ * Incremental rendering of a discussion: a few comments at once, then batches in reading order, until all that are loaded
+ * are rendered. Comments loaded afterwards are rendered at once.
+ *
+ * The server renders them all, for readers without JavaScript. On the first page of a visit they are therefore all in the
+ * document, and the style sheet hides those beyond the budget. Nothing below them can shift.
+ *
+ * @param total how many comments are loaded.
+ * @param minimum how many are rendered at once in any case.
+ */
+export function useRenderBudget(total: number, minimum: number) {
+  const { arrival, key } = useShownPage()
+  const [isServerRendered] = useState(arrival === 'first')
+  const frame = useRef<HTMLDivElement>(null)
+  const [budgets, setBudgets] = useState(() => initialBudgets({ total, minimum, arrival }))
+  const { budget, phoneBudget } = budgets
+
+  useLayoutEffect(() => {
+    if (!isServerRendered) return
+    if (rememberedScroll(key) > 0) {
+      // The window is about to be scrolled to where it was, so everything has to be visible before the next render.
+      frame.current?.removeAttribute('data-incremental')
+      setBudgets(onEveryDevice(Number.POSITIVE_INFINITY))
+    } else setBudgets(({ budget, phoneBudget }) => onEveryDevice(isPhone() ? phoneBudget : budget))
+  }, [isServerRendered, key])
+
+  const isComplete = budget >= total && phoneBudget >= total
+  useEffect(() => {
+    if (budget === Number.POSITIVE_INFINITY) return
+    if (isComplete) return setBudgets(onEveryDevice(Number.POSITIVE_INFINITY))
+    const device = isPhone() ? 'phone' : 'desktop'
+    const timer = setTimeout(
+      () => startTransition(() => setBudgets(onEveryDevice(budget + limits.commentsDrawnInBatch[device]))),
+      limits.commentBatchDelayMs[device],
+    )
+    return () => clearTimeout(timer)
+  }, [budget, isComplete])
+
+  return { budget, phoneBudget, isServerRendered, isComplete, frame }
+}
+
+function initialBudgets(page: {
+  total: number
+  minimum: number
+  arrival: ShownPage['arrival']
+}): RenderBudget {
+  const initial = (device: 'desktop' | 'phone') => Math.max(limits.commentsDrawnFirst[device], page.minimum)
+  // A back step restores the scroll position, which needs the whole page.
+  if (page.arrival === 'back' || page.total <= initial('phone'))
+    return onEveryDevice(Number.POSITIVE_INFINITY)
+  if (page.arrival === 'forth') return onEveryDevice(initial(isPhone() ? 'phone' : 'desktop'))
+  return { budget: initial('desktop'), phoneBudget: initial('phone') }
+}
+
+const onEveryDevice = (budget: number): RenderBudget => ({ budget, phoneBudget: budget })
+
+const isPhone = () => matchMedia(`(max-width: ${limits.phoneMaxWidthPx}px)`).matches

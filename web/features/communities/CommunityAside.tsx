@@ -1,0 +1,13 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import { CommunityCard } from './CommunityCard.tsx'
+import { RulesCard } from './RulesCard.tsx'
+
+/** What stands beside everything that belongs to a community. */
+export function CommunityAside({ community }: { community: Community }) {
+  return (
+    <>
+      <CommunityCard community={community} />
+      <RulesCard community={community} />
+    </>
+  )
+}

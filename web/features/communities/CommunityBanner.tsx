@@ -1,0 +1,35 @@
+import type { Image } from '../../../contract/entities/image.ts'
+import { classNames } from '../../ui/classNames.ts'
+import { copyNamed } from '../../ui/media/imageCopies.ts'
+import styles from './CommunityBanner.module.css'
+
+interface CommunityBannerProps {
+  image: Image | null
+  /** Gives it its height. */
+  className: string | undefined
+  /** How wide it is shown, for the browser to choose a copy. */
+  sizes: string
+}
+
+/** The banner of a community in a box of fixed height, which has its average colour until it comes; nothing without one. */
+export function CommunityBanner({ image, className, sizes }: CommunityBannerProps) {
+  if (!image) return null
+  const [small, large] = [copyNamed(image, 'small'), copyNamed(image, 'large')]
+  return (
+    <div className={classNames(styles.banner, className)}>
+      <svg className={styles.color} width="100%" height="100%" aria-hidden="true">
+        <rect width="100%" height="100%" fill={image.averageColor} />
+      </svg>
+      <img
+        // A new element for a new picture: the old one would stay until that is there.
+        key={image.id}
+        className={styles.picture}
+        src={small ?? image.url}
+        {...(small && large && { srcSet: `${small} 720w, ${large} 1440w`, sizes })}
+        alt={image.altText ?? ''}
+        width={720}
+        height={240}
+      />
+    </div>
+  )
+}

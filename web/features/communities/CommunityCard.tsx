@@ -1,0 +1,37 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { CommunityAbout } from './CommunityAbout.tsx'
+import { CommunityAvatar } from './CommunityAvatar.tsx'
+import { CommunityBanner } from './CommunityBanner.tsx'
+import styles from './CommunityCard.module.css'
+import { JoinButton } from './JoinButton.tsx'
+import { MemberCount } from './MemberCount.tsx'
+
+/** A community beside what belongs to it: what it is about, how many are in it, and the way in. */
+export function CommunityCard({ community }: { community: Community }) {
+  const { name } = community
+  return (
+    <Card as="section" className={styles.card} aria-label={`About ${name}`}>
+      <CommunityBanner image={community.bannerImage} className={styles.banner} sizes="312px" />
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <Link href={`/${name}`} aria-hidden="true" tabIndex={-1}>
+            <CommunityAvatar name={name} size="large" picture={community.proPic} />
+          </Link>
+          <div className={styles.names}>
+            <Link href={`/${name}`} className={styles.name}>
+              {name}
+            </Link>
+            <p className={styles.facts}>
+              <MemberCount community={community} /> · since <Time at={community.createdAt} format="month" />
+            </p>
+          </div>
+        </div>
+        <CommunityAbout community={community} />
+        <JoinButton community={community} wide />
+      </div>
+    </Card>
+  )
+}

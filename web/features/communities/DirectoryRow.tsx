@@ -1,0 +1,35 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
+import linked from '../../ui/navigation/LinkedRow.module.css'
+import { aboutExcerpt } from './aboutText.ts'
+import { CommunityAvatar } from './CommunityAvatar.tsx'
+import styles from './DirectoryRow.module.css'
+import { JoinButton } from './JoinButton.tsx'
+import { MemberCount } from './MemberCount.tsx'
+
+/** A community in the directory. */
+export function DirectoryRow({ community }: { community: Community }) {
+  const { name } = community
+  const about = aboutExcerpt(community.about)
+  return (
+    <li className={`${linked.row} ${styles.row}`}>
+      <CommunityAvatar name={name} size="large" picture={community.proPic} />
+      <div className={styles.text}>
+        <Link href={`/${name}`} className={linked.link}>
+          {name}
+        </Link>
+        <p className={linked.facts}>
+          <MemberCount community={community} />
+        </p>
+        {about && (
+          <p className={linked.excerpt} dir="auto">
+            {about}
+          </p>
+        )}
+      </div>
+      <span className={styles.join}>
+        <JoinButton community={community} small />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { useChangeMembership, useMembership } from '../../data/communities/membership.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+
+const loadLeaveDialog = () => import('./LeaveDialog.tsx')
+const LeaveDialog = lazy(loadLeaveDialog)
+/** Without answer or complaint: what fails here is tried again when the dialog is opened. */
+const prefetch = () => void loadLeaveDialog().catch(() => {})
+
+interface JoinButtonProps {
+  community: Community
+  wide?: boolean
+  /** For lists, where many stand below each other. */
+  small?: boolean
+}
+
+/**
+ * Join, or Joined, which leaves. Guests are asked to log in; moderators are asked first, because whoever leaves stops
+ * being one.
+ */
+export function JoinButton({ community, wide = false, small = false }: JoinButtonProps) {
+  const isGuest = useViewer() === null
+  const dialogs = useDialogs()
+  const { isMember } = useMembership(community)
+  const change = useChangeMembership(community, useNotifyFailure())
+  const question = useLayer()
+  const mustAsk = isMember && community.userMod
+  const press = () => {
+    if (isGuest) dialogs.open('login-prompt')
+    else if (!isMember) change('join')
+    else if (mustAsk) question.open()
+    else change('leave')
+  }
+  return (
+    <>
+      <Button
+        variant={isMember ? 'plain' : small ? 'soft' : 'main'}
+        wide={wide}
+        small={small}
+        onClick={press}
+        {...(mustAsk && { onPointerEnter: prefetch, onFocus: prefetch })}
+      >
+        {isMember ? 'Joined' : 'Join'}
+        <span className="visually-hidden"> {community.name}</span>
+      </Button>
+      {question.isOpen && (
+        <Suspense>
+          <LeaveDialog
+            communityName={community.name}
+            onLeave={() => {
+              question.close()
+              change('leave')
+            }}
+            onClose={question.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

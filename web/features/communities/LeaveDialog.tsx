@@ -1,0 +1,22 @@
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+
+interface LeaveDialogProps {
+  communityName: string
+  onLeave: () => void
+  onClose: () => void
+}
+
+/** Asks moderators whether they mean to stop being one. */
+export default function LeaveDialog({ communityName, onLeave, onClose }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      title={`Leave ${communityName}?`}
+      confirmLabel="Leave"
+      danger
+      onConfirm={onLeave}
+      onClose={onClose}
+    >
+      <p>You are a moderator of this community. When you leave it, you are no longer one.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import { useMembership } from '../../data/communities/membership.ts'
+import { Count } from '../../ui/text/Count.tsx'
+
+/** "24.1k members", with the viewer's own press already counted. */
+export function MemberCount({ community }: { community: Community }) {
+  const { members } = useMembership(community)
+  return (
+    <span>
+      <Count value={members} /> {members === 1 ? 'member' : 'members'}
+    </span>
+  )
+}

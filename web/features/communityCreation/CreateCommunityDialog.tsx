@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { initialQuery } from '../../data/account/initial.ts'
+import { useApi } from '../../data/api.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import styles from './CreateCommunityDialog.module.css'
+import { creationFailureText, nameMistake } from './creationTexts.ts'
+
+const communityAboutAtCreationMaxLength = 500
+
+interface CreateCommunityDialogProps {
+  /** What its name may be, until it is written otherwise. */
+  suggestedName?: string
+  onClose: () => void
+}
+
+/** Founds a community, and goes there. */
+export default function CreateCommunityDialog({ suggestedName = '', onClose }: CreateCommunityDialogProps) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { navigate } = useNavigator()
+  const notifyFailure = useNotifyFailure()
+  const [name, setName] = useState(suggestedName)
+  const [about, setAbout] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = nameMistake(name)
+    setMistake(found)
+    if (found) return
+    setIsBusy(true)
+    try {
+      const community = await api.call('createCommunity', { body: { name, about } })
+      await queryClient.refetchQueries(initialQuery)
+      queryClient.invalidateQueries({ queryKey: ['communities'] })
+      queryClient.invalidateQueries({ queryKey: ['community requests'] })
+      navigate(`/${community.name}`)
+    } catch (error) {
+      setIsBusy(false)
+      const text = creationFailureText(error)
+      if (text) setMistake(text)
+      else notifyFailure(error)
+    }
+  }
+
+  return (
+    <Dialog title="Create community" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={(value) => {
+            setName(value)
+            setMistake(null)
+          }}
+          maxLength={limits.communityNameMaxLength}
+          limitedText
+          hint="The name cannot be changed later."
+          error={mistake}
+        />
+        <TextArea
+          label="Description"
+          value={about}
+          onChange={setAbout}
+          maxLength={communityAboutAtCreationMaxLength}
+        />
+        <Button type="submit" variant="main" wide busy={isBusy}>
+          Create community
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './RequestStatus.module.css'
+
+/** What became of a request for a community. */
+export function RequestStatus({ request }: { request: CommunityRequest }) {
+  const { communityExists, deniedAt, deniedBy, deniedNote } = request
+  if (communityExists)
+    return (
+      <p className={styles.status}>
+        <Tag icon="check">Created</Tag>
+      </p>
+    )
+  if (!deniedAt)
+    return (
+      <p className={styles.status}>
+        <Tag tone="neutral">Pending</Tag>
+      </p>
+    )
+  return (
+    <div className={styles.status}>
+      <p>
+        <Tag tone="danger">Denied</Tag> by @{deniedBy}, <Time at={deniedAt} />
+      </p>
+      {deniedNote && (
+        <p className={styles.note} dir="auto">
+          {deniedNote}
+        </p>
+      )}
+    </div>
+  )
+}

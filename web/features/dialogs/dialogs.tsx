@@ -1,0 +1,107 @@
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { ItemToSave } from '../../data/lists/saving.ts'
+import { useNavigator } from '../../router/navigator.ts'
+
+/** The dialogs that can be opened from everywhere. */
+export type DialogName =
+  | 'login'
+  | 'signup'
+  | 'login-prompt'
+  | 'create-community'
+  | 'request-community'
+  | 'menu'
+  | 'search'
+  | 'shortcuts'
+
+interface HostedDialogProps {
+  onClose: () => void
+}
+
+/**
+ * The components of these dialogs. They use features themselves, so the shell hands them in; importing them here would
+ * make a circle.
+ */
+export type HostedDialogs = Readonly<Record<DialogName, ComponentType<HostedDialogProps>>> & {
+  readonly 'save-to-list': ComponentType<HostedDialogProps & { item: ItemToSave }>
+}
+
+/** The dialog that is open; the one to save to lists with the item that it is about. */
+type Opened = { readonly name: DialogName } | ({ readonly name: 'save-to-list' } & ItemToSave)
+
+interface Dialogs {
+  /** Opens a dialog in place of the one that may be open. */
+  open(name: DialogName): void
+  /** Asks to which of their lists a member wants to save something. */
+  openSaveToList(item: ItemToSave): void
+  close(): void
+}
+
+const DialogsContext = createContext<Dialogs>({ open: () => {}, openSaveToList: () => {}, close: () => {} })
+
+export const useDialogs = (): Dialogs => useContext(DialogsContext)
+
+interface DialogsProviderProps {
+  hosted: HostedDialogs
+  children: ReactNode
+}
+
+/** Shows one of the hosted dialogs at a time. A back step closes it, and so does a new page. */
+export function DialogsProvider({ hosted, children }: DialogsProviderProps) {
+  const navigator = useNavigator()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const latest = useRef<Opened | null>(null)
+  const dialogs = useMemo(() => {
+    const show = (next: Opened | null) => {
+      latest.current = next
+      setOpened(next)
+    }
+    const open = (next: Opened) => {
+      navigator.openLayer(() => show(null))
+      show(next)
+    }
+    return {
+      open: (name: DialogName) => open({ name }),
+      openSaveToList: (item: ItemToSave) => open({ name: 'save-to-list', ...item }),
+      close() {
+        if (!latest.current) return
+        show(null)
+        navigator.closeLayer()
+      },
+    }
+  }, [navigator])
+  // A dialog that another one replaced may still report that it was closed.
+  const close = () => latest.current === opened && dialogs.close()
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      {opened && (
+        <Suspense>
+          <OpenDialog hosted={hosted} opened={opened} onClose={close} />
+        </Suspense>
+      )}
+    </DialogsContext>
+  )
+}
+
+interface OpenDialogProps extends HostedDialogProps {
+  hosted: HostedDialogs
+  opened: Opened
+}
+
+function OpenDialog({ hosted, opened, onClose }: OpenDialogProps) {
+  if (opened.name === 'save-to-list') {
+    const SaveToList = hosted['save-to-list']
+    return <SaveToList item={opened} onClose={onClose} />
+  }
+  const Hosted = hosted[opened.name]
+  return <Hosted onClose={onClose} />
+}

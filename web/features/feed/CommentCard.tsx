@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import { nameOfAuthor } from '../../data/users/authorName.ts'
+import { rolesIn } from '../../data/users/roles.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { ShowMore } from '../../ui/text/ShowMore.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import commentStyles from '../comments/Comment.module.css'
+import { CommentByline } from '../comments/CommentByline.tsx'
+import { CommentMenu, CommentVote } from '../comments/CommentItem.tsx'
+import { isSurelyLow } from '../comments/commentFacts.ts'
+import { pathOfComment } from '../comments/commentPath.ts'
+import { type Discussion, DiscussionContext } from '../comments/discussion.ts'
+import { useForms } from '../comments/useForms.ts'
+import styles from './CommentCard.module.css'
+
+/** A comment away from its discussion, under the title of its post. */
+export function CommentCard({ comment }: { comment: Comment }) {
+  const { user } = useInitial()
+  const discussion = useDiscussionAround(comment)
+  const { form, open, close } = useForms(null)
+  const { post } = discussion
+  const path = pathOfComment(post, comment.id)
+  return (
+    <DiscussionContext value={discussion}>
+      <Card as="article" className={styles.comment} aria-label={`Comment by ${nameOfAuthor(comment, user)}`}>
+        <p className={styles.place}>
+          <Link href={`/${comment.communityName}`} className={styles.community}>
+            <Avatar name={comment.communityName} square size="small" src={comment.communityPicture} />
+            {comment.communityName}
+          </Link>
+          {comment.postDeleted && <Tag tone="danger">Post deleted</Tag>}
+        </p>
+        <h2 className={styles.title} dir="auto">
+          <Link href={pathOfPost(post)}>{comment.postTitle}</Link>
+        </h2>
+        <header className={classNames(commentStyles.tight, styles.byline)}>
+          <CommentByline comment={comment} />
+        </header>
+        {form?.source != null ? (
+          <form.forms.EditForm comment={comment} {...form} source={form.source} onClose={close} />
+        ) : (
+          <Body comment={comment} />
+        )}
+        <ActionRow className={styles.actions}>
+          <CommentVote comment={comment} />
+          <Action icon="comment" href={path} data-key="o">
+            Open
+          </Action>
+          {!comment.deleted && <CommentMenu comment={comment} onEdit={open} />}
+        </ActionRow>
+      </Card>
+    </DiscussionContext>
+  )
+}
+
+function Body({ comment }: { comment: Comment }) {
+  const { navigate } = useNavigator()
+  if (!comment.bodyHtml) return <p className={styles.gone}>[Deleted comment]</p>
+  const text = <Markdown html={comment.bodyHtml} onNavigate={navigate} />
+  return isSurelyLow(comment.bodyHtml, 0) ? text : <ShowMore collapse="comment">{text}</ShowMore>
+}
+
+/** What the parts of a comment ask about its discussion, as far as it is known here. */
+function useDiscussionAround(comment: Comment): Discussion {
+  const { user, moderates } = useInitial()
+  const { communityId, communityName, postPublicId: publicId } = comment
+  return useMemo(
+    () => ({
+      threadParams: { publicId, from: null, focus: null },
+      // Whose post it is does not come along.
+      post: { publicId, communityId, communityName, userId: '' },
+      lastVisitAt: null,
+      span: null,
+      viewerId: user?.id ?? null,
+      roles: rolesIn({ userMod: moderates?.includes(communityId) ?? false }, user),
+      isServerRendered: true,
+      closedReason: null,
+      isLocked: false,
+    }),
+    [publicId, communityId, communityName, user, moderates],
+  )
+}

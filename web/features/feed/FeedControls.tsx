@@ -1,0 +1,55 @@
+import { type FeedSort, feedSorts } from '../../../contract/words.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { sortOf } from '../../data/posts/feed.ts'
+import { setPreference, useFeedLayout } from '../../device/preferences.ts'
+import { useShownPage } from '../../router/page.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import type { IconName } from '../../ui/icons/names.ts'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import styles from './FeedControls.module.css'
+
+const names: Record<FeedSort, { label: string; icon: IconName }> = {
+  hot: { label: 'Hot', icon: 'hot' },
+  activity: { label: 'Activity', icon: 'activity' },
+  latest: { label: 'New', icon: 'new' },
+  day: { label: 'Day', icon: 'top' },
+  week: { label: 'Week', icon: 'top' },
+  month: { label: 'Month', icon: 'top' },
+  year: { label: 'Year', icon: 'top' },
+  all: { label: 'All', icon: 'top' },
+}
+
+/** The order of the feed as links, and its looks. Without a title where the page has said its name above. */
+export function FeedControls({ title }: { title?: string }) {
+  const { path } = useShownPage()
+  const current = sortOf(new URLSearchParams(useShownPage().search), useInitial())
+  return (
+    <div className={styles.controls}>
+      {title !== undefined && <h1 className={styles.title}>{title}</h1>}
+      <SegmentedLinks
+        label="Sort by"
+        items={feedSorts.map((sort) => ({
+          ...names[sort],
+          href: `${path}?sort=${sort}`,
+          current: sort === current,
+        }))}
+      />
+      <LayoutSwitch />
+    </div>
+  )
+}
+
+/** Cards or compact rows. */
+export function LayoutSwitch() {
+  const layout = useFeedLayout()
+  const other = layout === 'card' ? 'compact' : 'card'
+  return (
+    <span className={styles.layout}>
+      <IconButton
+        icon={other === 'compact' ? 'compact' : 'layout'}
+        label={other === 'compact' ? 'Show compact rows' : 'Show cards'}
+        onClick={() => setPreference('feed_layout', other)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,122 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
+import { useShownPage } from '../../router/page.ts'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { PostCardSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import styles from './Feed.module.css'
+import { FeedItem } from './FeedItem.tsx'
+import { type FeedItemKey, memoryOfFeed } from './feedMemory.ts'
+import { useDelayed } from './useDelayed.ts'
+
+const feedLoadMoreViewportShare = 0.35
+
+const feedSkeletons = 7
+
+interface FeedPagesProps<Page extends { readonly next: string | number | null }, Item> {
+  /** Names the feed among all others. */
+  name: string
+  feed: UseInfiniteQueryResult<InfiniteData<Page, unknown>>
+  itemsOf: (page: Page) => readonly Item[]
+  keyOf: (item: Item) => FeedItemKey
+  show: (item: Item, isFirst: boolean) => ReactNode
+  /** Stands where the feed has nothing. */
+  empty: ReactNode
+}
+
+/**
+ * What a feed has, one page after the other: as the reader comes near the end, or on request where the device prefers
+ * that.
+ */
+export function FeedPages<Page extends { readonly next: string | number | null }, Item>(
+  props: FeedPagesProps<Page, Item>,
+) {
+  const { name, feed, itemsOf, keyOf, show, empty } = props
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
+  const isLoading = useDelayed(isFetching, limits.loadingStateDelayMs)
+  const nextUrl = useNextUrl(hasNextPage ? feed.data?.pages.at(-1)?.next : null)
+  const layout = useFeedLayout()
+  const scrollsOn = useInfiniteScrolling()
+  const end = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = end.current
+    if (!element || !scrollsOn || !hasNextPage || isFetching || isFetchNextPageError) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) fetchNextPage()
+      },
+      { rootMargin: `0px 0px ${loadMoreMarginPx()}px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scrollsOn, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+
+  if (!feed.data) {
+    // The navigation has already waited for the feed.
+    return isFetching ? <Skeletons /> : <ErrorState onRetry={() => feed.refetch()} />
+  }
+  const items = withoutRepeats(feed.data.pages.flatMap(itemsOf), keyOf)
+  if (items.length === 0) return empty
+  const [firstPage] = feed.data.pages
+  // Pinned posts make it longer than others.
+  const onFirstPage = firstPage ? itemsOf(firstPage).length : 0
+  const memory = memoryOfFeed(`${layout} ${name}`)
+  return (
+    <div className={styles.feed} aria-busy={isFetching} data-feed="">
+      {items.map((item, position) => (
+        <FeedItem
+          key={keyOf(item)}
+          itemKey={keyOf(item)}
+          position={position}
+          isOnFirstPage={position < onFirstPage}
+          memory={memory}
+        >
+          {show(item, position === 0)}
+        </FeedItem>
+      ))}
+      <div ref={end}>
+        {isFetchNextPageError ? (
+          <ErrorState onRetry={() => fetchNextPage()} />
+        ) : isLoading && feed.isFetchingNextPage ? (
+          <Skeletons />
+        ) : hasNextPage && nextUrl ? (
+          <LoadMore label={scrollsOn ? 'Next page' : 'Load more'} href={nextUrl} onLoad={fetchNextPage} />
+        ) : (
+          <p className={styles.end}>That's all, there is no more.</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div className={styles.feed} aria-busy="true">
+      {[...Array(feedSkeletons).keys()].map((number) => (
+        <PostCardSkeleton key={number} />
+      ))}
+    </div>
+  )
+}
+
+/** The next page is there before the reader reaches the end of this one. */
+const loadMoreMarginPx = () =>
+  Math.max(limits.feedLoadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
+
+/** Where readers without JavaScript find the next page. */
+function useNextUrl(next: string | number | null | undefined): string | null {
+  const { path, search } = useShownPage()
+  if (next === null || next === undefined) return null
+  const query = new URLSearchParams(search)
+  query.set('next', String(next))
+  return `${path}?${query}`
+}
+
+/** What rose while the reader was scrolling is on two pages; the place where it was first counts. */
+function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const seen = new Set<string>()
+  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import { useHidePost } from '../../data/posts/hiding.ts'
+import type { ShownPost } from '../../data/posts/shownPost.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { useNotifyPostFailure } from '../postActions/useNotifyPostFailure.ts'
+import styles from './HiddenPost.module.css'
+
+/** The place of a post that was just hidden stays as high as it was for this long. */
+const hiddenPostHeightHeldMs = 600
+
+interface HiddenPostProps {
+  post: ShownPost
+  /** The height in pixels of what stood here a moment ago; null when the post was hidden before. */
+  cardHeightPx: number | null
+}
+
+/**
+ * What stands in a feed in place of a post that the viewer just hid. It keeps the place open for a moment, so that what
+ * follows does not jump under the pointer.
+ */
+export function HiddenPost({ post, cardHeightPx }: HiddenPostProps) {
+  const changeHidden = useHidePost(post, useNotifyPostFailure())
+  const undo = useRef<HTMLButtonElement>(null)
+  const [heldHeightPx, setHeldHeightPx] = useState(cardHeightPx)
+  useEffect(() => {
+    if (cardHeightPx === null) return
+    undo.current?.focus({ preventScroll: true })
+    const timer = setTimeout(() => setHeldHeightPx(null), hiddenPostHeightHeldMs)
+    return () => clearTimeout(timer)
+  }, [cardHeightPx])
+  return (
+    <Card className={styles.hidden} style={heldHeightPx === null ? undefined : { minHeight: heldHeightPx }}>
+      <span>Hidden post</span>
+      <Button
+        ref={undo}
+        small
+        variant="soft"
+        aria-label={`Undo hiding ${post.title}`}
+        onClick={() => changeHidden('undo')}
+      >
+        Undo
+      </Button>
+    </Card>
+  )
+}

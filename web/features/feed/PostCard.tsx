@@ -1,0 +1,141 @@
+import { type Ref, useRef, useState } from 'react'
+import type { Post } from '../../../contract/entities/post.ts'
+import { isVisiblyEdited } from '../../data/posts/edited.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import type { ShownPost } from '../../data/posts/shownPost.ts'
+import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Count } from '../../ui/text/Count.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { AuthorLink } from '../authors/AuthorLink.tsx'
+import { BadgeMarks } from '../authors/BadgeMarks.tsx'
+import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
+import { HideAction } from '../postActions/HideAction.tsx'
+import { PostMenu } from '../postActions/PostMenu.tsx'
+import { GroupTag, PinTag } from '../postActions/PostTags.tsx'
+import { SaveAction } from '../postActions/SaveAction.tsx'
+import { PostMedia } from '../posts/PostMedia.tsx'
+import { WithPreview } from '../posts/WithPreview.tsx'
+import { useSharePost } from '../sharing/useSharePost.ts'
+import { PostVote } from '../voting/PostVote.tsx'
+import { HiddenPost } from './HiddenPost.tsx'
+import styles from './PostCard.module.css'
+import { RowThumbnail } from './RowThumbnail.tsx'
+
+/** A post in a feed, or that it was hidden from there. */
+export function PostCard({ post, isFirst = false }: { post: ShownPost; isFirst?: boolean }) {
+  const card = useRef<HTMLDivElement>(null)
+  const [heightPx, setHeightPx] = useState<number | null>(null)
+  if (post.hidden) return <HiddenPost post={post} cardHeightPx={heightPx} />
+  return (
+    <ShownCard
+      ref={card}
+      post={post}
+      isFirst={isFirst}
+      wasHidden={heightPx !== null}
+      onHide={() => setHeightPx(card.current?.getBoundingClientRect().height ?? null)}
+    />
+  )
+}
+
+interface ShownCardProps {
+  ref: Ref<HTMLDivElement>
+  post: ShownPost
+  isFirst: boolean
+  /** It is back after an undo. */
+  wasHidden: boolean
+  onHide: () => void
+}
+
+/**
+ * One structure serves cards and compact rows; which of the two it looks like is decided by the style sheet, because
+ * only the device knows, and nothing may jump when the page wakes up.
+ */
+function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
+  const path = pathOfPost(post)
+  const share = useSharePost(post)
+  return (
+    <Card as="article" ref={ref} className={styles.post} aria-labelledby={`post-${post.id}`}>
+      <RowThumbnail post={post} />
+      <PostByline post={post} />
+      <WithPreview post={post} placement="feed">
+        <h2 id={`post-${post.id}`} className={styles.title} dir="auto">
+          <Link href={path} className={styles.titleLink} data-key="o">
+            {post.title}
+          </Link>
+        </h2>
+        {post.link && (
+          <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
+            {post.link.hostname}
+            <Icon name="external" size={13} />
+          </a>
+        )}
+      </WithPreview>
+      {post.excerpt && (
+        <p className={styles.excerpt} dir="auto">
+          {post.excerpt}
+        </p>
+      )}
+      <PostMedia post={post} placement="feed" isFirst={isFirst} />
+      <ActionRow className={styles.actions}>
+        <PostVote post={post} />
+        <Action
+          icon="comment"
+          href={`${path}#comments`}
+          data-key="c"
+          aria-label={`${post.noComments} ${post.noComments === 1 ? 'comment' : 'comments'}`}
+        >
+          <Count value={post.noComments} />
+        </Action>
+        <SaveAction post={post} className={styles.onCards} />
+        <HideAction post={post} className={styles.onCards} autoFocus={wasHidden} onHide={onHide} />
+        <span className={styles.end}>
+          <IconButton icon="share" label="Share" className={styles.onCards} onClick={share} />
+          <PostMenu post={post} onHide={onHide} />
+        </span>
+      </ActionRow>
+    </Card>
+  )
+}
+
+/** Where and by whom a post was written, when, and what sets it apart. */
+export function PostByline({ post }: { post: Post }) {
+  return (
+    <div className={styles.byline}>
+      <Link href={`/${post.communityName}`} className={styles.community}>
+        <CommunityAvatar name={post.communityName} size="small" picture={post.communityProPic} />
+        {post.communityName}
+      </Link>
+      <span className={styles.dot} />
+      <AuthorLink item={post} className={styles.author} />
+      <BadgeMarks types={post.authorBadges} />
+      <GroupTag userGroup={post.userGroup} />
+      <span className={styles.dot} />
+      <span className={styles.time}>
+        <Time at={post.createdAt} />
+      </span>
+      {isVisiblyEdited(post) && post.editedAt && (
+        <>
+          <span className={styles.dot} />
+          <span className={styles.time}>
+            Edited <Time at={post.editedAt} />
+          </span>
+        </>
+      )}
+      <span className={styles.tags}>
+        {post.newComments > 0 && <Tag tone="new">New: {post.newComments}</Tag>}
+        {post.deleted && <Tag tone="danger">Deleted</Tag>}
+        {post.locked && (
+          <Tag tone="neutral" icon="lock">
+            Locked
+          </Tag>
+        )}
+        <PinTag isPinned={post.isPinned} isPinnedSite={post.isPinnedSite} />
+      </span>
+    </div>
+  )
+}

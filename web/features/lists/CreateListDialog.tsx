@@ -1,0 +1,25 @@
+import type { List } from '../../../contract/entities/list.ts'
+import { useCreateList } from '../../data/lists/lists.ts'
+import { ListDialog } from './ListDialog.tsx'
+
+interface CreateListDialogProps {
+  /** The viewer, who is going to own it. */
+  username: string
+  /** Called with the new list. */
+  onCreated: (list: List) => void
+  onClose: () => void
+}
+
+/** Makes a list of the viewer's. */
+export default function CreateListDialog({ username, onCreated, onClose }: CreateListDialogProps) {
+  const create = useCreateList(username)
+  return (
+    <ListDialog
+      title="Create list"
+      submitLabel="Create list"
+      isBusy={create.isPending}
+      onSubmit={async (texts) => onCreated(await create.mutateAsync(texts))}
+      onClose={onClose}
+    />
+  )
+}

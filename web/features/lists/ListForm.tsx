@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react'
+import type { List } from '../../../contract/entities/list.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import type { ListTexts } from '../../data/lists/lists.ts'
+import { acceptText } from '../../ui/forms/acceptText.ts'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import styles from './ListForm.module.css'
+import { listFailureText, listNameMistake } from './listMistakes.ts'
+
+interface ListFormProps {
+  /** Ties the buttons of the dialog to the form. */
+  id: string
+  /** The list to be changed; without it a new one is made. */
+  list?: List | undefined
+  /** Stores what was written. What it throws is shown here. */
+  onSubmit: (texts: ListTexts) => Promise<void>
+}
+
+/** Name, description and visibility of one of the viewer's lists. */
+export function ListForm({ id, list, onSubmit }: ListFormProps) {
+  const { lists } = useInitial()
+  const notifyFailure = useNotifyFailure()
+  const [name, setName] = useState(list?.name ?? '')
+  const [displayName, setDisplayName] = useState(list?.displayName ?? '')
+  const [description, setDescription] = useState(list?.description ?? '')
+  const [isPublic, setIsPublic] = useState(list?.public ?? false)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const others = lists.filter((other) => other.id !== list?.id).map((other) => other.name)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = listNameMistake(name, others)
+    setMistake(found)
+    if (found) return
+    try {
+      await onSubmit({ name, displayName: displayName.trim() || name, description, public: isPublic })
+    } catch (error) {
+      const text = listFailureText(error, name)
+      if (text) setMistake(text)
+      else notifyFailure(error)
+    }
+  }
+
+  return (
+    <form id={id} className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={(value) => {
+          // Its greatest length is kept to without a count.
+          setName(acceptText(value, { maxLength: limits.listNameMaxLength }))
+          setMistake(null)
+        }}
+        onBlur={() => name !== '' && setMistake(listNameMistake(name, others))}
+        limitedText
+        hint="Letters, digits and underscores; it is part of the address."
+        error={mistake}
+      />
+      <TextField
+        label="Title"
+        value={displayName}
+        onChange={setDisplayName}
+        maxLength={limits.listDisplayNameMaxLength}
+        hint="How the list is shown. Without one its name is."
+      />
+      <TextArea
+        label="Description"
+        value={description}
+        onChange={setDescription}
+        maxLength={limits.listDescriptionMaxLength}
+        rows={3}
+      />
+      <Checkbox
+        label="Public"
+        hint="Everybody can see a public list. Nobody but you can see a private one."
+        checked={isPublic}
+        onChange={setIsPublic}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useInitial, useViewer } from '../../data/account/initial.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { type ItemToSave, savedToQuery, useSaveToList } from '../../data/lists/saving.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { failureText } from '../failures/failureText.ts'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import CreateListDialog from './CreateListDialog.tsx'
+import styles from './ListForm.module.css'
+
+interface SaveToListDialogProps {
+  item: ItemToSave
+  onClose: () => void
+}
+
+/** In which of the viewer's lists a post or comment is, and should be. */
+export default function SaveToListDialog({ item, onClose }: SaveToListDialogProps) {
+  const viewer = useViewer()
+  const [isCreating, setIsCreating] = useState(false)
+  const save = useSaveToList(item, useNotifySaveFailure())
+  if (viewer && isCreating)
+    return (
+      <CreateListDialog
+        key="new"
+        username={viewer.username}
+        onCreated={(list) => {
+          setIsCreating(false)
+          void save(list.id, 'add')
+        }}
+        onClose={() => setIsCreating(false)}
+      />
+    )
+  return (
+    <Dialog
+      key="lists"
+      title="Save to list"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" icon="add" onClick={() => setIsCreating(true)}>
+            New list
+          </Button>
+          <Button variant="main" onClick={onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Choices item={item} onToggle={save} />
+    </Dialog>
+  )
+}
+
+interface ChoicesProps {
+  item: ItemToSave
+  onToggle: (listId: number, wants: 'add' | 'remove') => void
+}
+
+function Choices({ item, onToggle }: ChoicesProps) {
+  const { lists } = useInitial()
+  // Other windows save, too, so it is fetched whenever the dialog opens.
+  const savedTo = useQuery({ ...savedToQuery(item), staleTime: 0 })
+  // What is kept follows a moment later, in which the box would go back to what it was.
+  const [pressed, setPressed] = useState<{ data: unknown; listId: number; isChecked: boolean } | null>(null)
+  const isChecked = (listId: number, data: readonly number[]) =>
+    pressed?.data === data && pressed.listId === listId ? pressed.isChecked : data.includes(listId)
+  if (savedTo.isError && !savedTo.data)
+    return <ErrorState text={failureText(savedTo.error)} onRetry={() => savedTo.refetch()} />
+  if (!savedTo.data)
+    return (
+      <div aria-busy="true">
+        <TextSkeleton lines={Math.max(1, Math.min(lists.length, 5))} />
+      </div>
+    )
+  if (lists.length === 0) return <p className={styles.none}>You have no lists yet. Make the first one.</p>
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">Your lists</legend>
+      {lists.map((list) => (
+        <Checkbox
+          key={list.id}
+          label={
+            <span className={styles.label}>
+              <span dir="auto">{list.displayName}</span>
+              {!list.public && <Tag tone="neutral">Private</Tag>}
+            </span>
+          }
+          checked={isChecked(list.id, savedTo.data)}
+          onChange={(isChecked) => {
+            setPressed({ data: savedTo.data, listId: list.id, isChecked })
+            onToggle(list.id, isChecked ? 'add' : 'remove')
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const saveRefusals: Readonly<Record<string, string>> = {
+  'list-full': 'This list is full.',
+  'list-not-found': 'This list is no longer there.',
+  'post/not-found': 'This post is no longer there.',
+}
+
+function useNotifySaveFailure() {
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  return (error: unknown) => {
+    const text = saveRefusals[refusalOf(error)?.code ?? '']
+    if (text) toasts.show(text, { tone: 'danger' })
+    else notifyFailure(error)
+  }
+}

@@ -1,0 +1,17 @@
+import { useId } from 'react'
+import { Card } from '../../ui/layout/Card.tsx'
+import styles from './LoginBox.module.css'
+import { LoginForm } from './LoginForm.tsx'
+
+/** The way in, beside the feed. */
+export function LoginBox() {
+  const id = useId()
+  return (
+    <Card as="section" padded className={styles.box} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        Login
+      </h2>
+      <LoginForm onLoggedIn={() => location.reload()} />
+    </Card>
+  )
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react'
+import { useInitial } from '../../data/account/initial.ts'
+import { useApi } from '../../data/api.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import styles from './LoginForm.module.css'
+import { loginMistake } from './loginMistake.ts'
+
+/** Username and password. `onLoggedIn` is called once the session is the member's. */
+export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
+  const api = useApi()
+  const { mail } = useInitial()
+  const dialogs = useDialogs()
+  const notifyFailure = useNotifyFailure()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const missing = loginMistake({ username, password })
+    setMistake(missing)
+    if (missing) return
+    setIsBusy(true)
+    try {
+      await api.call('login', { body: { username, password } })
+      onLoggedIn()
+    } catch (error) {
+      setIsBusy(false)
+      const refusal = refusalOf(error)
+      if (refusal?.code === 'account_suspended') setMistake(`@${username} is suspended.`)
+      else if (refusal?.status === 401) setMistake('Username and password do not match.')
+      else notifyFailure(error)
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={(value) => {
+          setUsername(value)
+          setMistake(null)
+        }}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={mistake}
+        onChange={(value) => {
+          setPassword(value)
+          setMistake(null)
+        }}
+      />
+      {mail && (
+        <Link href="/reset_password" className={styles.forgot}>
+          Forgot password?
+        </Link>
+      )}
+      <Button type="submit" variant="main" wide busy={isBusy}>
+        Login
+      </Button>
+      <Button variant="soft" wide onClick={() => dialogs.open('signup')}>
+        Create account
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+
+/** A guest wanted something that needs an account. */
+export default function LoginPrompt({ onClose }: { onClose: () => void }) {
+  const dialogs = useDialogs()
+  return (
+    <Dialog
+      title="Login to continue"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={() => dialogs.open('signup')}>Signup</Button>
+          <Button variant="main" onClick={() => dialogs.open('login')}>
+            Login
+          </Button>
+        </>
+      }
+    >
+      <p>You need to be logged in to do that.</p>
+    </Dialog>
+  )
+}

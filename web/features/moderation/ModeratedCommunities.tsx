@@ -1,0 +1,36 @@
+import { useInitial } from '../../data/account/initial.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
+import styles from './ModeratedCommunities.module.css'
+
+/** The way to the tools of each community that the viewer moderates; nothing for those who moderate none. */
+export function ModeratedCommunities() {
+  const { communities, moderates } = useInitial()
+  const moderated = communities.filter(({ id }) => moderates?.includes(id))
+  if (moderated.length === 0) return null
+  return (
+    <Card as="section" padded aria-labelledby="moderated-communities">
+      <h2 id="moderated-communities" className={styles.title}>
+        Communities you moderate
+      </h2>
+      <ul>
+        {moderated.map(({ id, name, proPic }) => (
+          <li key={id} className={styles.row}>
+            <Link href={`/${name}`} className={styles.community}>
+              <CommunityAvatar name={name} size="small" picture={proPic} />
+              <span className={styles.name}>{name}</span>
+            </Link>
+            <Link
+              href={`/${name}/modtools`}
+              className={styles.tools}
+              aria-label={`Moderation tools of ${name}`}
+            >
+              Tools
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

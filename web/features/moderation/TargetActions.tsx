@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { useInitial } from '../../data/account/initial.ts'
+import { useDecide } from '../../data/moderation/moderation.ts'
+import type { Content } from '../../data/posts/contents.ts'
+import { rolesIn } from '../../data/users/roles.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { CommunityBanDialog } from './CommunityBanDialog.tsx'
+import { DecisionDialog } from './DecisionDialog.tsx'
+import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
+
+interface TargetActionsProps {
+  /** null: it is gone, and there is nothing but to ignore what was reported. */
+  content: Content | null
+  /** Its author cannot be banned once more. */
+  isAuthorBanned?: boolean
+  /** Closes what was reported, without doing anything about it; nothing where nothing was. */
+  ignore?: { label: string; busy: boolean; onIgnore: () => void }
+}
+
+/** What a moderator can do about a post or comment, from any list that has it. */
+export function TargetActions({ content, isAuthorBanned = false, ignore }: TargetActionsProps) {
+  return (
+    <>
+      {ignore && (
+        <Button small icon="check" busy={ignore.busy} onClick={ignore.onIgnore}>
+          {ignore.label}
+        </Button>
+      )}
+      {content && <ContentActions content={content} isAuthorBanned={isAuthorBanned} />}
+    </>
+  )
+}
+
+function ContentActions({ content, isAuthorBanned }: { content: Content; isAuthorBanned: boolean }) {
+  const { user, moderates } = useInitial()
+  const { type, item } = content
+  const [as] = rolesIn({ userMod: moderates?.includes(item.communityId) ?? false }, user)
+  const decide = useDecide(content)
+  const notifyFailure = useNotifyDecisionFailure(type)
+  const toasts = useToasts()
+  const layer = useLayer()
+  const [asked, setAsked] = useState<'remove' | 'lock' | 'ban'>('remove')
+  if (!as) return null
+  const ask = (about: typeof asked) => {
+    setAsked(about)
+    layer.open()
+  }
+  const isAuthorKnown = !item.userDeleted && !('contentStripped' in item && item.contentStripped)
+  const isOwn = item.userId === user?.id
+  const unlock = () =>
+    decide.mutate(
+      { action: 'unlock', as, reason: '' },
+      {
+        onSuccess: () => toasts.show(type === 'post' ? 'Post unlocked.' : 'Replies unlocked.'),
+        onError: notifyFailure,
+      },
+    )
+  return (
+    <>
+      {!item.deleted && (
+        <>
+          <Button small icon="delete" onClick={() => ask('remove')}>
+            Remove
+          </Button>
+          {item.locked ? (
+            <Button small icon="unlock" busy={decide.isPending} onClick={unlock}>
+              Unlock
+            </Button>
+          ) : (
+            <Button small icon="lock" onClick={() => ask('lock')}>
+              Lock
+            </Button>
+          )}
+        </>
+      )}
+      {isAuthorKnown && !isOwn && !isAuthorBanned && (
+        <Button small icon="ban" onClick={() => ask('ban')}>
+          Ban author
+        </Button>
+      )}
+      {layer.isOpen &&
+        (asked === 'ban' ? (
+          <CommunityBanDialog
+            community={{ id: item.communityId, name: item.communityName }}
+            username={item.username}
+            onClose={layer.close}
+          />
+        ) : (
+          <DecisionDialog content={content} action={asked} as={as} onClose={layer.close} />
+        ))}
+    </>
+  )
+}

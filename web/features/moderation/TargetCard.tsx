@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import type { Comment } from '../../../contract/entities/comment.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import type { Content } from '../../data/posts/contents.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { ShowMore } from '../../ui/text/ShowMore.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { AuthorLink } from '../authors/AuthorLink.tsx'
+import { BadgeMarks } from '../authors/BadgeMarks.tsx'
+import { UserAvatar } from '../authors/UserAvatar.tsx'
+import { deletedBy } from '../comments/commentFacts.ts'
+import { pathOfComment } from '../comments/commentPath.ts'
+import { PostByline } from '../feed/PostCard.tsx'
+import { GroupTag } from '../postActions/PostTags.tsx'
+import { PostMedia } from '../posts/PostMedia.tsx'
+import { deletionText, lockText } from '../posts/postFacts.ts'
+import styles from './TargetCard.module.css'
+import { useFocusNeighbour } from './useFocusNeighbour.ts'
+
+interface TargetCardProps {
+  /** null: it is gone. */
+  content: Content | null
+  /** Why it is here, above it. */
+  head?: ReactNode
+  /** What can be done, below it. */
+  actions?: ReactNode
+}
+
+/** A post or comment as moderators look at it: whole, without votes, and with what they can do about it. */
+export function TargetCard({ content, head, actions }: TargetCardProps) {
+  const ref = useFocusNeighbour<HTMLDivElement>()
+  return (
+    <Card ref={ref} as="article" className={styles.card} aria-label={content ? nameOf(content) : 'Gone'}>
+      {head && <header className={styles.head}>{head}</header>}
+      {content === null ? (
+        <p className={styles.gone}>What was reported is no longer there.</p>
+      ) : content.type === 'post' ? (
+        <PostTarget post={content.item} />
+      ) : (
+        <CommentTarget comment={content.item} />
+      )}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </Card>
+  )
+}
+
+const nameOf = (content: Content): string =>
+  content.type === 'post' ? `Post: ${content.item.title}` : `Comment by ${content.item.username}`
+
+function PostTarget({ post }: { post: Post }) {
+  return (
+    <>
+      <PostByline post={post} />
+      <h2 className={styles.title} dir="auto">
+        <Link href={pathOfPost(post)}>{post.title}</Link>
+      </h2>
+      {post.link && (
+        <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
+          {post.link.hostname}
+          <Icon name="external" size={13} />
+        </a>
+      )}
+      {post.deleted && <p className={styles.state}>{deletionText(post)}</p>}
+      {post.locked && <p className={styles.state}>{lockText(post)}</p>}
+      <PostMedia post={post} placement="feed" />
+      {post.bodyHtml && <Text html={post.bodyHtml} />}
+    </>
+  )
+}
+
+function CommentTarget({ comment }: { comment: Comment }) {
+  const post = { communityName: comment.communityName, publicId: comment.postPublicId }
+  const deletion = deletedBy(comment)
+  const isStripped = comment.contentStripped === true
+  return (
+    <>
+      <div className={styles.place}>
+        <Link href={`/${comment.communityName}`} className={styles.community}>
+          <Avatar name={comment.communityName} square size="small" />
+          {comment.communityName}
+        </Link>
+        {comment.postDeleted && <Tag tone="danger">Post deleted</Tag>}
+      </div>
+      <h2 className={styles.title} dir="auto">
+        <Link href={pathOfPost(post)}>{comment.postTitle}</Link>
+      </h2>
+      <div className={styles.byline}>
+        <UserAvatar
+          username={isStripped || comment.userDeleted ? '?' : comment.username}
+          picture={comment.authorPicture}
+        />
+        {!isStripped && <AuthorLink item={comment} className={styles.author} />}
+        <BadgeMarks types={comment.authorBadges} />
+        {comment.userGroup !== 'null' && <GroupTag userGroup={comment.userGroup} />}
+        {comment.locked && (
+          <Tag tone="neutral" icon="lock">
+            Locked
+          </Tag>
+        )}
+        {deletion && <Tag tone="danger">{deletion}</Tag>}
+        <Link href={pathOfComment(post, comment.id)} className={styles.time}>
+          <Time at={comment.createdAt} />
+        </Link>
+      </div>
+      {comment.bodyHtml ? <Text html={comment.bodyHtml} /> : <p className={styles.gone}>[Deleted comment]</p>}
+    </>
+  )
+}
+
+function Text({ html }: { html: string }) {
+  const { navigate } = useNavigator()
+  return (
+    <ShowMore collapse="comment">
+      <Markdown html={html} onNavigate={navigate} />
+    </ShowMore>
+  )
+}

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { useShownPage } from '../../router/page.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { opensNewTab } from '../../ui/navigation/opensNewTab.ts'
+import type { BellPopup } from './BellPopup.tsx'
+import styles from './Notifications.module.css'
+
+/** 'Notifications', with how many are new. */
+export const bellLabel = (newCount: number) =>
+  newCount > 0 ? `Notifications, ${newCount} new` : 'Notifications'
+
+/** Leads to the notifications: wide windows show them below the bell, phones as a page. */
+export function Bell({ newCount }: { newCount: number }) {
+  const { path } = useShownPage()
+  const { isOpen, open, close } = useLayer()
+  const [Popup, setPopup] = useState<typeof BellPopup | null>(null)
+  const frame = useRef<HTMLSpanElement>(null)
+  const load = () => import('./BellPopup.tsx').then((module) => setPopup(() => module.BellPopup))
+  return (
+    <span ref={frame} className={styles.bell}>
+      <IconButton
+        icon="bell"
+        label={bellLabel(newCount)}
+        badge={newCount}
+        href="/notifications"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => load().catch(() => {})}
+        onClick={(event) => {
+          const isPhone = matchMedia(`(max-width: ${limits.phoneMaxWidthPx}px)`).matches
+          if (isPhone || path === '/notifications' || opensNewTab(event)) return
+          event.preventDefault()
+          if (isOpen) close()
+          // Without a connection the page says so.
+          else load().then(open, () => location.assign('/notifications'))
+        }}
+      />
+      {isOpen && Popup && <Popup frame={frame} onClose={close} />}
+    </span>
+  )
+}

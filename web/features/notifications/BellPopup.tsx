@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from 'react'
+import { NotificationPanel } from './NotificationPanel.tsx'
+import styles from './Notifications.module.css'
+
+interface BellPopupProps {
+  /** Around the bell and this. */
+  frame: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+/** The notifications, below the bell of wide windows. */
+export function BellPopup({ frame, onClose }: BellPopupProps) {
+  useEffect(() => closeFromOutside(frame, onClose), [frame, onClose])
+  return (
+    <div className={styles.popup} role="dialog" aria-label="Notifications">
+      <NotificationPanel heading="h2" />
+    </div>
+  )
+}
+
+/** A press outside or Escape closes what is open, unless a menu or dialog of its own lies over it. */
+function closeFromOutside(frame: { current: HTMLElement | null }, close: () => void): () => void {
+  const press = ({ target }: PointerEvent) => {
+    if (!(target instanceof Element) || frame.current?.contains(target)) return
+    if (!target.closest('[role=menu], dialog, [role=status], [role=alert]')) close()
+  }
+  const key = (event: KeyboardEvent) => {
+    if (
+      event.key !== 'Escape' ||
+      event.defaultPrevented ||
+      document.querySelector('dialog[open], [role=menu]')
+    )
+      return
+    close()
+    frame.current?.querySelector('a')?.focus()
+  }
+  document.addEventListener('pointerdown', press)
+  document.addEventListener('keydown', key)
+  return () => {
+    document.removeEventListener('pointerdown', press)
+    document.removeEventListener('keydown', key)
+  }
+}

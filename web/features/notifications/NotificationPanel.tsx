@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import {
+  useDeleteAllNotifications,
+  useMarkAllSeen,
+  useNotifications,
+} from '../../data/notifications/notifications.ts'
+import { useInfiniteScrolling } from '../../device/preferences.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { NotificationItem } from './NotificationItem.tsx'
+import styles from './Notifications.module.css'
+
+const notificationSkeletons = 10
+
+/** The member's notifications with all that can be done with them. */
+export function NotificationPanel({ heading: Heading }: { heading: 'h1' | 'h2' }) {
+  const notifications = useNotifications()
+  const { items } = notifications
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading className={styles.heading}>Notifications</Heading>
+        {items !== undefined && items.length > 0 && <AllMenu />}
+      </div>
+      {items === undefined ? (
+        notifications.isError && !notifications.isFetching ? (
+          <ErrorState onRetry={notifications.load} />
+        ) : (
+          <Skeletons />
+        )
+      ) : items.length === 0 && !notifications.hasNextPage ? (
+        <EmptyState
+          icon="bell"
+          title="No notifications"
+          text="Here you read when somebody answers you or likes what you wrote."
+        />
+      ) : (
+        <>
+          <ul aria-busy={notifications.isFetching}>
+            {items.map((notification) => (
+              <NotificationItem key={notification.id} notification={notification} />
+            ))}
+          </ul>
+          <Rest notifications={notifications} />
+        </>
+      )}
+    </>
+  )
+}
+
+function AllMenu() {
+  const notifyFailure = useNotifyFailure()
+  const markAll = useMarkAllSeen(notifyFailure)
+  const deleteAll = useDeleteAllNotifications(notifyFailure)
+  const question = useLayer()
+  return (
+    <>
+      <Menu
+        label="All notifications"
+        items={[
+          { label: 'Mark all as seen', icon: 'check', onSelect: () => markAll.mutate('') },
+          { label: 'Mark upvotes as seen', icon: 'vote-up', onSelect: () => markAll.mutate('new_votes') },
+          'separator',
+          { label: 'Delete all', icon: 'delete', danger: true, onSelect: question.open },
+        ]}
+      />
+      {question.isOpen && (
+        <ConfirmDialog
+          title="Delete all notifications?"
+          confirmLabel="Delete all"
+          danger
+          busy={deleteAll.isPending}
+          onConfirm={() => deleteAll.mutate(undefined, { onSettled: question.close })}
+          onClose={question.close}
+        >
+          This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** What comes after the notifications that are there: more by itself, or on request where the device prefers that. */
+function Rest({ notifications }: { notifications: ReturnType<typeof useNotifications> }) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = notifications
+  const scrollsOn = useInfiniteScrolling()
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = end.current
+    if (!element || !scrollsOn || !hasNextPage || isFetching || isFetchNextPageError) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) fetchNextPage()
+      },
+      { rootMargin: `0px 0px ${limits.feedLoadMoreMinPx}px` },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scrollsOn, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  return (
+    <div ref={end}>
+      {isFetchNextPageError ? (
+        <ErrorState onRetry={() => fetchNextPage()} />
+      ) : (
+        hasNextPage && <LoadMore busy={isFetching} onLoad={() => fetchNextPage()} />
+      )}
+    </div>
+  )
+}
+
+function Skeletons() {
+  return (
+    <div aria-busy="true">
+      {[...Array(notificationSkeletons).keys()].map((number) => (
+        <div key={number} className={styles.skeleton} data-skeleton="" aria-hidden="true">
+          <span className={styles.blankIcon} />
+          <span className={styles.blankText} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { useInitial } from '../../data/account/initial.ts'
+import { useApi } from '../../data/api.ts'
+import {
+  getDevicePush,
+  isPushTurnedOff,
+  mayOfferPush,
+  PushUnsupported,
+  pushPermission,
+  rememberPushOffer,
+  subscribeDevice,
+  unsubscribeDevice,
+} from '../../device/push.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+
+/** Long enough to be read, thought about and pressed. */
+const offerMs = 20_000
+
+/**
+ * Offers push messages to members who have just written something that may be answered, at most every 30 days; and tells
+ * the server where the browser is reached when a member who wants them begins to use the site in it.
+ */
+export function usePush(): void {
+  const queryClient = useQueryClient()
+  const api = useApi()
+  const toasts = useToasts()
+  const { user, vapidPublicKey } = useInitial()
+  const memberId = vapidPublicKey === '' ? null : (user?.id ?? null)
+  const turnOn = useTurnOnPush()
+
+  useEffect(() => {
+    if (memberId === null || pushPermission() !== 'granted' || isPushTurnedOff()) return
+    subscribeDevice(vapidPublicKey)
+      .then((subscription) => subscription && api.call('subscribeToPush', { body: subscription }))
+      .then(() => queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey }))
+      // No press caused this, so there is no message; the next visit tries again.
+      .catch(() => {})
+  }, [api, queryClient, memberId, vapidPublicKey])
+
+  useEffect(() => {
+    if (memberId === null) return
+    return queryClient.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success') return
+      if (event.mutation.meta?.invitesAnswers !== true || !mayOfferPush()) return
+      rememberPushOffer()
+      toasts.show('Do you want to be told on this device when somebody answers?', {
+        ms: offerMs,
+        action: { label: 'Turn on', onPress: turnOn },
+      })
+    })
+  }, [memberId, queryClient, toasts, turnOn])
+}
+
+/** Whether this device gets push messages. Checked again when the window becomes visible, after the settings of the browser. */
+export const devicePushQuery = queryOptions({
+  queryKey: ['device push'],
+  queryFn: getDevicePush,
+  refetchOnWindowFocus: 'always',
+})
+
+/** Turns push messages on for this device, and says what came of it. */
+export function useTurnOnPush(): () => Promise<void> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const { vapidPublicKey } = useInitial()
+  return useCallback(async () => {
+    try {
+      const subscription = await subscribeDevice(vapidPublicKey)
+      if (!subscription) return
+      await api.call('subscribeToPush', { body: subscription })
+      toasts.show('You will be told on this device.', { tone: 'success' })
+    } catch (error) {
+      if (error instanceof PushUnsupported)
+        toasts.show("It looks like your browser doesn't support push notifications.", { tone: 'danger' })
+      else notifyFailure(error)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey })
+    }
+  }, [api, queryClient, toasts, notifyFailure, vapidPublicKey])
+}
+
+/** Turns them off for this device; the server forgets it first, so that a failure leaves everything as it was. */
+export function useTurnOffPush(): () => Promise<void> {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  return useCallback(async () => {
+    try {
+      await api.call('unsubscribeFromPush', {})
+      await unsubscribeDevice()
+      toasts.show('You will not be told on this device any more.', { tone: 'success' })
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey })
+    }
+  }, [api, queryClient, toasts, notifyFailure])
+}

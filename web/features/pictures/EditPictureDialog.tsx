@@ -1,0 +1,153 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Image } from '../../../contract/entities/image.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { UploadOptions } from '../../data/uploads.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import styles from './EditPictureDialog.module.css'
+import { uploadFailureText } from './uploadFailure.ts'
+
+/** What can be done with a picture; what comes of it shows once the server has it. */
+export interface PictureChanges {
+  readonly upload: UseMutationResult<unknown, Error, UploadOptions & { file: File }>
+  readonly remove: UseMutationResult<unknown, Error, void>
+  /** Takes the alt text. */
+  readonly describe: UseMutationResult<unknown, Error, string>
+}
+
+interface EditPictureDialogProps {
+  title: string
+  picture: Image | null
+  /** How it looks where it is shown. */
+  preview: ReactNode
+  changes: PictureChanges
+  /** The message for a failure that the user did not cause. */
+  notifyFailure: (error: unknown) => void
+  onClose: () => void
+}
+
+/** A picture that something has or has not: another one, none, and what it shows in words. */
+export function EditPictureDialog(props: EditPictureDialogProps) {
+  const { title, picture, preview, changes, notifyFailure, onClose } = props
+  const { upload, remove, describe } = changes
+  const { progress, error, send, cancel } = useUpload(upload)
+  const toasts = useToasts()
+  const input = useRef<HTMLInputElement>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const [altText, setAltText] = useState(picture?.altText ?? '')
+
+  const saveAltText = () =>
+    describe.mutate(altText, {
+      onSuccess: () => toasts.show('Alt text saved.', { tone: 'success' }),
+      onError: notifyFailure,
+    })
+  const removePicture = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => setAltText(''),
+      onError: notifyFailure,
+      onSettled: () => setIsAsking(false),
+    })
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className={styles.form}>
+        <div className={styles.picture}>
+          {preview}
+          <div className={styles.buttons}>
+            {/* For the eye and the pointer it is the button; the field itself is what a label would be for. */}
+            <input
+              ref={input}
+              type="file"
+              accept="image/*"
+              hidden
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? []
+                // The same file can be chosen again.
+                event.currentTarget.value = ''
+                if (file) send(file, () => setAltText(''))
+              }}
+            />
+            <Button icon="upload" onClick={() => input.current?.click()} busy={progress !== null}>
+              {picture ? 'Upload another image' : 'Upload image'}
+            </Button>
+            {picture && (
+              <Button icon="delete" variant="soft" onClick={() => setIsAsking(true)}>
+                Remove image
+              </Button>
+            )}
+          </div>
+        </div>
+        {progress !== null && (
+          <p className={styles.progress}>
+            <progress max={100} value={progress} aria-label="Upload of the image" />
+            <span className={styles.percent}>{progress} %</span>
+            <Button small onClick={cancel}>
+              Cancel
+            </Button>
+          </p>
+        )}
+        {error && (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+        <TextArea
+          label="Alt text"
+          rows={2}
+          placeholder="What the image shows, for those who cannot see it"
+          maxLength={limits.altTextMaxLength}
+          value={altText}
+          onChange={setAltText}
+        />
+        <div className={styles.save}>
+          <Button variant="main" disabled={picture === null} busy={describe.isPending} onClick={saveAltText}>
+            Save
+          </Button>
+        </div>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title="Are you sure you want to delete the current image?"
+          confirmLabel="Delete"
+          danger
+          busy={remove.isPending}
+          onConfirm={removePicture}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** Sends a chosen file: how much of it has been sent, in whole per cent, and what was wrong with it. */
+function useUpload(upload: PictureChanges['upload']) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  // What is not finished when the dialog is closed is given up.
+  useEffect(() => () => running.current?.abort(), [])
+  const send = (file: File, onDone: () => void) => {
+    if (!file.type.startsWith('image/')) return setError('Unsupported image.')
+    if (file.size > limits.uploadMaxBytes) return setError('Maximum file size exceeded.')
+    const controller = new AbortController()
+    running.current = controller
+    setError(null)
+    setProgress(0)
+    upload.mutate(
+      {
+        file,
+        onProgress: (share) => setProgress(Math.round(100 * share)),
+        signal: controller.signal,
+      },
+      {
+        onSuccess: onDone,
+        onError: (failure) => !controller.signal.aborted && setError(uploadFailureText(failure)),
+        onSettled: () => setProgress(null),
+      },
+    )
+  }
+  return { progress, error, send, cancel: () => running.current?.abort() }
+}

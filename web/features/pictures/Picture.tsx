@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { copyNamed } from '../../ui/media/imageCopies.ts'
+import styles from './Picture.module.css'
+
+const PictureDialog = lazy(() => import('./PictureDialog.tsx'))
+
+type WithPicture = Pick<User, 'username' | 'proPic'>
+
+/** A member's picture, large, with what it shows in words. */
+export function Picture({ user: { username, proPic } }: { user: WithPicture }) {
+  const isHidden = useViewer()?.hideUserProfilePictures === true
+  const src = proPic && !isHidden ? copyNamed(proPic, 'medium') : null
+  return <Avatar name={username} size="huge" src={src} alt={proPic?.altText ?? ''} />
+}
+
+/** The viewer's own picture: pressed, it can be changed. */
+export function OwnPicture({ user }: { user: WithPicture }) {
+  const dialog = useLayer()
+  return (
+    <>
+      <button type="button" className={styles.own} aria-label="Edit profile picture" onClick={dialog.open}>
+        <Picture user={user} />
+        <span className={styles.pencil}>
+          <Icon name="edit" size={14} />
+        </span>
+      </button>
+      {dialog.isOpen && (
+        <Suspense>
+          <PictureDialog onClose={dialog.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { refusalOf } from '../../data/failure.ts'
+import { failureText } from '../failures/failureText.ts'
+
+/** What is said at an image that could not be uploaded. */
+export function uploadFailureText(error: unknown): string {
+  switch (refusalOf(error)?.code) {
+    case 'file_size_exceeded':
+      return 'Maximum file size exceeded.'
+    case 'unsupported_image':
+      return 'Unsupported image.'
+    case 'no_image_posts':
+      return 'Image posts are not allowed.'
+    default:
+      return failureText(error)
+  }
+}
+
+/** Whether the same image may be taken another time. */
+export function isMendable(error: unknown): boolean {
+  const code = refusalOf(error)?.code ?? ''
+  return !['file_size_exceeded', 'unsupported_image', 'no_image_posts'].includes(code)
+}

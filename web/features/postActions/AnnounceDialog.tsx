@@ -1,0 +1,29 @@
+import type { Post } from '../../../contract/entities/post.ts'
+import { useAnnouncePost } from '../../data/posts/postActions.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
+
+/** Asks for confirmation before a post is announced to everybody. */
+export default function AnnounceDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const notifyFailure = useNotifyPostFailure()
+  const toasts = useToasts()
+  const announce = useAnnouncePost(post)
+  return (
+    <ConfirmDialog
+      title="Announce post?"
+      confirmLabel="Announce"
+      busy={announce.isPending}
+      onConfirm={() =>
+        announce.mutate(undefined, {
+          onSuccess: () => toasts.show('Post announced.', { tone: 'success' }),
+          onError: notifyFailure,
+          onSettled: onClose,
+        })
+      }
+      onClose={onClose}
+    >
+      <p>Are you sure? This will send a notification to all users.</p>
+    </ConfirmDialog>
+  )
+}

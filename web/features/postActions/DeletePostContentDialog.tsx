@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Post } from '../../../contract/entities/post.ts'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { useDeletePost } from '../../data/posts/postActions.ts'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { ReasonField } from '../reasons/ReasonField.tsx'
+import styles from './DeletePostDialog.module.css'
+import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
+
+interface DeletePostContentDialogProps {
+  post: Post
+  as: UserGroup
+  onClose: () => void
+}
+
+/** Asks before the content of a post that is deleted already is erased. */
+export default function DeletePostContentDialog({ post, as, onClose }: DeletePostContentDialogProps) {
+  const notifyFailure = useNotifyPostFailure()
+  const remove = useDeletePost(post)
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      title="Delete the content of this post?"
+      confirmLabel="Delete"
+      danger
+      busy={remove.isPending}
+      onConfirm={() =>
+        remove.mutate({ as, withContent: true, reason }, { onError: notifyFailure, onSettled: onClose })
+      }
+      onClose={onClose}
+    >
+      <div className={styles.questions}>
+        <p>Text, images and link are erased and cannot be brought back.</p>
+        {as !== 'normal' && <ReasonField value={reason} onChange={setReason} />}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Post } from '../../../contract/entities/post.ts'
+import { usePostAction } from '../../data/posts/postActions.ts'
+import LockDialog from '../reasons/LockDialog.tsx'
+import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
+
+interface LockPostDialogProps {
+  post: Post
+  as: 'mods' | 'admins'
+  onClose: () => void
+}
+
+/** Asks before a post is locked, and why it is. */
+export default function LockPostDialog({ post, as, onClose }: LockPostDialogProps) {
+  const notifyFailure = useNotifyPostFailure()
+  const postAction = usePostAction(post)
+  const name = as === 'mods' ? 'lockAsMod' : 'lockAsAdmin'
+  return (
+    <LockDialog
+      title="Lock post?"
+      text="Nobody can vote or comment here until it is unlocked."
+      busy={postAction.isPending}
+      onLock={(reason) => postAction.mutate({ name, reason }, { onError: notifyFailure, onSettled: onClose })}
+      onClose={onClose}
+    />
+  )
+}

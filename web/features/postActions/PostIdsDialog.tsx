@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { Post } from '../../../contract/entities/post.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import styles from './PostIdsDialog.module.css'
+
+/** The ids that belong to a post, to be copied into the tools of an admin. */
+export default function PostIdsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  return (
+    <Dialog title="Ids of this post" onClose={onClose}>
+      <dl className={styles.ids}>
+        <Id name="Post" id={post.id} />
+        <Id name="Public id" id={post.publicId} />
+        <Id name="Author" id={post.userId} />
+        <Id name="Community" id={post.communityId} />
+      </dl>
+    </Dialog>
+  )
+}
+
+function Id({ name, id }: { name: string; id: string }) {
+  // Said on the button: a dialog lies over every other place for words.
+  const [outcome, setOutcome] = useState('Copy')
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id)
+      setOutcome('Copied')
+    } catch {
+      setOutcome('Failed to copy')
+    }
+  }
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd className={styles.id}>{id}</dd>
+      <dd>
+        <Button small variant="soft" onClick={copy}>
+          <span aria-live="polite">{outcome}</span>
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      </dd>
+    </div>
+  )
+}

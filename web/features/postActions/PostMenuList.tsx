@@ -1,0 +1,119 @@
+import { lazy, Suspense, useState } from 'react'
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { useHidePost } from '../../data/posts/hiding.ts'
+import { usePostAction, useSpeakAs } from '../../data/posts/postActions.ts'
+import type { ShownPost } from '../../data/posts/shownPost.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
+import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import { useAskWhereToSave } from '../lists/useAskWhereToSave.ts'
+import { useSharePost } from '../sharing/useSharePost.ts'
+import { type PostMenuActions, postMenuItems } from './postMenuItems.ts'
+import type { MenuPart, PostRoles } from './postRoles.ts'
+import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
+
+const AnnounceDialog = lazy(() => import('./AnnounceDialog.tsx'))
+const LockPostDialog = lazy(() => import('./LockPostDialog.tsx'))
+const DeletePostDialog = lazy(() => import('./DeletePostDialog.tsx'))
+const DeletePostContentDialog = lazy(() => import('./DeletePostContentDialog.tsx'))
+const PostIdsDialog = lazy(() => import('./PostIdsDialog.tsx'))
+const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'))
+
+type Question =
+  | { about: 'report' | 'announce' | 'ids' }
+  | { about: 'delete' | 'content'; as: UserGroup }
+  | { about: 'lock'; as: 'mods' | 'admins' }
+
+interface PostMenuListProps {
+  post: ShownPost
+  roles: PostRoles
+  parts: readonly MenuPart[]
+  offersSaving?: boolean
+  offersHiding?: boolean
+  offersSharing?: boolean
+  /** Called when the post is hidden, before it goes. */
+  onHide?: () => void
+  /** null while the menu is closed; its dialogs may then still be open. */
+  open: OpenMenu | null
+}
+
+/** The list of a post's menu, and the dialogs that it leads to. */
+export function PostMenuList(props: PostMenuListProps) {
+  const { post, roles, parts, onHide, open } = props
+  const { offersSaving = false, offersHiding = false, offersSharing = false } = props
+  const viewer = useViewer()
+  const dialogs = useDialogs()
+  const notifyFailure = useNotifyPostFailure()
+  const postAction = usePostAction(post)
+  const speakAs = useSpeakAs(post)
+  const changeHidden = useHidePost(post, notifyFailure)
+  const share = useSharePost(post)
+  const askWhereToSave = useAskWhereToSave()
+  const layer = useLayer()
+  const [question, setQuestion] = useState<Question>({ about: 'report' })
+
+  const ask = (next: Question) => {
+    setQuestion(next)
+    layer.open()
+  }
+  const forMembers = (act: () => void) => (viewer ? act() : dialogs.open('login-prompt'))
+  const actions: PostMenuActions = {
+    // One at a time: the second would start from what the first has not got an answer to.
+    onAction: (name) => !postAction.isPending && postAction.mutate({ name }, { onError: notifyFailure }),
+    onLock: (as) => ask({ about: 'lock', as }),
+    onSpeakAs: (group) => !speakAs.isPending && speakAs.mutate(group, { onError: notifyFailure }),
+    onHide: (wants) =>
+      forMembers(() => {
+        if (wants === 'hide') onHide?.()
+        void changeHidden(wants)
+      }),
+    onSave: () => askWhereToSave({ toSaveItemType: 'post', toSaveItemId: post.id }),
+    onShare: share,
+    onReport: () => forMembers(() => ask({ about: 'report' })),
+    onAnnounce: () => ask({ about: 'announce' }),
+    onShowIds: () => ask({ about: 'ids' }),
+    onDelete: (as) => ask({ about: post.deleted ? 'content' : 'delete', as }),
+  }
+  return (
+    <>
+      {open && (
+        <MenuPopup
+          {...open}
+          align="end"
+          items={postMenuItems({ post, roles, parts, offersSaving, offersHiding, offersSharing, actions })}
+        />
+      )}
+      {layer.isOpen && (
+        <Suspense>
+          <Dialog post={post} roles={roles} question={question} onClose={layer.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface DialogProps {
+  post: ShownPost
+  roles: PostRoles
+  question: Question
+  onClose: () => void
+}
+
+function Dialog({ post, roles, question, onClose }: DialogProps) {
+  switch (question.about) {
+    case 'report':
+      return <ReportDialog target={{ type: 'post', id: post.id }} onClose={onClose} />
+    case 'announce':
+      return <AnnounceDialog post={post} onClose={onClose} />
+    case 'ids':
+      return <PostIdsDialog post={post} onClose={onClose} />
+    case 'lock':
+      return <LockPostDialog post={post} as={question.as} onClose={onClose} />
+    case 'delete':
+      return <DeletePostDialog post={post} roles={roles} suggested={question.as} onClose={onClose} />
+    case 'content':
+      return <DeletePostContentDialog post={post} as={question.as} onClose={onClose} />
+  }
+}

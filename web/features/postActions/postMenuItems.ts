@@ -1,0 +1,125 @@
+import type { UserGroup } from '../../../contract/entities/schema.ts'
+import type { PostActionName } from '../../data/posts/postActions.ts'
+import type { ShownPost } from '../../data/posts/shownPost.ts'
+import type { MenuItem } from '../../ui/overlays/menuItem.ts'
+import { deletionGroups, type MenuPart, type PostRoles } from './postRoles.ts'
+
+/** What the items of a post's menu set off. */
+export interface PostMenuActions {
+  onAction: (name: PostActionName) => void
+  onLock: (as: 'mods' | 'admins') => void
+  onSpeakAs: (group: UserGroup) => void
+  onHide: (wants: 'hide' | 'undo') => void
+  onSave: () => void
+  onShare: () => void
+  onReport: () => void
+  onAnnounce: () => void
+  onShowIds: () => void
+  onDelete: (as: UserGroup) => void
+}
+
+interface PostMenuFacts {
+  post: ShownPost
+  roles: PostRoles
+  parts: readonly MenuPart[]
+  offersSaving: boolean
+  offersHiding: boolean
+  offersSharing: boolean
+  actions: PostMenuActions
+}
+
+const headings = { own: null, mods: 'Moderator', admins: 'Admin' } as const
+const itemsOfPart = { own: ownItems, mods: moderatorItems, admins: adminItems }
+
+/** The items of a post's menu; with a heading over each further part when there are several. */
+export function postMenuItems(facts: PostMenuFacts): MenuItem[] {
+  return facts.parts.flatMap((part) => {
+    const heading = facts.parts.length > 1 ? headings[part] : null
+    return [...(heading ? [{ heading }] : []), ...itemsOfPart[part](facts)]
+  })
+}
+
+function ownItems(facts: PostMenuFacts): MenuItem[] {
+  const { post, roles, offersSaving, offersHiding, offersSharing, actions } = facts
+  const items: MenuItem[] = []
+  if (offersSaving) items.push({ label: 'Save', icon: 'save', onSelect: actions.onSave })
+  if (offersHiding && !post.deleted)
+    items.push(
+      post.hidden
+        ? { label: 'Show again', icon: 'show', onSelect: () => actions.onHide('undo') }
+        : { label: 'Hide', icon: 'hide', onSelect: () => actions.onHide('hide') },
+    )
+  if (offersSharing) items.push({ label: 'Share', icon: 'share', onSelect: actions.onShare })
+  if (!roles.isAuthor) return [...items, { label: 'Report', icon: 'report', onSelect: actions.onReport }]
+  items.push({ label: 'Edit', icon: 'edit', href: `/new?edit=${post.publicId}` })
+  if (!post.deleted) items.push(...speakAsItems(post, roles, actions))
+  return [...items, ...deletionItem('normal', post, roles, actions)]
+}
+
+function speakAsItems(
+  { userGroup }: ShownPost,
+  roles: PostRoles,
+  { onSpeakAs }: PostMenuActions,
+): MenuItem[] {
+  const item = (group: 'mods' | 'admins', label: string): MenuItem => ({
+    label,
+    icon: group === 'mods' ? 'moderation' : 'admin',
+    checked: userGroup === group,
+    onChange: (isOn) => onSpeakAs(isOn ? group : 'normal'),
+  })
+  return [
+    ...(roles.isModerator ? [item('mods', 'Speak as moderator')] : []),
+    ...(roles.isAdmin ? [item('admins', 'Speak as admin')] : []),
+  ]
+}
+
+function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
+  return [
+    post.locked
+      ? { label: 'Unlock', icon: 'unlock', onSelect: () => actions.onAction('unlockAsMod') }
+      : { label: 'Lock', icon: 'lock', onSelect: () => actions.onLock('mods') },
+    ...communityPinItem(post, actions),
+    ...deletionItem('mods', post, roles, actions),
+  ]
+}
+
+function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
+  const items: MenuItem[] = [
+    post.locked
+      ? { label: 'Unlock', icon: 'unlock', onSelect: () => actions.onAction('unlockAsAdmin') }
+      : { label: 'Lock', icon: 'lock', onSelect: () => actions.onLock('admins') },
+  ]
+  // Who moderates the community, too, has it among the moderators' things.
+  if (!roles.isModerator) items.push(...communityPinItem(post, actions))
+  if (!post.deleted)
+    items.push(
+      post.isPinnedSite
+        ? { label: 'Unpin from the site', icon: 'pin', onSelect: () => actions.onAction('unpinSite') }
+        : { label: 'Pin site-wide', icon: 'pin', onSelect: () => actions.onAction('pinSite') },
+      { label: 'Announce', icon: 'announce', onSelect: actions.onAnnounce },
+    )
+  items.push({ label: 'View ids', icon: 'info', onSelect: actions.onShowIds })
+  return [...items, ...deletionItem('admins', post, roles, actions)]
+}
+
+function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuItem[] {
+  if (post.deleted) return []
+  return [
+    post.isPinned
+      ? { label: 'Unpin from the community', icon: 'pin', onSelect: () => onAction('unpin') }
+      : { label: 'Pin to the community', icon: 'pin', onSelect: () => onAction('pin') },
+  ]
+}
+
+const deletionLabels = { normal: 'Delete', mods: 'Delete as moderator', admins: 'Delete as admin' } as const
+
+function deletionItem(
+  as: UserGroup,
+  post: ShownPost,
+  roles: PostRoles,
+  { onDelete }: PostMenuActions,
+): MenuItem[] {
+  if (!deletionGroups(post, roles).includes(as)) return []
+  const label = post.deleted ? 'Delete content' : deletionLabels[as]
+  return [{ label, icon: 'delete', danger: true, onSelect: () => onDelete(as) }]
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { ApiFailure, ConnectionFailure } from '../../data/failure.ts'
+import { postRefusalText } from './postRefusals.ts'
+
+describe('what is refused about a post', () => {
+  it.each([
+    ['[CORE-8-014] an announcement made before', errors.alreadyAnnounced, 'Already announced'],
+    ['[CORE-8-013] a pin beyond the limit', errors.pinLimitReached, 'Max pinned post limit reached.'],
+    ['what only moderators may', errors.notModerator, 'You are not a moderator.'],
+    ['a vote where one is banned', errors.bannedFromCommunity, 'You are banned from this community.'],
+    ['a vote that came too late', errors.postLocked, 'This post is locked.'],
+    ['anything about a post that never was', errors.postNotFound, 'This post is no longer there.'],
+    ['what comes too often', errors.tooManyRequests, null],
+    ['what needs an account', errors.notLoggedIn, null],
+  ])('%s', (_case, error, text) => {
+    expect(postRefusalText(new ApiFailure(error))).toBe(text)
+  })
+
+  it('leaves other failures to the general words', () => {
+    expect(postRefusalText(new ConnectionFailure('away'))).toBeNull()
+  })
+})

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
+import { memoryOfPost } from '../../data/posts/postMemory.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Gallery } from '../../ui/media/Gallery.tsx'
+import { Image } from '../../ui/media/Image.tsx'
+import { PictureLink } from '../../ui/media/PictureLink.tsx'
+
+const Lightbox = lazy(() => import('../../ui/media/Lightbox.tsx'))
+
+interface PostImagesProps {
+  postId: string
+  images: [ImageFacts, ...ImageFacts[]]
+  placement: 'feed' | 'postPage'
+  isFirst: boolean
+}
+
+/** One picture or a gallery; pressed, each of them is shown as large as the window. */
+export function PostImages({ postId, images, placement, isFirst }: PostImagesProps) {
+  const memory = memoryOfPost(postId)
+  const [index, setIndex] = useState(Math.min(memory.imageGalleryIndex, images.length - 1))
+  const large = useLayer()
+  const show = (to: number) => {
+    memory.imageGalleryIndex = to
+    setIndex(to)
+  }
+  const [only] = images
+  return (
+    <>
+      {images.length > 1 ? (
+        <Gallery
+          images={images}
+          height={placement}
+          index={index}
+          onIndex={show}
+          onOpen={large.open}
+          eager={isFirst}
+        />
+      ) : (
+        <PictureLink image={only} onOpen={large.open}>
+          <Image image={only} height={placement} eager={isFirst} />
+        </PictureLink>
+      )}
+      {large.isOpen && (
+        <Suspense>
+          <Lightbox images={images} index={index} onIndex={show} onClose={large.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

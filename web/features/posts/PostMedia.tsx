@@ -1,0 +1,34 @@
+import type { Post } from '../../../contract/entities/post.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { VideoEmbed } from '../../ui/media/VideoEmbed.tsx'
+import { videoOf } from '../../ui/media/videoOf.ts'
+import { PostImages } from './PostImages.tsx'
+import styles from './PostMedia.module.css'
+
+interface PostMediaProps {
+  post: Post
+  placement: 'feed' | 'postPage'
+  /** It stands at the top of the page, so its picture is fetched at once. */
+  isFirst?: boolean
+}
+
+/** The pictures of an image post, or the player of a link to a video; nothing for other posts. */
+export function PostMedia({ post, placement, isFirst = false }: PostMediaProps) {
+  const video = useVideoOf(post)
+  const [image, ...others] = post.images
+  if (!image && !video) return null
+  return (
+    <div className={`${styles.media} ${styles[placement]}`}>
+      {image && (
+        <PostImages postId={post.id} images={[image, ...others]} placement={placement} isFirst={isFirst} />
+      )}
+      {post.link && video && <VideoEmbed src={video} href={post.link.url} title={post.title} />}
+    </div>
+  )
+}
+
+/** Where the player of a link to a video is; null for other posts, and for viewers who want no players. */
+export function useVideoOf(post: Post): string | null {
+  const isOff = useViewer()?.embedsOff ?? false
+  return post.link && !isOff ? videoOf(post.link.url) : null
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import styles from './LockDialog.module.css'
+import { ReasonField } from './ReasonField.tsx'
+
+interface LockDialogProps {
+  title: string
+  /** What follows from it. */
+  text: string
+  busy: boolean
+  onLock: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks before something is locked, and why it is. */
+export default function LockDialog({ title, text, busy, onLock, onClose }: LockDialogProps) {
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel="Lock"
+      busy={busy}
+      onConfirm={() => onLock(reason)}
+      onClose={onClose}
+    >
+      <div className={styles.lock}>
+        <p>{text}</p>
+        <ReasonField value={reason} onChange={setReason} />
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Post } from '../../../contract/entities/post.ts'
+import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
+
+/** The ways to hand the address of a post on. */
+export function ShareMenu({ post }: { post: Post }) {
+  return (
+    <MenuButton
+      label="Share"
+      icon="share"
+      load={loadList}
+      render={(List, open) => open && <List post={post} open={open} />}
+    />
+  )
+}
+
+async function loadList() {
+  const { ShareMenuList } = await import('./ShareMenuList.tsx')
+  return ShareMenuList
+}

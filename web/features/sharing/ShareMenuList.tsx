@@ -1,0 +1,19 @@
+import type { Post } from '../../../contract/entities/post.ts'
+import { pathOfPost } from '../../data/posts/postPath.ts'
+import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
+import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
+import type { MenuItem } from '../../ui/overlays/menuItem.ts'
+import { hasShareSheet } from './share.ts'
+import { useCopyLink } from './useCopyLink.ts'
+import { useSharePost } from './useSharePost.ts'
+
+/** What the menu to share a post offers on this device. */
+export function ShareMenuList({ post, open }: { post: Post; open: OpenMenu }) {
+  const copyLink = useCopyLink()
+  const share = useSharePost(post)
+  const items: MenuItem[] = [
+    { label: 'Copy link', icon: 'link', onSelect: () => void copyLink(pathOfPost(post)) },
+  ]
+  if (hasShareSheet()) items.push({ label: 'Share with…', icon: 'share', onSelect: share })
+  return <MenuPopup {...open} items={items} align="start" />
+}

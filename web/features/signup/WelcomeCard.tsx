@@ -1,0 +1,72 @@
+import { useContext } from 'react'
+import { useInitial } from '../../data/account/initial.ts'
+import { SiteContext } from '../../data/account/site.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { useDialogs } from '../dialogs/dialogs.tsx'
+import styles from './WelcomeCard.module.css'
+
+/** Greets: members can write at once, guests are asked to join. */
+export function WelcomeCard() {
+  const site = useContext(SiteContext)
+  const { user, communityCreationOpen, awaitsFirstAdmin } = useInitial()
+  const dialogs = useDialogs()
+  return (
+    <Card as="section" padded className={styles.card}>
+      <h2 className={styles.title}>{user ? `Welcome back, ${user.username}` : `Welcome to ${site.name}`}</h2>
+      <p className={styles.text}>{site.description}</p>
+      {user ? (
+        <Button href="/new" variant="main" icon="add" wide>
+          Create post
+        </Button>
+      ) : (
+        <>
+          <p className={styles.text}>
+            {awaitsFirstAdmin
+              ? 'Nobody has signed up yet: the first account becomes the admin.'
+              : 'Create an account to post, comment and vote.'}
+          </p>
+          <NeedsScript>
+            <Button variant="main" wide onClick={() => dialogs.open('signup')}>
+              Create account
+            </Button>
+          </NeedsScript>
+        </>
+      )}
+      {user && (user.isAdmin || communityCreationOpen) && (
+        <Button wide onClick={() => dialogs.open('create-community')}>
+          Create community
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+/** The same where there is no right column, in as little room as possible. */
+export function NarrowWelcome() {
+  const { user, awaitsFirstAdmin } = useInitial()
+  const dialogs = useDialogs()
+  return (
+    <div className={styles.narrow}>
+      {user ? (
+        <Button href="/new" variant="main" icon="add" wide>
+          Create post
+        </Button>
+      ) : (
+        <>
+          <p className={styles.text}>
+            {awaitsFirstAdmin
+              ? 'Nobody has signed up yet: the first account becomes the admin.'
+              : 'Create an account to post, comment and vote.'}
+          </p>
+          <NeedsScript>
+            <Button variant="main" small onClick={() => dialogs.open('signup')}>
+              Create account
+            </Button>
+          </NeedsScript>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { limits } from '../../../contract/limits.ts'
+
+/** The sign-up form asks for one character more than the server does (specification accounts §5). */
+const usernameFormMinLength = 4
+
+export interface SignupFields {
+  username: string
+  email: string
+  password: string
+  repeatPassword: string
+}
+
+export type SignupMistakes = { [Field in keyof SignupFields]?: string }
+
+/** What is wrong with each field of a sign-up form; empty when nothing is. */
+export function signupMistakes(fields: SignupFields): SignupMistakes {
+  return withoutAbsent({
+    username: usernameMistake(fields.username),
+    email: emailMistake(fields.email),
+    password: passwordMistake(fields.password),
+    repeatPassword: repeatMistake(fields),
+  })
+}
+
+/** What can be said about a name without asking whether it is free. */
+export function usernameMistake(username: string): string | undefined {
+  if (username === '') return 'Username cannot be empty.'
+  if (username.length < usernameFormMinLength) return 'Username too short.'
+  return undefined
+}
+
+function emailMistake(email: string): string | undefined {
+  return email === '' || /^\S+@\S+\.\S+$/.test(email) ? undefined : 'Enter a valid email address.'
+}
+
+function passwordMistake(password: string): string | undefined {
+  if (password === '') return 'Password cannot be empty.'
+  if (password.length < limits.passwordMinLength) return 'Password too weak.'
+  return undefined
+}
+
+function repeatMistake({ password, repeatPassword }: SignupFields): string | undefined {
+  if (repeatPassword === '') return 'Repeat password cannot be empty.'
+  if (repeatPassword !== password) return 'Passwords do not match.'
+  return undefined
+}
+
+const withoutAbsent = (mistakes: { [Field in keyof SignupFields]: string | undefined }): SignupMistakes =>
+  Object.fromEntries(Object.entries(mistakes).filter(([, mistake]) => mistake !== undefined))

@@ -1,0 +1,56 @@
+import { classNames } from '../../ui/classNames.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { abbreviateCount } from '../../ui/text/abbreviateCount.ts'
+import styles from './VoteButtons.module.css'
+
+interface VoteButtonsProps {
+  upvotes: number
+  downvotes: number
+  /** The viewer's own vote: true up, false down, null none. */
+  vote: boolean | null
+  /** Called with true for the upper arrow. Pressing again takes a vote back; the caller decides what it means. */
+  onPress: (up: boolean) => void
+  disabled?: boolean
+  direction?: 'horizontal' | 'vertical'
+  size?: 'small' | 'medium'
+}
+
+/** The two arrows with the points between them. */
+export function VoteButtons(props: VoteButtonsProps) {
+  const { upvotes, downvotes, vote, onPress, disabled, direction = 'horizontal', size = 'medium' } = props
+  const points = upvotes - downvotes
+  return (
+    <div className={classNames(styles.votes, styles[direction], styles[size])} data-vote={spoken(vote)}>
+      <button
+        type="button"
+        className={styles.arrow}
+        aria-label="Upvote"
+        data-key="a"
+        aria-pressed={vote === true}
+        disabled={disabled}
+        onClick={() => onPress(true)}
+      >
+        <Icon name="vote-up" />
+      </button>
+      <data className={styles.points} value={String(points)} title={`${upvotes} up, ${downvotes} down`}>
+        {abbreviateCount(points)}
+      </data>
+      <button
+        type="button"
+        className={styles.arrow}
+        aria-label="Downvote"
+        data-key="z"
+        aria-pressed={vote === false}
+        disabled={disabled}
+        onClick={() => onPress(false)}
+      >
+        <Icon name="vote-down" />
+      </button>
+    </div>
+  )
+}
+
+function spoken(vote: boolean | null): 'up' | 'down' | undefined {
+  if (vote === null) return undefined
+  return vote ? 'up' : 'down'
+}

@@ -1,0 +1,32 @@
+import { otherSpellings, staticPages } from '../contract/staticPages.ts'
+
+const staticPaths = [...staticPages, ...(Object.keys(otherSpellings) as 'markdown-guide'[])].map(
+  (name) => `/${name}` as const,
+)
+
+/**
+ * The paths of pages that most visitors never open. The paths are known from the beginning, so that no name of a page is
+ * taken for a community; their routes are fetched with the first of them (otherRoutes.ts).
+ */
+export const otherPaths = [
+  '/notifications',
+  '/settings',
+  '/confirm_email',
+  '/reset_password',
+  '/moderating',
+  '/modqueue',
+  '/modlog',
+  '/new',
+  '/search',
+  '/admin',
+  '/admin/*screen',
+  ...staticPaths,
+  '/@:username',
+  '/@:username/lists',
+  '/@:username/lists/:listName',
+  '/:communityName/modlog',
+  '/:communityName/modtools',
+  '/:communityName/modtools/:screen',
+] as const
+
+export type OtherPath = (typeof otherPaths)[number]

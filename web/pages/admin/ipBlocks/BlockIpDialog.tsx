@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../../contract/limits.ts'
+import { useBlockIp } from '../../../data/admin/ipBlocks.ts'
+import { refusalText } from '../../../features/failures/refusalText.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import styles from '../AdminForm.module.css'
+import { addressMistake, parseExpiresIn } from './ipBlockTexts.ts'
+
+/** Shuts out an address or a range. */
+export function BlockIpDialog({ onClose }: { onClose: () => void }) {
+  const block = useBlockIp()
+  const [address, setAddress] = useState('')
+  const [expiresIn, setExpiresIn] = useState('')
+  const [note, setNote] = useState('')
+  const [mistakes, setMistakes] = useState<{ address?: string | null; expiresIn?: string | null }>({})
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const hours = parseExpiresIn(expiresIn)
+    const found = {
+      address: addressMistake(address),
+      expiresIn: hours === null ? 'Invalid expires in value' : null,
+    }
+    setMistakes(found)
+    if (found.address || hours === null) return
+    block.mutate(
+      { address: address.trim(), expiresIn: hours, note },
+      {
+        onSuccess: onClose,
+        onError: (error) => setMistakes({ address: `Error blocking IP: ${refusalText(error)}` }),
+      },
+    )
+  }
+
+  return (
+    <Dialog title="Block IP" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="Address"
+          value={address}
+          onChange={(value) => {
+            setAddress(value)
+            setMistakes({ ...mistakes, address: null })
+          }}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="203.0.113.7"
+          hint="An address, a range (203.0.113.0/24, 2001:db8::/32), or one with wildcards at its end (203.0.*.*), each of which stands for eight bits."
+          error={mistakes.address}
+        />
+        <TextField
+          label="Expires in (hours)"
+          value={expiresIn}
+          onChange={(value) => {
+            setExpiresIn(value)
+            setMistakes({ ...mistakes, expiresIn: null })
+          }}
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Leave it empty to block for ever."
+          error={mistakes.expiresIn}
+        />
+        <TextArea
+          label="Note"
+          rows={2}
+          value={note}
+          onChange={setNote}
+          maxLength={limits.ipBlockNoteMaxLength}
+        />
+        <Button type="submit" variant="danger" wide busy={block.isPending}>
+          Block IP
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { siteSettingsQuery, useUpdateSiteSettings } from '../../../data/admin/siteSettings.ts'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { Switch } from '../../../ui/forms/Switch.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import styles from './IpBlocks.module.css'
+
+/** Shuts out everybody who comes through the Tor network. */
+export function TorBlocking() {
+  const { data: settings } = useQuery(siteSettingsQuery)
+  const toasts = useToasts()
+  const update = useUpdateSiteSettings({
+    success: () => toasts.show('Settings saved.', { tone: 'success' }),
+    failure: useNotifyRefusal(),
+  })
+  if (!settings) return null
+  const { torBlocked } = settings
+  return (
+    <Card as="section" padded className={styles.tor} aria-label="Tor network">
+      <Switch
+        label="Block the Tor network"
+        hint="Takes effect at once. The list of its exits is fetched every 15 minutes while this is on."
+        checked={torBlocked}
+        disabled={update.isPending}
+        onChange={() => update.mutate({ torBlocked: !torBlocked })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Count } from '../../../ui/text/Count.tsx'
+import styles from './LineChart.module.css'
+import { axisTop, endsOf, type Series, summaryOf } from './lineChart.ts'
+
+interface LineChartProps {
+  title: string
+  /** At most three, which look different also without colours. */
+  series: readonly Series[]
+  /** When the values were taken, oldest first; RFC 3339. */
+  times: readonly string[]
+}
+
+const width = 320
+const height = 120
+
+/** Numbers over time as lines. The same numbers stand in a table, so here a summary is enough for who cannot see it. */
+export function LineChart({ title, series, times }: LineChartProps) {
+  const id = useId()
+  const top = axisTop(series)
+  return (
+    <Card as="section" padded className={styles.chart} aria-labelledby={id}>
+      <h3 id={id} className={styles.title}>
+        {title}
+      </h3>
+      <ul className={styles.legend}>
+        {series.map(({ label, values }, index) => (
+          <li key={label} className={styles.entry}>
+            <svg viewBox="0 0 20 4" className={styles.sample} aria-hidden="true">
+              <path d="M0 2H20" className={styles[`line${index}`]} />
+            </svg>
+            {label} <strong>{(values.at(-1) ?? 0).toLocaleString('en')}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.plot}>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className={styles.drawing}
+          role="img"
+          aria-label={summaryOf(series, times)}
+        >
+          <path
+            d={`M0 0.5H${width}M0 ${height / 2}H${width}M0 ${height - 0.5}H${width}`}
+            className={styles.grid}
+          />
+          {series.map(({ label, values }, index) => (
+            <path key={label} d={pathOf(values, top)} className={styles[`line${index}`]} />
+          ))}
+        </svg>
+        <span className={styles.top} aria-hidden="true">
+          <Count value={top} />
+        </span>
+      </div>
+      <div className={styles.times} aria-hidden="true">
+        {endsOf(times).map((end) => (
+          <span key={end}>{end}</span>
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+/** One value is a line from side to side, too. */
+function pathOf(values: readonly number[], top: number): string {
+  const points = values.length === 1 ? [...values, ...values] : values
+  const step = width / Math.max(1, points.length - 1)
+  return points
+    .map((value, index) => {
+      const x = (index * step).toFixed(1)
+      const y = (height - 1 - (value / top) * (height - 4)).toFixed(1)
+      return `${index === 0 ? 'M' : 'L'}${x} ${y}`
+    })
+    .join('')
+}

@@ -1,0 +1,70 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ownUserKey, useViewer } from '../../data/account/initial.ts'
+import { useApi } from '../../data/api.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useShownPage } from '../../router/page.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { MailLinkCard } from './MailLinkCard.tsx'
+import styles from './MailLinks.module.css'
+
+/**
+ * Where the mailed link leads that confirms an address. Some mail programs open links before anybody reads them, so it is
+ * a press that confirms.
+ */
+export default function ConfirmEmailPage() {
+  const token = new URLSearchParams(useShownPage().search).get('token')
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const notifyFailure = useNotifyFailure()
+  const confirm = useMutation({
+    mutationFn: () => api.call('confirmEmail', { body: { token } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownUserKey }),
+    onError: (error) => {
+      if (!isUsedUp(error)) notifyFailure(error)
+    },
+  })
+  return (
+    <MailLinkCard title="Confirm your e-mail address">
+      {confirm.isSuccess ? (
+        <div className={styles.form} role="status">
+          <Banner icon="success">Your e-mail address is confirmed.</Banner>
+          <Button variant="main" wide href="/">
+            Go home
+          </Button>
+        </div>
+      ) : token === null || token === '' || isUsedUp(confirm.error) ? (
+        <UsedUp />
+      ) : (
+        <NeedsScript>
+          <div className={styles.form}>
+            <p className={styles.text}>This is the last step. Afterwards you can get mail from this site.</p>
+            <Button variant="main" wide busy={confirm.isPending} onClick={() => confirm.mutate()}>
+              Confirm
+            </Button>
+          </div>
+        </NeedsScript>
+      )}
+    </MailLinkCard>
+  )
+}
+
+const isUsedUp = (error: unknown) => refusalOf(error)?.code === 'invalid_token'
+
+function UsedUp() {
+  const settings = '/settings#profile'
+  const href = useViewer() ? settings : `/login?${new URLSearchParams({ next: settings })}`
+  return (
+    <div className={styles.form} role="alert">
+      <Banner tone="danger">This link is used up, too old, or not complete.</Banner>
+      <p className={styles.text}>
+        Perhaps the address is confirmed already. Your settings say so, and can send another link.
+      </p>
+      <Button variant="main" wide href={href}>
+        Go to the settings
+      </Button>
+    </div>
+  )
+}

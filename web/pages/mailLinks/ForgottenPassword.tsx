@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useContext, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { SiteContext } from '../../data/account/site.ts'
+import { useApi } from '../../data/api.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import styles from './MailLinks.module.css'
+
+/** Has a link mailed that sets a new password. What it says afterwards does not tell who has an account here. */
+export function ForgottenPassword() {
+  const { mail } = useInitial()
+  return mail ? (
+    <NeedsScript>
+      <Request />
+    </NeedsScript>
+  ) : (
+    <NoMail />
+  )
+}
+
+function Request() {
+  const api = useApi()
+  const notifyFailure = useNotifyFailure()
+  const [account, setAccount] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const request = useMutation({
+    mutationFn: () => api.call('requestPasswordReset', { body: { username: account } }),
+    onError: notifyFailure,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (request.isPending) return
+    if (account.trim() === '') setMistake('Type your username or your e-mail address.')
+    else request.mutate()
+  }
+  if (request.isSuccess)
+    return (
+      <div className={styles.form}>
+        <div role="status">
+          <Banner icon="mail">
+            If there is such an account and its e-mail address is confirmed, a mail is on its way. The link in
+            it works for {limits.passwordResetHours === 1 ? 'one hour' : `${limits.passwordResetHours} hours`}
+            .
+          </Banner>
+        </div>
+        <p className={styles.text}>If nothing comes in a few minutes, look among the unwanted mail.</p>
+        <Button wide onClick={() => request.reset()}>
+          Try another name or address
+        </Button>
+        <Button variant="soft" wide href="/login">
+          Back to login
+        </Button>
+      </div>
+    )
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>We send you a mail with a link that sets a new password.</p>
+      <TextField
+        label="Username or e-mail address"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={account}
+        error={mistake}
+        onChange={(value) => {
+          setAccount(value)
+          setMistake(null)
+        }}
+      />
+      <Button type="submit" variant="main" wide busy={request.isPending}>
+        Send the mail
+      </Button>
+      <Button variant="soft" wide href="/login">
+        Back to login
+      </Button>
+    </form>
+  )
+}
+
+function NoMail() {
+  const { contactEmail } = useContext(SiteContext)
+  return (
+    <div className={styles.form}>
+      <Banner>This site does not send mail, so it cannot replace passwords by itself.</Banner>
+      <p className={styles.text}>
+        {contactEmail ? (
+          <>
+            Please write to <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+          </>
+        ) : (
+          'Please ask whoever runs it.'
+        )}
+      </p>
+      <Button variant="soft" wide href="/login">
+        Back to login
+      </Button>
+    </div>
+  )
+}

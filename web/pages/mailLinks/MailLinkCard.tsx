@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import styles from './MailLinks.module.css'
+
+/** A page with one thing to do, which somebody came to by mail or wants a mail from. */
+export function MailLinkCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <PageLayout>
+      <Head title={title} noindex />
+      <Card as="section" padded className={styles.card}>
+        <h1 className={styles.title}>{title}</h1>
+        <noscript>
+          <p>This needs JavaScript. Please switch it on for this site and load the page again.</p>
+        </noscript>
+        {children}
+      </Card>
+    </PageLayout>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useApi } from '../../data/api.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import {
+  type NewPassword as Fields,
+  newPasswordMistakes,
+  passwordTooShortText,
+} from '../../features/signup/accountMistakes.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import styles from './MailLinks.module.css'
+
+/** Sets a new password with the token of a mail. */
+export function NewPassword({ token }: { token: string }) {
+  const api = useApi()
+  const notifyFailure = useNotifyFailure()
+  const [fields, setFields] = useState<Fields>({ newPassword: '', repeatPassword: '' })
+  const [mistakes, setMistakes] = useState<Partial<Fields>>({})
+  const reset = useMutation({
+    mutationFn: () => api.call('resetPassword', { body: { token, newPassword: fields.newPassword } }),
+    onError: (error) => {
+      const code = refusalOf(error)?.code
+      if (code === 'invalid-password') setMistakes({ newPassword: passwordTooShortText })
+      else if (code !== 'invalid_token') notifyFailure(error)
+    },
+  })
+  if (reset.isSuccess) return <Done />
+  if (refusalOf(reset.error)?.code === 'invalid_token') return <UsedUp />
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reset.isPending) return
+    const found = newPasswordMistakes(fields)
+    setMistakes(found)
+    if (Object.keys(found).length === 0) reset.mutate()
+  }
+  const field = (name: keyof Fields) => ({
+    name,
+    type: 'password',
+    autoComplete: 'new-password',
+    value: fields[name],
+    error: mistakes[name],
+    onChange: (value: string) => {
+      setFields((old) => ({ ...old, [name]: value }))
+      setMistakes(({ [name]: _corrected, ...others }) => others)
+    },
+  })
+  return (
+    <NeedsScript>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField {...field('newPassword')} label="New password" hint="At least 8 characters." />
+        <TextField {...field('repeatPassword')} label="Repeat new password" />
+        <Button type="submit" variant="main" wide busy={reset.isPending}>
+          Set new password
+        </Button>
+      </form>
+    </NeedsScript>
+  )
+}
+
+const Done = () => (
+  <div className={styles.form} role="status">
+    <Banner icon="success">Your password is changed, and you are logged out everywhere.</Banner>
+    {/* A full page load, because the new password has ended the session of this browser. */}
+    <Button variant="main" wide href="/login" target="_self">
+      Login
+    </Button>
+  </div>
+)
+
+const UsedUp = () => (
+  <div className={styles.form} role="alert">
+    <Banner tone="danger">This link is used up or too old.</Banner>
+    <Button variant="main" wide href="/reset_password">
+      Ask for a new one
+    </Button>
+  </div>
+)

@@ -1,0 +1,18 @@
+import { useShownPage } from '../../router/page.ts'
+import { ForgottenPassword } from './ForgottenPassword.tsx'
+import { MailLinkCard } from './MailLinkCard.tsx'
+import { NewPassword } from './NewPassword.tsx'
+
+/** For who forgot the password: without a token the way to a mail, with the token of that mail a new password. */
+export default function ResetPasswordPage() {
+  const token = new URLSearchParams(useShownPage().search).get('token')
+  return token ? (
+    <MailLinkCard title="Choose a new password">
+      <NewPassword token={token} />
+    </MailLinkCard>
+  ) : (
+    <MailLinkCard title="Forgot your password?">
+      <ForgottenPassword />
+    </MailLinkCard>
+  )
+}

@@ -1,0 +1,232 @@
+import { type FormEvent, useState } from 'react'
+import type { Community, Rule } from '../../../../contract/entities/community.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { inOrder, useRules } from '../../../data/communities/rules.ts'
+import { refusalOf } from '../../../data/failure.ts'
+import { useLayer } from '../../../router/useLayer.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { MoveHandle } from '../../../ui/buttons/MoveHandle.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import type { ScreenProps } from '../screen.ts'
+import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
+import styles from './RulesScreen.module.css'
+import { type Handle, useRuleOrder } from './useRuleOrder.ts'
+
+/** The rules of a community: a new one, other words, another order. */
+export function RulesScreen({ community }: ScreenProps) {
+  const rules = community.rules ?? []
+  const { reorder } = useRules(community)
+  const notifyFailure = useNotifyToolsFailure()
+  const { order, list, handle, said } = useRuleOrder(
+    rules.map(({ id }) => id),
+    (next) => reorder.mutate(next, { onError: notifyFailure }),
+  )
+  return (
+    <Card as="section" aria-labelledby="rules">
+      <div className={styles.head}>
+        <h2 id="rules" className={styles.title}>
+          Rules
+        </h2>
+        <AddRule community={community} />
+      </div>
+      {rules.length === 0 ? (
+        <EmptyState
+          icon="guidelines"
+          title="No rules yet"
+          text="Rules say what belongs here. They stand beside every post, and where a new one is written."
+        />
+      ) : (
+        <>
+          <ol ref={list}>
+            {inOrder(rules, order).map((rule, place) => (
+              <RuleRow
+                key={rule.id}
+                community={community}
+                rule={rule}
+                place={place}
+                count={rules.length}
+                handle={handle(rule.id)}
+              />
+            ))}
+          </ol>
+          <p id="reordering" className="visually-hidden">
+            Press the arrow keys to move the rule up or down, or Enter for a menu.
+          </p>
+          <p role="status" className="visually-hidden">
+            {said}
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface RuleRowProps {
+  community: Community
+  rule: Rule
+  /** 0 is the first. */
+  place: number
+  /** How many there are. */
+  count: number
+  handle: Handle
+}
+
+function RuleRow({ community, rule, place, count, handle }: RuleRowProps) {
+  const { isDragged, ...grip } = handle
+  return (
+    <li className={styles.rule} data-dragged={isDragged || undefined}>
+      <MoveHandle
+        label={`Move rule ${place + 1}`}
+        isFirst={place === 0}
+        isLast={place === count - 1}
+        aria-describedby="reordering"
+        className={styles.grip}
+        {...grip}
+      />
+      <div className={styles.texts}>
+        <p className={styles.text} dir="auto">
+          {place + 1}. {rule.rule}
+        </p>
+        {rule.description && (
+          <p className={styles.description} dir="auto">
+            {rule.description}
+          </p>
+        )}
+      </div>
+      <EditRule community={community} rule={rule} place={place} />
+      <DeleteRule community={community} rule={rule} place={place} />
+    </li>
+  )
+}
+
+function AddRule({ community }: { community: Community }) {
+  const dialog = useLayer()
+  const { add } = useRules(community)
+  return (
+    <>
+      <Button small variant="main" icon="add" onClick={dialog.open}>
+        Add rule
+      </Button>
+      {dialog.isOpen && <RuleDialog title="Add rule" save={add} onClose={dialog.close} />}
+    </>
+  )
+}
+
+function EditRule({ community, rule, place }: Omit<RuleRowProps, 'count' | 'handle'>) {
+  const dialog = useLayer()
+  const { edit } = useRules(community)
+  const { id, zIndex } = rule
+  return (
+    <>
+      <IconButton icon="edit" label={`Edit rule ${place + 1}`} onClick={dialog.open} />
+      {dialog.isOpen && (
+        <RuleDialog
+          title="Edit rule"
+          rule={rule}
+          save={{
+            isPending: edit.isPending,
+            mutate: (texts, options) => edit.mutate({ ...texts, id, zIndex }, options),
+          }}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  )
+}
+
+interface RuleDialogProps {
+  title: string
+  rule?: Rule
+  save: {
+    readonly isPending: boolean
+    mutate(
+      texts: { rule: string; description: string },
+      options: { onSuccess: () => void; onError: (error: unknown) => void },
+    ): void
+  }
+  onClose: () => void
+}
+
+function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
+  const [text, setText] = useState(rule?.rule ?? '')
+  const [description, setDescription] = useState(rule?.description ?? '')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const notifyFailure = useNotifyToolsFailure()
+  const isEmpty = text.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isEmpty) return
+    save.mutate(
+      { rule: text, description },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          const refusal = refusalOf(error)
+          if (refusal?.code === 'too-many-rules') setMistake(refusal.message)
+          else if (refusal?.code === 'rules-not-found') setMistake('Somebody has deleted this rule.')
+          else notifyFailure(error)
+        },
+      },
+    )
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextArea
+          label="Rule"
+          rows={2}
+          value={text}
+          onChange={setText}
+          maxLength={limits.ruleMaxLength}
+          error={mistake}
+        />
+        <TextArea
+          label="Description (optional)"
+          rows={4}
+          value={description}
+          onChange={setDescription}
+          maxLength={limits.ruleMaxLength}
+        />
+        <Button type="submit" variant="main" wide disabled={isEmpty} busy={save.isPending}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function DeleteRule({ community, rule, place }: Omit<RuleRowProps, 'count' | 'handle'>) {
+  const question = useLayer()
+  const { remove } = useRules(community)
+  const notifyFailure = useNotifyToolsFailure()
+  return (
+    <>
+      <IconButton icon="delete" label={`Delete rule ${place + 1}`} onClick={question.open} />
+      {question.isOpen && (
+        <ConfirmDialog
+          title="Delete this rule?"
+          confirmLabel="Delete"
+          danger
+          busy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(rule, {
+              onSuccess: question.close,
+              onError: (error) => {
+                question.close()
+                notifyFailure(error)
+              },
+            })
+          }
+          onClose={question.close}
+        >
+          <p dir="auto">{rule.rule}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

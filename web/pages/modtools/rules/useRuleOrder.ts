@@ -1,0 +1,115 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { moved } from '../../../data/communities/rules.ts'
+
+/** What the handle of a row needs to move it. */
+export interface Handle {
+  readonly isDragged: boolean
+  /** Up or down by one. */
+  onMove(by: -1 | 1): void
+  onKeyDown(event: KeyboardEvent): void
+  onPointerDown(event: PointerEvent): void
+}
+
+interface RuleOrder {
+  /** As it is to be shown now. */
+  readonly order: readonly number[]
+  /** For the element whose children are the rows. */
+  readonly list: RefObject<HTMLOListElement | null>
+  handle(id: number): Handle
+  /** Where the row that was moved is now, for those who do not see it. */
+  readonly said: string
+}
+
+/**
+ * Lets rows be put into another order: with the arrow keys on their handles, which saves each step, or by dragging them,
+ * which saves where they are dropped.
+ *
+ * @param known the ids as they are.
+ */
+export function useRuleOrder(known: readonly number[], save: (order: number[]) => void): RuleOrder {
+  const list = useRef<HTMLOListElement>(null)
+  const [drag, setDrag] = useState<{ id: number; order: number[] } | null>(null)
+  const [said, setSaid] = useState('')
+  const order = drag?.order ?? known
+  const keepFocus = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    // A row that is put elsewhere in the document loses the focus.
+    keepFocus.current?.focus()
+    keepFocus.current = null
+  })
+  const say = (place: number) => setSaid(`Rule ${place + 1} of ${order.length}.`)
+  const drop = useEffectEvent((dropped: number[], id: number) => {
+    setDrag(null)
+    if (dropped.every((one, place) => one === known[place])) return
+    say(dropped.indexOf(id))
+    save(dropped)
+  })
+  const id = drag?.id
+  const latest = useRef<number[]>([])
+  useLayoutEffect(() => {
+    latest.current = drag?.order ?? []
+  }, [drag])
+  useEffect(() => {
+    if (id === undefined) return
+    const end = new AbortController()
+    const options = { signal: end.signal }
+    // In the whole window: a row that is put elsewhere in the document no longer holds the pointer.
+    const move = ({ clientY }: MouseEvent) => {
+      const place = placeAt(clientY, list.current, latest.current.indexOf(id))
+      setDrag((now) => now && { id, order: moved(now.order, id, place) })
+    }
+    addEventListener('pointermove', move, options)
+    addEventListener('pointerup', () => drop(latest.current, id), options)
+    addEventListener('pointercancel', () => setDrag(null), options)
+    addEventListener('keydown', ({ key }) => key === 'Escape' && setDrag(null), options)
+    return () => end.abort()
+  }, [id])
+  const step = (id: number, by: -1 | 1) => {
+    const place = known.indexOf(id) + by
+    if (place < 0 || place >= known.length) return
+    say(place)
+    save(moved(known, id, place))
+  }
+  return {
+    order,
+    list,
+    said,
+    handle: (id) => ({
+      isDragged: drag?.id === id,
+      onMove: (by) => step(id, by),
+      onKeyDown(event) {
+        if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+        event.preventDefault()
+        keepFocus.current = event.currentTarget as HTMLElement
+        step(id, event.key === 'ArrowUp' ? -1 : 1)
+      },
+      onPointerDown(event) {
+        if (event.button !== 0) return
+        setDrag({ id, order: [...known] })
+      },
+    }),
+  }
+}
+
+/**
+ * The place of a dragged row: behind all others whose middle is above the pointer.
+ *
+ * @param y in the window.
+ * @param own where the dragged row is among them.
+ */
+function placeAt(y: number, list: HTMLElement | null, own: number): number {
+  const others = [...(list?.children ?? [])].filter((_row, place) => place !== own)
+  return others.filter((row) => {
+    const { top, height } = row.getBoundingClientRect()
+    return top + height / 2 < y
+  }).length
+}

@@ -1,0 +1,44 @@
+import type { PostDraft } from '../../../device/postDrafts.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import styles from './DraftOffer.module.css'
+
+interface DraftOfferProps {
+  draft: PostDraft
+  isRestoring: boolean
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+/** Offers what an earlier visit has left. */
+export function DraftOffer({ draft, isRestoring, onRestore, onDiscard }: DraftOfferProps) {
+  const { title, body, url, images, community, savedAt } = draft
+  const count = images.length === 1 ? '1 image' : `${images.length} images`
+  return (
+    <section className={styles.offer} aria-label="Unsent draft">
+      <Banner
+        icon="edit"
+        action={
+          <span className={styles.buttons}>
+            <Button small variant="main" busy={isRestoring} onClick={onRestore}>
+              Restore
+            </Button>
+            <Button small onClick={onDiscard}>
+              Discard
+            </Button>
+          </span>
+        }
+      >
+        <p className={styles.title}>You have an unsent draft</p>
+        <p className={styles.what}>
+          <bdi>{title || body || url || count}</bdi>
+        </p>
+        <p className={styles.where}>
+          {community && `${community} · `}
+          <Time at={new Date(savedAt).toISOString()} />
+        </p>
+      </Banner>
+    </section>
+  )
+}

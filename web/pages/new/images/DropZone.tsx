@@ -1,0 +1,14 @@
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import styles from './DropZone.module.css'
+
+/** Lies over the form while files are dragged over the page. */
+export function DropZone() {
+  return (
+    <div className={styles.zone} aria-hidden="true">
+      <p className={styles.words}>
+        <Icon name="image" size={36} />
+        Drop images here
+      </p>
+    </div>
+  )
+}

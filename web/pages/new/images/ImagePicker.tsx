@@ -1,0 +1,68 @@
+import { lazy, Suspense, useRef } from 'react'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import styles from './ImagePicker.module.css'
+import type { DraftImage, ImageUploads } from './imageUploads.ts'
+
+/** Brings a library along that puts things in order. */
+const ImageList = lazy(() => import('./ImageList.tsx').then(({ ImageList }) => ({ default: ImageList })))
+
+interface ImagePickerProps {
+  images: readonly DraftImage[]
+  /** How many there can be. */
+  most: number
+  uploads: ImageUploads
+  error: string | undefined
+  onFiles: (files: readonly File[]) => void
+}
+
+/** The images of a post: chosen with a button, dropped or pasted. */
+export function ImagePicker({ images, most, uploads, error, onFiles }: ImagePickerProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const hint =
+    images.length === 0
+      ? `Up to ${most} ${most === 1 ? 'image' : 'images'}.`
+      : `${images.length} of ${most} images.`
+  return (
+    <div className={styles.picker}>
+      <Field label="Images" error={error} hint={hint}>
+        {(ids) => (
+          <div className={styles.box}>
+            <Icon name="image" size={28} />
+            <p className={styles.ways}>Drag images here, paste them, or choose them.</p>
+            <input
+              {...ids}
+              ref={input}
+              type="file"
+              accept="image/*"
+              multiple
+              className={`visually-hidden ${styles.input}`}
+              onChange={(event) => {
+                const files = [...(event.currentTarget.files ?? [])]
+                // The same file can be chosen again after it was removed.
+                event.currentTarget.value = ''
+                if (files.length > 0) onFiles(files)
+              }}
+            />
+            {/* For the eye and the pointer; the field itself is what keyboards and screen readers use. */}
+            <Button
+              icon="upload"
+              className={styles.button}
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={() => input.current?.click()}
+            >
+              Choose images
+            </Button>
+          </div>
+        )}
+      </Field>
+      {images.length > 0 && (
+        <Suspense>
+          <ImageList images={images} uploads={uploads} onEmptied={() => input.current?.focus()} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

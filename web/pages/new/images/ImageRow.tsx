@@ -1,0 +1,116 @@
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { useState } from 'react'
+import { limits } from '../../../../contract/limits.ts'
+import { isMendable, uploadFailureText } from '../../../features/pictures/uploadFailure.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { MoveHandle } from '../../../ui/buttons/MoveHandle.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import styles from './ImageRow.module.css'
+import type { DraftImage } from './imageUploads.ts'
+
+interface ImageRowProps {
+  image: DraftImage
+  /** From 1. */
+  place: number
+  /** How many there are; with one there is nothing to put in order. */
+  count: number
+  /** Up or down by one. */
+  onMove: (by: -1 | 1) => void
+  onDescribe: (altText: string) => void
+  onRemove: () => void
+  onRetry: () => void
+}
+
+/** One image of a post: its picture, how far its upload is, and what it shows in words. */
+export function ImageRow({ image, place, count, onMove, onDescribe, onRemove, onRetry }: ImageRowProps) {
+  const { key, name, src, altText, upload } = image
+  const sortable = useSortable({
+    id: key,
+    transition: matchMedia('(prefers-reduced-motion: reduce)').matches ? null : glide,
+  })
+  const [isBroken, setIsBroken] = useState(false)
+  const isRunning = upload.state === 'waiting' || upload.state === 'uploading'
+  return (
+    <li
+      ref={sortable.setNodeRef}
+      className={styles.row}
+      data-dragged={sortable.isDragging || undefined}
+      aria-label={`Image ${place}: ${name}`}
+      style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
+    >
+      {count > 1 && (
+        <MoveHandle
+          label={`Move image ${place}`}
+          className={styles.handle}
+          isFirst={place === 1}
+          isLast={place === count}
+          onMove={onMove}
+          onHandle={sortable.setActivatorNodeRef}
+          {...sortable.attributes}
+          {...sortable.listeners}
+          // Ctrl+Enter submits, here as everywhere.
+          onKeyDown={(event) => !event.ctrlKey && !event.metaKey && sortable.listeners?.onKeyDown?.(event)}
+        />
+      )}
+      {isBroken ? (
+        <span className={styles.thumbnail}>
+          <Icon name="image" />
+        </span>
+      ) : (
+        <img
+          className={styles.thumbnail}
+          src={src}
+          alt=""
+          width={64}
+          height={64}
+          decoding="async"
+          draggable={false}
+          onError={() => setIsBroken(true)}
+        />
+      )}
+      <div className={styles.about}>
+        <TextArea
+          label="Alt text"
+          name="alt-text"
+          rows={2}
+          placeholder="What the image shows, for those who cannot see it"
+          maxLength={limits.altTextMaxLength}
+          value={altText}
+          onChange={onDescribe}
+        />
+        {isRunning && (
+          <p className={styles.progress}>
+            <progress
+              max={100}
+              value={upload.state === 'uploading' ? upload.percent : 0}
+              aria-label={`Upload of image ${place}`}
+            />
+            <span className={styles.percent}>
+              {upload.state === 'uploading' ? `${upload.percent} %` : 'Waiting'}
+            </span>
+          </p>
+        )}
+        {upload.state === 'failed' && (
+          <p className={styles.failure}>
+            <span role="alert">{uploadFailureText(upload.error)}</span>
+            {isMendable(upload.error) && (
+              <Button small icon="refresh" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+          </p>
+        )}
+      </div>
+      <IconButton
+        icon={isRunning ? 'close' : 'delete'}
+        label={isRunning ? `Cancel upload of image ${place}` : `Remove image ${place}`}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+const glide = { duration: 175, easing: 'ease' }

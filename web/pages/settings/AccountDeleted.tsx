@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+
+/** Stands where the settings were of an account that is deleted, for as long as it takes to read it. */
+export function AccountDeleted() {
+  useEffect(() => {
+    // A full page load, because everything in memory belongs to the deleted account.
+    const leaving = setTimeout(() => location.assign('/'), limits.alertMs)
+    return () => clearTimeout(leaving)
+  }, [])
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="success"
+        title="Your account is successfully deleted!"
+        action={
+          <Button href="/" target="_self">
+            Go home
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { createContext, useContext } from 'react'
+import type { Ask } from './guard.ts'
+import type { ShownPage } from './page.ts'
+
+export interface Navigator {
+  /**
+   * Goes to a path of this site. The current page stays on the screen until the next one is complete.
+   *
+   * @param options.resume shows it as it was when it was last left.
+   */
+  navigate(to: string, options?: { replace?: boolean; resume?: boolean }): void
+  /** Loads the page on the screen once more. */
+  reload(): void
+  /** Puts a layer over the page. `onClosed` is called when a back step or a new page closes it. */
+  openLayer(onClosed: () => void): void
+  /** The layer has been closed in another way. */
+  closeLayer(): void
+  /**
+   * Protects what would be lost with the page. Links, calls and history steps that lead away call `ask` instead; the page
+   * stays unless that calls `leave`.
+   *
+   * @returns what ends it.
+   */
+  guard(ask: Ask): () => void
+  /** @returns what ends it. */
+  listen(listener: NavigationListener): () => void
+}
+
+export interface NavigationListener {
+  readonly onShow: (page: ShownPage) => void
+  /** Called with true when the next page takes long, and with false when it is there. */
+  readonly onWait: (isWaiting: boolean) => void
+}
+
+/** For the server, which renders one page and never navigates. */
+export const idleNavigator: Navigator = {
+  navigate: () => {},
+  reload: () => {},
+  openLayer: () => {},
+  closeLayer: () => {},
+  guard: () => () => {},
+  listen: () => () => {},
+}
+
+export const NavigatorContext = createContext<Navigator>(idleNavigator)
+
+export const useNavigator = () => useContext(NavigatorContext)

@@ -1,0 +1,104 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { initialQuery } from '../data/account/initial.ts'
+import { refusalOf } from '../data/failure.ts'
+import { loaders, type Patience } from '../data/load.ts'
+import {
+  type FoundRoute,
+  findRoute,
+  type PageFile,
+  type PageProps,
+  type Redirect,
+  type RouteTable,
+} from './route.ts'
+
+/** What a URL leads to. */
+export type ResolvedPage =
+  | {
+      readonly kind: 'page'
+      readonly file: PageFile
+      readonly Page: ComponentType<PageProps>
+      readonly ForGuests?: ComponentType
+      readonly params: PageProps['params']
+    }
+  | { readonly kind: 'not-found' }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** For a page that is complete when it appears, as the server renders it. */
+export const fullPatience: Patience = {
+  maxAgeMs: Number.POSITIVE_INFINITY,
+  feedPatienceMs: Number.POSITIVE_INFINITY,
+}
+
+export interface PageUrl {
+  /** As in the browser's address bar, still encoded. */
+  readonly path: string
+  /** With its question mark, or empty. */
+  readonly search: string
+}
+
+/**
+ * Finds the page at a URL and loads its module and what it shows. Server and browser both come through here,
+ * so they cannot disagree about what is where.
+ */
+export async function resolvePage(
+  routes: RouteTable,
+  url: PageUrl,
+  queryClient: QueryClient,
+  patience: Patience,
+): Promise<ResolvedPage | Redirect> {
+  const search = new URLSearchParams(url.search)
+  const { load, loadFeed, loadPages } = loaders(queryClient, patience)
+  // Everything around a page needs it too, and it refreshes by itself.
+  const initial = queryClient.fetchQuery(initialQuery)
+  try {
+    const found: FoundRoute | null = await fetched(findRoute(routes, url.path))
+    if (!found) {
+      await initial
+      return { kind: 'not-found' }
+    }
+    const { route, params } = found
+    if (route.loginRequired && !(await initial).user)
+      return {
+        to: `/login?${new URLSearchParams({ next: url.path + url.search })}`,
+        permanent: false,
+      }
+    const [module, redirect] = await Promise.all([
+      fetched(route.loadModule()),
+      route.prepare?.({ params, search, initial, load, loadFeed, loadPages }),
+      initial,
+    ])
+    const { default: Page, ForGuests } = module
+    return redirect ?? { kind: 'page', file: route.page, Page, params, ...(ForGuests && { ForGuests }) }
+  } catch (error) {
+    // The refusal may arrive before the data of the shell, which the error page needs too.
+    const [{ status }] = await Promise.allSettled([initial])
+    if (status === 'rejected') return { kind: 'failed', error }
+    const refusal = refusalOf(error)
+    if (refusal?.code === 'invalid_cursor' && search.has('next')) return withoutCursor(url.path, search)
+    // A URL that the API cannot parse leads nowhere.
+    if (refusal?.status === 404 || refusal?.status === 400) return { kind: 'not-found' }
+    if (refusal?.status === 403) return { kind: 'forbidden' }
+    return { kind: 'failed', error }
+  }
+}
+
+/** The beginning of a list, in place of a page of it that does not exist. */
+function withoutCursor(path: string, search: URLSearchParams): Redirect {
+  const others = new URLSearchParams(search)
+  others.delete('next')
+  return { to: others.size > 0 ? `${path}?${others}` : path, permanent: false }
+}
+
+/** The module of a page could not be fetched: no connection, or a newer version of the site has replaced it. */
+export class PageModuleMissing extends Error {}
+
+/** @throws PageModuleMissing */
+async function fetched<T>(fetching: Promise<T>): Promise<T> {
+  try {
+    return await fetching
+  } catch (cause) {
+    throw new PageModuleMissing('The module of a page could not be loaded.', { cause })
+  }
+}

@@ -1,0 +1,102 @@
+import type { ComponentType } from 'react'
+import type { Initial } from '../../contract/entities/initial.ts'
+import type { Loaders } from '../data/load.ts'
+
+/** What a page knows while it loads what it shows. */
+export interface PageContext<Names extends string = string> extends Loaders {
+  readonly params: Readonly<Record<Names, string>>
+  readonly search: URLSearchParams
+  readonly initial: Promise<Initial>
+}
+
+export interface PageProps {
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Another URL, in place of the requested one. */
+export interface Redirect {
+  readonly to: string
+  /** Whether the requested URL is wrong for ever and for everybody. */
+  readonly permanent: boolean
+}
+
+/** The source file of a page, relative to web/. Its default export is the page. */
+export type PageFile = `./pages/${string}Page.tsx`
+
+export interface PageModule {
+  default: ComponentType<PageProps>
+  /** What guests see in the left column beside this page; here, so that other pages do not carry it. */
+  ForGuests?: ComponentType
+}
+
+export interface Route {
+  readonly page: PageFile
+  readonly loadModule: () => Promise<PageModule>
+  /** Guests are sent to /login, which brings them back. */
+  readonly loginRequired: boolean
+  /** Loads what the page shows. */
+  readonly prepare: Prepare<string> | null
+}
+
+/** A route as the tables write it. */
+export interface RouteDefinition<Pattern extends string> {
+  page: PageFile
+  loginRequired?: true
+  prepare?: Prepare<NamesIn<Pattern>>
+}
+
+type Prepare<Names extends string> = (context: PageContext<Names>) => Promise<Redirect | undefined>
+
+type NamesIn<Pattern extends string> = string extends Pattern
+  ? string
+  : Pattern extends `${string}:${infer Name}/${infer Rest}`
+    ? Name | NamesIn<Rest>
+    : Pattern extends `${string}:${infer Name}`
+      ? Name
+      : Pattern extends `${string}*${infer Name}`
+        ? Name
+        : never
+
+/** Fetches the module of a page. */
+export type PageModules = Readonly<Record<string, () => Promise<PageModule>>>
+
+/** @throws Error when `modules` does not have the page. */
+export function route<Pattern extends string>(
+  { page, loginRequired, prepare }: RouteDefinition<Pattern>,
+  modules: PageModules,
+): Route {
+  const loadModule = modules[page]
+  if (!loadModule) throw new Error(`${page} does not exist.`)
+  return {
+    page,
+    loadModule,
+    loginRequired: loginRequired ?? false,
+    prepare: (prepare as Prepare<string> | undefined) ?? null,
+  }
+}
+
+/** The pages of the site by their paths. The first pattern that fits wins. */
+export type RouteTable = readonly RouteEntry[]
+
+export interface RouteEntry {
+  /** `:name` stands for one part made of letters, digits and underscores, `*name` for any one part. */
+  readonly pattern: string
+  /** The route may have to be fetched. */
+  readonly getRoute: () => Route | Promise<Route>
+}
+
+export interface FoundRoute {
+  readonly route: Route
+  readonly params: Record<string, string>
+}
+
+export async function findRoute(table: RouteTable, path: string): Promise<FoundRoute | null> {
+  for (const { pattern, getRoute } of table) {
+    const match = expressionOf(pattern).exec(path)
+    if (match) return { route: await getRoute(), params: { ...match.groups } }
+  }
+  return null
+}
+
+const expressionOf = (pattern: string) =>
+  new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>\\w+)').replace(/\*(\w+)/, '(?<$1>[^/]+)')}$`)

@@ -1,0 +1,35 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigator } from './navigator.ts'
+
+interface Layer {
+  readonly isOpen: boolean
+  open(): void
+  close(): void
+}
+
+/**
+ * A layer over the page that belongs to a component: a back step closes it and stays on the page. It closes
+ * with its component.
+ */
+export function useLayer(): Layer {
+  const navigator = useNavigator()
+  const [isOpen, setIsOpen] = useState(false)
+  const wasClosed = useRef(true)
+  const hide = useCallback(() => {
+    wasClosed.current = true
+    setIsOpen(false)
+  }, [])
+  const open = useCallback(() => {
+    wasClosed.current = false
+    navigator.openLayer(hide)
+    setIsOpen(true)
+  }, [navigator, hide])
+  const close = useCallback(() => {
+    // A dialog may report twice that it was closed; a second step back would leave the page.
+    if (wasClosed.current) return
+    hide()
+    navigator.closeLayer()
+  }, [navigator, hide])
+  useEffect(() => close, [close])
+  return useMemo(() => ({ isOpen, open, close }), [isOpen, open, close])
+}

@@ -1,0 +1,74 @@
+import { communityQuery } from './data/communities/communities.ts'
+import { type HomePath, homeFeed } from './features/feed/homeFeed.ts'
+import { otherPaths } from './otherPaths.ts'
+import { communityFeed, isAboutTab } from './pages/community/communityFeed.ts'
+import { largestCommunitiesQuery } from './pages/home/activeCommunities.ts'
+import { preparePost } from './pages/post/preparePost.ts'
+import {
+  type PageModule,
+  type RouteDefinition,
+  type RouteEntry,
+  type RouteTable,
+  route,
+} from './router/route.ts'
+import { sameSitePath } from './router/sameSitePath.ts'
+
+const readingModules = import.meta.glob<PageModule>([
+  './pages/{home,login,communities,community,post}/*Page.tsx',
+])
+
+const reading = <const Pattern extends string>(
+  pattern: Pattern,
+  definition: RouteDefinition<Pattern>,
+): RouteEntry => ({ pattern, getRoute: () => route(definition, readingModules) })
+
+const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
+  reading(path, {
+    page: './pages/home/HomePage.tsx',
+    ...options,
+    async prepare({ initial, search, load, loadFeed }) {
+      const known = await initial
+      await Promise.all([loadFeed(homeFeed(path, known, search)), load(largestCommunitiesQuery(known))])
+      return undefined
+    },
+  })
+
+/** The pages that people come to read, and what leads to them: known from the beginning. */
+const readingRoutes: RouteTable = [
+  home('/'),
+  home('/all'),
+  home('/subscriptions', { loginRequired: true }),
+  reading('/login', {
+    page: './pages/login/LoginPage.tsx',
+    prepare: async ({ initial, search }) =>
+      (await initial).user ? { to: sameSitePath(search.get('next')), permanent: false } : undefined,
+  }),
+  reading('/communities', {
+    page: './pages/communities/CommunitiesPage.tsx',
+    prepare: async (page) =>
+      (await import('./pages/communities/prepareCommunities.ts')).prepareCommunities(page),
+  }),
+  reading('/:communityName/post/:publicId', { page: './pages/post/PostPage.tsx', prepare: preparePost }),
+  reading('/:communityName/post/:publicId/:commentId', {
+    page: './pages/post/PostPage.tsx',
+    prepare: preparePost,
+  }),
+  reading('/:communityName', {
+    page: './pages/community/CommunityPage.tsx',
+    async prepare({ params, initial, search, load, loadFeed }) {
+      const community = await load(communityQuery(params.communityName))
+      if (community.name !== params.communityName)
+        return { to: `/${community.name}${search.size > 0 ? `?${search}` : ''}`, permanent: true }
+      if (!isAboutTab(search)) await loadFeed(communityFeed(community, await initial, search))
+      return undefined
+    },
+  }),
+]
+
+const otherEntries: RouteTable = otherPaths.map((pattern) => ({
+  pattern,
+  getRoute: async () => (await import('./otherRoutes.ts')).otherRoute(pattern),
+}))
+
+/** All pages of the site. The other ones come first: a word of ours is not a community. */
+export const routes: RouteTable = [...otherEntries, ...readingRoutes]

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { registerServiceWorker } from '../../device/serviceWorker.ts'
+import { usePush } from '../../features/notifications/usePush.ts'
+import { useShownPage } from '../../router/page.ts'
+import { InstallBanner } from './InstallBanner.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import { PullToRefresh } from './PullToRefresh.tsx'
+import { useLiveCount } from './useLiveCount.ts'
+import { useNavbar } from './useNavbar.ts'
+import { useReportInstalled } from './useReportInstalled.ts'
+import { useRestoredFocus } from './useRestoredFocus.ts'
+import { useShortcuts } from './useShortcuts.ts'
+import { useUpdatePrompt } from './useUpdatePrompt.ts'
+
+/**
+ * What runs beside every page without delaying it: connection state, updates, the installed application,
+ * gestures and keyboard shortcuts.
+ */
+export default function Background() {
+  const { path } = useShownPage()
+  useEffect(registerServiceWorker, [])
+  useUpdatePrompt()
+  useLiveCount()
+  usePush()
+  useReportInstalled()
+  useNavbar()
+  useRestoredFocus()
+  useShortcuts()
+  return (
+    <>
+      <OfflineBar />
+      <PullToRefresh />
+      {path === '/' && <InstallBanner />}
+    </>
+  )
+}

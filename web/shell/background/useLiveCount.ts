@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { changeViewer, useViewer } from '../../data/account/initial.ts'
+import { isInstalled } from '../../device/installPrompt.ts'
+import { followNewCount } from '../../device/newCount.ts'
+
+/** Keeps the count of new notifications as the server has it, on the page and on the installed application's icon. */
+export function useLiveCount(): void {
+  const queryClient = useQueryClient()
+  const viewer = useViewer()
+  const isMember = viewer !== null
+  const newCount = viewer?.notificationsNewCount ?? 0
+  useEffect(() => {
+    if (!isMember) return
+    const follow = () =>
+      followNewCount((notificationsNewCount) => changeViewer(queryClient, { notificationsNewCount }))
+    let stop = follow()
+    // An open stream would keep the page out of the back/forward cache.
+    const leave = () => stop()
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) stop = follow()
+    }
+    addEventListener('pagehide', leave)
+    addEventListener('pageshow', comeBack)
+    return () => {
+      stop()
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', comeBack)
+    }
+  }, [isMember, queryClient])
+  useEffect(() => {
+    if (isInstalled()) navigator.setAppBadge?.(newCount).catch(() => {})
+  }, [newCount])
+}

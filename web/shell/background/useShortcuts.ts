@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import { usePreference } from '../../device/preferences.ts'
+import { useDialogs } from '../../features/dialogs/dialogs.tsx'
+
+/**
+ * Single keys for those who would rather not reach for the pointer. `j` and `k` go from one post or comment to the next;
+ * what has a `data-key` there is pressed with that key, otherwise the first on the page that has it.
+ */
+export function useShortcuts(): void {
+  const dialogs = useDialogs()
+  const areOff = usePreference('shortcuts_disabled') === true
+  useEffect(() => {
+    if (areOff) return
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTaken(event.target))
+        return
+      if (act(event.key)) event.preventDefault()
+    }
+    const act = (key: string): boolean => {
+      if (key === '?') dialogs.open('shortcuts')
+      else if (key === '/') {
+        document.querySelector<HTMLElement>('[data-search]')?.focus({ preventScroll: true })
+        dialogs.open('search')
+      } else if (key === 'j') step(1)
+      else if (key === 'k') step(-1)
+      else return pressKeyed(key)
+      return true
+    }
+    document.addEventListener('keydown', press)
+    // The search box names its key only where that works.
+    document.documentElement.toggleAttribute('data-keys', true)
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.documentElement.removeAttribute('data-keys')
+    }
+  }, [areOff, dialogs])
+}
+
+/** Keys belong to the field that they are typed into, to an open menu, and to a dialog. */
+function isTaken(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]')) return true
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role=menu], [role=listbox]') !== null
+  )
+}
+
+const articles = () => [...document.querySelectorAll<HTMLElement>('main article')]
+
+/** The post or comment that has the focus; otherwise the first that can be seen below the bar at the top. */
+function currentOf(all: readonly HTMLElement[]): number {
+  const focused = all.findIndex((article) => article.contains(document.activeElement))
+  if (focused !== -1) return focused
+  const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+  return all.findIndex((article) => article.getBoundingClientRect().bottom > top)
+}
+
+function step(by: 1 | -1): void {
+  const all = articles()
+  const current = currentOf(all)
+  const isBeginning = current !== -1 && !all[current]?.contains(document.activeElement)
+  const next = all[isBeginning && by === 1 ? current : current + by]
+  // What is far from the viewport is not rendered (`content-visibility`), so it has no position yet.
+  if (!next) {
+    scrollBy(0, by * innerHeight * 0.8)
+    return
+  }
+  next.tabIndex = -1
+  next.focus({ preventScroll: true })
+  next.scrollIntoView({ block: 'nearest' })
+  // Higher than the window: its beginning is what is to be read.
+  if (next.getBoundingClientRect().height > innerHeight) next.scrollIntoView()
+}
+
+function pressKeyed(key: string): boolean {
+  if (!/^[a-z]$/.test(key)) return false
+  const all = articles()
+  const keyed = `[data-key=${key}]`
+  const target =
+    all[currentOf(all)]?.querySelector<HTMLElement>(keyed) ??
+    document.querySelector<HTMLElement>(`main ${keyed}`)
+  target?.click()
+  return target !== null
+}

@@ -1,0 +1,16 @@
+import { lazy } from 'react'
+import type { HostedDialogs } from '../features/dialogs/dialogs.tsx'
+
+export const hostedDialogs: HostedDialogs = {
+  login: lazy(() => import('../features/login/LoginDialog.tsx')),
+  signup: lazy(() => import('../features/signup/SignupDialog.tsx')),
+  /** 'Login to continue': what a guest wanted to do needs an account. */
+  'login-prompt': lazy(() => import('../features/login/LoginPrompt.tsx')),
+  'create-community': lazy(() => import('../features/communityCreation/CreateCommunityDialog.tsx')),
+  'request-community': lazy(() => import('../features/communityCreation/RequestCommunityDialog.tsx')),
+  /** The left column, on screens too narrow to show it beside the page. */
+  menu: lazy(() => import('./Drawer.tsx')),
+  search: lazy(() => import('../features/search/SearchDialog.tsx')),
+  shortcuts: lazy(() => import('./ShortcutsDialog.tsx')),
+  'save-to-list': lazy(() => import('../features/lists/SaveToListDialog.tsx')),
+}

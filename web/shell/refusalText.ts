@@ -1,9 +1,0 @@
-import { refusalOf } from '../data/failure.ts'
-import { failureText } from './failureText.ts'
-
-/** What the server says about a refusal that its reader can do something about; else what everybody is told. */
-export function refusalText(error: unknown): string {
-  const refusal = refusalOf(error)
-  const isTheirs = refusal && [400, 403, 404, 409].includes(refusal.status)
-  return isTheirs ? refusal.message : failureText(error)
-}

@@ -1,0 +1,36 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+
+/** Shown when rendering a page has failed. */
+export function CrashScreen({ text }: { text?: string }) {
+  return (
+    <main>
+      <EmptyState
+        icon="error"
+        heading="h1"
+        title="Something went wrong"
+        text={text}
+        // A plain link, not the router's: it loads the whole document again.
+        action={
+          <Button href="" target="_self">
+            Try reloading page
+          </Button>
+        }
+      />
+    </main>
+  )
+}
+
+/** Shows `CrashScreen` in place of what could not be rendered. */
+export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
+  override state = { crashed: false }
+
+  static getDerivedStateFromError() {
+    return { crashed: true }
+  }
+
+  override render() {
+    return this.state.crashed ? <CrashScreen /> : this.props.children
+  }
+}

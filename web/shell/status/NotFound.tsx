@@ -1,0 +1,20 @@
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Head } from '../layout/Head.tsx'
+import { PageLayout } from '../layout/PageLayout.tsx'
+
+/** Shown for every URL that has no page. */
+export function NotFound() {
+  return (
+    <PageLayout>
+      <Head title="Not found" noindex />
+      <EmptyState
+        icon="search"
+        heading="h1"
+        title="404: Not found!"
+        text="The page you're looking for does not exist."
+        action={<Button href="/">Go home</Button>}
+      />
+    </PageLayout>
+  )
+}

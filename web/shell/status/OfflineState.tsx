@@ -1,0 +1,27 @@
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+
+/** Stands where a page would, without a connection. `onRetry` tries again in place; without it the document reloads. */
+export function OfflineState({ onRetry }: { onRetry?: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="offline"
+        heading="h1"
+        title="You're offline"
+        text="Check your internet connection."
+        action={
+          onRetry ? (
+            <Button icon="refresh" onClick={onRetry}>
+              Retry
+            </Button>
+          ) : (
+            <Button icon="refresh" href="" target="_self">
+              Retry
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

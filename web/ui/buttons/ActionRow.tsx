@@ -1,0 +1,45 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { classNames } from '../classNames.ts'
+import { Icon } from '../icons/Icon.tsx'
+import type { IconName } from '../icons/names.ts'
+import { Link, type LinkProps } from '../navigation/Link.tsx'
+import styles from './ActionRow.module.css'
+
+/** What can be done with a post or a comment, in a row: votes, actions, and the button of a menu. */
+export function ActionRow({ children, className }: { children: ReactNode; className?: string | undefined }) {
+  return <div className={classNames(styles.row, className)}>{children}</div>
+}
+
+interface Look {
+  icon: IconName
+  children: ReactNode
+}
+
+type ButtonActionProps = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look> & { href?: never }
+type LinkActionProps = Look & Omit<LinkProps, keyof Look>
+
+/**
+ * One action of a row: a drawing and a word or a count. A link when it has an `href`; as a button it is not there for
+ * readers without JavaScript.
+ */
+export function Action({ icon, children, className, ...rest }: ButtonActionProps | LinkActionProps) {
+  const look = classNames(styles.action, className)
+  const inside = (
+    <>
+      <Icon name={icon} />
+      {children}
+    </>
+  )
+  if (rest.href !== undefined)
+    return (
+      <Link {...rest} className={look}>
+        {inside}
+      </Link>
+    )
+  const { href: _buttons, ...button } = rest
+  return (
+    <button type="button" {...button} className={look}>
+      {inside}
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Button } from '../buttons/Button.tsx'
+import { EmptyState } from './EmptyState.tsx'
+
+interface ErrorStateProps {
+  title?: string
+  text?: ReactNode
+  retryLabel?: string
+  onRetry?: () => void
+  heading?: 'h1' | 'h2' | 'p'
+}
+
+/** Stands where something could not be loaded. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title = 'Something went wrong', text, retryLabel = 'Try again', onRetry, heading = 'p' } = props
+  return (
+    <div role="alert">
+      <EmptyState
+        icon="error"
+        title={title}
+        text={text}
+        heading={heading}
+        action={
+          onRetry && (
+            <Button icon="refresh" onClick={onRetry}>
+              {retryLabel}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button } from '../buttons/Button.tsx'
+import { IconButton } from '../buttons/IconButton.tsx'
+import { Icon } from '../icons/Icon.tsx'
+import styles from './Toast.module.css'
+
+interface ToastProps {
+  text: string
+  tone?: 'info' | 'success' | 'danger'
+  /** One thing to do about it: "Undo". */
+  action?: { label: string; onPress: () => void }
+  onDismiss: () => void
+}
+
+/** A word about what just happened. How long it stays and where is decided by who shows it. */
+export function Toast({ text, tone = 'info', action, onDismiss }: ToastProps) {
+  return (
+    <div className={styles.toast} role={tone === 'danger' ? 'alert' : 'status'}>
+      {tone !== 'info' && (
+        <span className={styles[tone]}>
+          <Icon name={tone === 'danger' ? 'error' : 'success'} />
+        </span>
+      )}
+      <span className={styles.text}>{text}</span>
+      {action && (
+        <Button small variant="soft" onClick={action.onPress}>
+          {action.label}
+        </Button>
+      )}
+      <IconButton icon="close" label="Dismiss" onClick={onDismiss} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { Toast } from './Toast.tsx'
+import styles from './toasts.module.css'
+
+interface ToastOptions {
+  /** How long it stays, in milliseconds; 3000 by default. */
+  ms?: number
+  tone?: 'info' | 'success' | 'danger'
+  action?: { label: string; onPress: () => void }
+}
+
+interface Toasts {
+  show(text: string, options?: ToastOptions): void
+}
+
+const ToastsContext = createContext<Toasts>({ show: () => {} })
+
+export const useToasts = (): Toasts => useContext(ToastsContext)
+
+/** Shows words about what just happened, each for a while. */
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<({ id: number; text: string } & ToastOptions)[]>([])
+  const lastId = useRef(0)
+  const remove = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), [])
+  const show = useCallback(
+    (text: string, options: ToastOptions = {}) => {
+      lastId.current += 1
+      const id = lastId.current
+      // The same words twice would only push each other around.
+      setShown((all) => [...all.filter((toast) => toast.text !== text), { ...options, id, text }])
+      setTimeout(() => remove(id), options.ms ?? limits.alertMs)
+    },
+    [remove],
+  )
+  const [toasts] = useState({ show })
+  return (
+    <ToastsContext value={toasts}>
+      {children}
+      {/* There before the words, or some screen readers miss them. */}
+      <div className={styles.toasts} aria-live="polite">
+        {shown.map(({ id, text, tone, action }) => (
+          <Toast
+            key={id}
+            text={text}
+            {...(tone && { tone })}
+            {...(action && { action })}
+            onDismiss={() => remove(id)}
+          />
+        ))}
+      </div>
+    </ToastsContext>
+  )
+}

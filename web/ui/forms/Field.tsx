@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import { textLength } from './acceptText.ts'
+import styles from './Field.module.css'
+
+export interface FieldTexts {
+  label: string
+  /** Keeps the label for screen readers only, where the place says what the field is for. */
+  hideLabel?: boolean
+  /** Shown under the field as long as there is no error. */
+  hint?: ReactNode
+  /** What is wrong with the value, or nothing. */
+  error?: string | null | undefined
+}
+
+/** Attributes that tie an input to the label, hint and error that `Field` writes around it. */
+export interface FieldIds {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+interface FieldProps extends FieldTexts {
+  /** Shows 'n / max' beside the label. */
+  count?: { value: string; maxLength: number | undefined }
+  children: (ids: FieldIds) => ReactNode
+}
+
+/** Label, count, hint and error around an input of any kind. */
+export function Field({ label, hideLabel, hint, error, count, children }: FieldProps) {
+  const id = useId()
+  const note = error || hint
+  return (
+    <div className={styles.field}>
+      <div className={hideLabel && !count?.maxLength ? 'visually-hidden' : styles.head}>
+        <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>
+          {label}
+        </label>
+        {count?.maxLength !== undefined && (
+          <span className={styles.count}>{`${textLength(count.value)} / ${count.maxLength}`}</span>
+        )}
+      </div>
+      {children({
+        id,
+        'aria-describedby': note ? `${id}note` : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {note && (
+        <div
+          id={`${id}note`}
+          className={error ? styles.error : styles.hint}
+          role={error ? 'alert' : undefined}
+        >
+          {note}
+        </div>
+      )}
+    </div>
+  )
+}

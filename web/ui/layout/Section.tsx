@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Card } from './Card.tsx'
+import styles from './Section.module.css'
+
+interface SectionProps {
+  /** For links to the section. */
+  id: string
+  title: string
+  /** What the section is about, in a sentence. */
+  hint?: ReactNode
+  /** Stands beside the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page with a heading, in a card of its own. */
+export function Section({ id, title, hint, action, children }: SectionProps) {
+  return (
+    <Card as="section" padded className={styles.section} id={id} aria-labelledby={`${id}-title`}>
+      <div className={styles.head}>
+        <h2 id={`${id}-title`} className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { classNames } from '../classNames.ts'
+import styles from './Avatar.module.css'
+import { avatarColor } from './avatarColor.ts'
+
+/** 20, 28, 40, 72 pixels. */
+export type AvatarSize = 'small' | 'medium' | 'large' | 'huge'
+
+interface AvatarProps {
+  /** Of the person or community, without "@". */
+  name: string
+  /** Communities are square, people round. */
+  square?: boolean
+  size?: AvatarSize
+  /** Address of the picture; without one the first letter stands on one of 8 fixed colours. */
+  src?: string | null | undefined
+  /** What the picture shows. Unless given, the avatar is decoration: the name stands beside it. */
+  alt?: string | undefined
+}
+
+const pixels = { small: 20, medium: 28, large: 40, huge: 72 }
+
+export function Avatar({ name, square, size = 'medium', src, alt = '' }: AvatarProps) {
+  const shape = classNames(styles.avatar, styles[size], square && styles.square)
+  if (src)
+    return (
+      <img className={shape} src={src} alt={alt} width={pixels[size]} height={pixels[size]} loading="lazy" />
+    )
+  return (
+    <span className={classNames(shape, styles[`color${avatarColor(name)}`])} aria-hidden="true">
+      {[...name.toLowerCase()][0]}
+    </span>
+  )
+}

@@ -1,0 +1,174 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
+import { classNames } from '../classNames.ts'
+import { Icon } from '../icons/Icon.tsx'
+import styles from './Gallery.module.css'
+import { Image } from './Image.tsx'
+import { MediaFrame } from './MediaFrame.tsx'
+import { PictureLink } from './PictureLink.tsx'
+
+interface GalleryProps {
+  /** At least two. */
+  images: readonly [ImageFacts, ...ImageFacts[]]
+  /** The highest its box may become, in a feed or on the page of a post; `filled`: it fills what is around it. */
+  height: 'feed' | 'postPage' | 'filled'
+  /** Which picture is shown, from 0, and what to do when it becomes another one. */
+  index: number
+  onIndex: (index: number) => void
+  /** The shown picture was pressed; without this it cannot be. */
+  onOpen?: () => void
+  /** How wide the pictures are shown, for the browser to choose copies. */
+  sizes?: string
+  eager?: boolean
+}
+
+/**
+ * Several pictures in one place. They lie side by side and are scrolled, so that fingers and readers without JavaScript
+ * find what they know; arrows and keys scroll too. All but the shown one are out of reach of the keyboard.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
+ */
+export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager = false }: GalleryProps) {
+  const slides = useRef<HTMLUListElement>(null)
+  const target = useRef<number | null>(null)
+  const own = useRef(index)
+  const latest = useRef(index)
+  latest.current = index
+  const [isAwake, setIsAwake] = useState(height === 'filled')
+  const [isLoaded, setIsLoaded] = useState(false)
+  const [hasMoved, setHasMoved] = useState(false)
+  useEffect(() => setIsAwake(true), [])
+
+  // Also when it is shown for the first time or again, after it was hidden by the layout of the feed.
+  useLayoutEffect(() => {
+    const element = slides.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      target.current = null
+      element.scrollTo({ left: latest.current * element.clientWidth, behavior: 'instant' })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  // The larger view may have been left at another picture; what was shown here is under way already.
+  useEffect(() => {
+    const element = slides.current
+    if (!element || own.current === index) return
+    own.current = index
+    element.scrollTo({ left: index * element.clientWidth, behavior: 'instant' })
+  }, [index])
+
+  const show = (to: number) => {
+    own.current = to
+    setHasMoved(true)
+    onIndex(to)
+  }
+  const go = (to: number) => {
+    const element = slides.current
+    if (!element || to < 0 || to >= images.length) return
+    const hadFocus = element !== document.activeElement && element.contains(document.activeElement)
+    target.current = to
+    // At once, so that the picture that has the focus next is within reach.
+    flushSync(() => show(to))
+    element.scrollTo({ left: to * element.clientWidth })
+    if (hadFocus) element.children[to]?.querySelector('a')?.focus({ preventScroll: true })
+  }
+  const onScroll = () => {
+    const element = slides.current
+    if (!element || element.clientWidth === 0) return
+    const at = pictureAt(element)
+    if (at === target.current) target.current = null
+    // On the way to a picture others pass by.
+    if (target.current === null && at !== index && at < images.length) show(at)
+  }
+  const letGo = () => {
+    target.current = null
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    go(index + step)
+  }
+  // Without links inside, what scrolls must be reached itself. Spread, because the linter knows nothing of that.
+  const reach = onOpen ? {} : { tabIndex: 0 }
+  return (
+    <section
+      className={classNames(styles.gallery, height === 'filled' && styles.filled)}
+      aria-roledescription="carousel"
+      aria-label={`${images.length} pictures`}
+      onKeyDown={onKeyDown}
+    >
+      {height !== 'filled' && <MediaFrame images={images} height={height} />}
+      <ul
+        ref={slides}
+        {...reach}
+        className={styles.slides}
+        onScroll={onScroll}
+        onPointerDown={letGo}
+        onTouchStart={letGo}
+        onWheel={letGo}
+      >
+        {images.map((image, at) => {
+          const picture = (
+            <Image
+              image={image}
+              height="filled"
+              {...(sizes !== undefined && { sizes })}
+              // Preloads the neighbours of the shown picture.
+              eager={(eager && at === index) || (isLoaded && Math.abs(at - index) === 1)}
+              {...(at === index && { onLoad: () => setIsLoaded(true) })}
+            />
+          )
+          return (
+            <li key={image.id} className={styles.slide} inert={isAwake && at !== index}>
+              {onOpen ? (
+                <PictureLink image={image} onOpen={onOpen}>
+                  {picture}
+                </PictureLink>
+              ) : (
+                picture
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <Arrow to="previous" isUseful={index > 0} onPress={() => go(index - 1)} />
+      <Arrow to="next" isUseful={index < images.length - 1} onPress={() => go(index + 1)} />
+      <span className={styles.count} aria-hidden="true">
+        {index + 1} / {images.length}
+      </span>
+      <span className="visually-hidden" aria-live="polite">
+        {hasMoved && `Picture ${index + 1} of ${images.length}`}
+      </span>
+    </section>
+  )
+}
+
+/** Which picture is in the middle; 0 while nothing is shown. */
+const pictureAt = ({ scrollLeft, clientWidth }: HTMLElement): number =>
+  Math.round(scrollLeft / (clientWidth || 1))
+
+/** At either end it stays, so that the focus is not lost, and does nothing. */
+function Arrow({
+  to,
+  isUseful,
+  onPress,
+}: {
+  to: 'previous' | 'next'
+  isUseful: boolean
+  onPress: () => void
+}) {
+  return (
+    <button
+      type="button"
+      className={classNames(styles.arrow, styles[to])}
+      aria-label={to === 'previous' ? 'Previous picture' : 'Next picture'}
+      aria-disabled={!isUseful}
+      onClick={onPress}
+    >
+      <Icon name={to === 'previous' ? 'chevron-left' : 'chevron-right'} />
+    </button>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
+import { limits } from '../../../contract/limits.ts'
+import { classNames } from '../classNames.ts'
+import { Icon } from '../icons/Icon.tsx'
+import styles from './Image.module.css'
+import { copiesByWidth } from './imageCopies.ts'
+import { MediaFrame } from './MediaFrame.tsx'
+import { useImageSource } from './useImageSource.ts'
+
+interface ImageProps {
+  image: ImageFacts
+  /**
+   * The highest it may become, in a feed or on the page of a post; `filled`: it is put as large as it fits into the
+   * box around it, which must be positioned.
+   */
+  height: 'feed' | 'postPage' | 'filled'
+  /** How wide it is shown, for the browser to choose a copy. */
+  sizes?: string
+  /** Fetched at once and before others, and not only when it comes near the window. */
+  eager?: boolean
+  onLoad?: () => void
+}
+
+/** A whole picture, never larger than it is. Until it comes, its place has its average colour. */
+export function Image({
+  image,
+  height,
+  sizes = limits.imageSizesHint,
+  eager = false,
+  onLoad: whenLoaded,
+}: ImageProps) {
+  const alt = image.altText?.trim() || 'Picture without a description'
+  const copies = copiesByWidth(image)
+  const widest = copies.at(-1)
+  const source = useImageSource(image, widest !== undefined, whenLoaded)
+  const color = source.shows === 'failed' ? undefined : image.averageColor
+  // A picture narrower than its place has one copy; with a hint of its width it would be blown up.
+  const isNarrow = image.width < narrowPx
+  return (
+    <span className={height === 'filled' ? styles.filled : styles.frame}>
+      {height === 'filled' ? (
+        <svg
+          className={styles.color}
+          viewBox={`0 0 ${image.width} ${image.height}`}
+          width={image.width}
+          height={image.height}
+          aria-hidden="true"
+        >
+          {color !== undefined && <rect width={image.width} height={image.height} fill={color} />}
+        </svg>
+      ) : (
+        <MediaFrame images={[image]} height={height} {...(color !== undefined && { color })} />
+      )}
+      {source.shows === 'failed' ? (
+        <span className={styles.failed} role="img" aria-label={alt}>
+          <Icon name="image" size={24} />
+          The picture could not be loaded.
+        </span>
+      ) : (
+        <img
+          // A new element: the one that failed would go on showing its sign of a broken picture.
+          key={source.shows}
+          ref={source.ref}
+          className={classNames(styles.picture, isNarrow && styles.narrow)}
+          src={source.shows === 'copy' && widest ? widest.url : image.url}
+          {...(source.shows === 'copy' &&
+            !isNarrow && { srcSet: copies.map(({ url, width }) => `${url} ${width}w`).join(', '), sizes })}
+          alt={alt}
+          width={image.width}
+          height={image.height}
+          decoding="async"
+          loading={eager ? 'eager' : 'lazy'}
+          {...(eager && { fetchPriority: 'high' as const })}
+          onLoad={source.onLoad}
+          onError={source.onError}
+        />
+      )}
+    </span>
+  )
+}
+
+/** As wide as the narrowest copy. */
+const narrowPx = 720

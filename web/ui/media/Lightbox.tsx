@@ -1,0 +1,87 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
+import { IconButton } from '../buttons/IconButton.tsx'
+import { Gallery } from './Gallery.tsx'
+import { Image } from './Image.tsx'
+import { fitInside } from './imageCopies.ts'
+import styles from './Lightbox.module.css'
+
+interface LightboxProps {
+  images: readonly [ImageFacts, ...ImageFacts[]]
+  /** Which of them is shown, from 0. */
+  index: number
+  onIndex: (index: number) => void
+  /** Called on Escape, the close button and a press beside the picture. It is open as long as it is rendered. */
+  onClose: () => void
+}
+
+/** Pictures as large as the window, one at a time, each with its description. */
+export default function Lightbox({ images, index, onIndex, onClose }: LightboxProps) {
+  const image = images[index] ?? images[0]
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    // Closed before it leaves the document: only then the browser gives the focus back.
+    return () => dialog?.close()
+  }, [])
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    const press = (event: MouseEvent) => {
+      if (isBesidePicture(event, image)) onClose()
+    }
+    dialog?.addEventListener('click', press)
+    return () => dialog?.removeEventListener('click', press)
+  }, [image, onClose])
+  const isSeveral = images.length > 1
+  return (
+    <dialog
+      ref={ref}
+      className={styles.lightbox}
+      aria-label={isSeveral ? `Picture ${index + 1} of ${images.length}` : 'Picture'}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => {
+        // Outside of the gallery, which deals with its own.
+        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+        if (step !== undefined && !event.defaultPrevented && images[index + step]) onIndex(index + step)
+      }}
+    >
+      <div className={styles.stage}>
+        {isSeveral ? (
+          <Gallery images={images} height="filled" sizes="100vw" index={index} onIndex={onIndex} eager />
+        ) : (
+          <Image image={image} height="filled" sizes="100vw" eager />
+        )}
+      </div>
+      {image.altText && (
+        <p className={styles.description} dir="auto">
+          {image.altText}
+        </p>
+      )}
+      {/* After the pictures, so that the focus starts where the arrow keys work. */}
+      <div className={styles.bar}>
+        <IconButton
+          className={styles.button}
+          icon="external"
+          label="Open the original in a new tab"
+          href={image.url}
+          target="_blank"
+          rel="noreferrer"
+        />
+        <IconButton className={styles.button} icon="close" label="Close" onClick={onClose} />
+      </div>
+    </dialog>
+  )
+}
+
+/** Whether a press met the empty part of the box in which a picture is shown whole. */
+function isBesidePicture({ target, clientX, clientY }: MouseEvent, image: ImageFacts): boolean {
+  if (!(target instanceof HTMLImageElement)) return false
+  const box = target.getBoundingClientRect()
+  const shown = fitInside(image, box)
+  const fromMiddle = { x: clientX - (box.left + box.right) / 2, y: clientY - (box.top + box.bottom) / 2 }
+  return Math.abs(fromMiddle.x) > shown.width / 2 || Math.abs(fromMiddle.y) > shown.height / 2
+}

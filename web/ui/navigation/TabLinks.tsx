@@ -1,0 +1,29 @@
+import { Count } from '../text/Count.tsx'
+import { Link } from './Link.tsx'
+import styles from './Tabs.module.css'
+
+interface TabLinksProps {
+  /** What is being chosen, for screen readers. */
+  label: string
+  items: readonly { label: string; href: string; current: boolean; count?: number }[]
+}
+
+/** Tabs of which each has its own address. */
+export function TabLinks({ label, items }: TabLinksProps) {
+  return (
+    <nav aria-label={label} className={styles.row}>
+      <div className={styles.list}>
+        {items.map(({ label, href, current, count }) => (
+          <Link key={href} href={href} className={styles.tab} aria-current={current ? 'page' : undefined}>
+            {label}
+            {count !== undefined && (
+              <span className={styles.count}>
+                <Count value={count} />
+              </span>
+            )}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,78 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import styles from './Tabs.module.css'
+
+interface TabsProps<Name extends string> {
+  /** What is being chosen, for screen readers. */
+  label: string
+  tabs: readonly { name: Name; label: string; disabled?: boolean }[]
+  selected: Name
+  onSelect: (name: Name) => void
+  /** The panel of the selected tab. */
+  children: ReactNode
+  /** Stands at the end of the row of tabs. */
+  aside?: ReactNode
+}
+
+/**
+ * Parts of one place, of which one is shown. Arrows, Home and End move between the tabs and show what they reach.
+ * Tabs that lead to another address are links: see `TabLinks`.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  selected,
+  onSelect,
+  children,
+  aside,
+}: TabsProps<Name>) {
+  const id = useId()
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const open = tabs.filter((tab) => !tab.disabled)
+    const here = open.findIndex((tab) => tab.name === selected)
+    const next = open[nextIndex(event.key, here, open.length)]
+    if (!next) return
+    event.preventDefault()
+    onSelect(next.name)
+    document.getElementById(`${id}${next.name}`)?.focus()
+  }
+  return (
+    <div>
+      <div className={styles.row}>
+        <div role="tablist" aria-label={label} className={styles.list}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.name}
+              type="button"
+              role="tab"
+              id={`${id}${tab.name}`}
+              className={styles.tab}
+              aria-selected={tab.name === selected}
+              aria-controls={`${id}panel`}
+              tabIndex={tab.name === selected ? 0 : -1}
+              disabled={tab.disabled}
+              onKeyDown={move}
+              onClick={() => onSelect(tab.name)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {aside}
+      </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${selected}`} className={styles.panel}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Where a key leads in a round of `count` tabs; -1 for keys that mean nothing here. */
+export function nextIndex(key: string, here: number, count: number): number {
+  if (key === 'ArrowRight') return (here + 1) % count
+  if (key === 'ArrowLeft') return (here - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return -1
+}

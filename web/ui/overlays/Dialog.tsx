@@ -1,0 +1,84 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from '../buttons/IconButton.tsx'
+import styles from './Dialog.module.css'
+
+interface DialogProps {
+  title: string
+  /** Called on Escape, a click outside and the close button. The dialog is open as long as it is rendered. */
+  onClose: () => void
+  children: ReactNode
+  /** The buttons at the end, the main one last. */
+  actions?: ReactNode
+  wide?: boolean
+}
+
+/**
+ * Something that must be dealt with first. The browser's own `<dialog>` holds the focus inside; it starts at the
+ * first field or button of the content and goes back to where it was.
+ */
+export function Dialog({ title, onClose, children, actions, wide }: DialogProps) {
+  const id = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  const isLeaving = useRef(false)
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    isLeaving.current = false
+    dialog?.showModal()
+    return () => {
+      isLeaving.current = true
+      // Closed before it leaves the document: only then the browser gives the focus back.
+      dialog?.close()
+    }
+  }, [])
+  useClickOutside(ref, onClose)
+  return (
+    <dialog
+      ref={ref}
+      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        // A file chooser inside also sends `cancel` when nothing is chosen.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={(event) => {
+        // Some browsers close on the second Escape without asking.
+        if (event.target === event.currentTarget && !event.currentTarget.open && !isLeaving.current) onClose()
+      }}
+    >
+      <div className={styles.inside}>
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+        <div className={styles.body}>{children}</div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {/* Last, so that the focus starts in the content. */}
+        <div className={styles.close}>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** A press and release on the backdrop; selecting text from the inside to the outside is neither. */
+function useClickOutside(ref: { current: HTMLDialogElement | null }, onClickOutside: () => void) {
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    let pressedOutside = false
+    const press = (event: PointerEvent) => {
+      pressedOutside = event.target === dialog
+    }
+    const click = (event: MouseEvent) => {
+      if (pressedOutside && event.target === dialog) onClickOutside()
+    }
+    dialog.addEventListener('pointerdown', press)
+    dialog.addEventListener('click', click)
+    return () => {
+      dialog.removeEventListener('pointerdown', press)
+      dialog.removeEventListener('click', click)
+    }
+  }, [ref, onClickOutside])
+}

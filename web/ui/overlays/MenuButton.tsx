@@ -1,0 +1,97 @@
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '../buttons/Button.tsx'
+import { IconButton } from '../buttons/IconButton.tsx'
+import type { IconName } from '../icons/names.ts'
+import styles from './Menu.module.css'
+
+export interface MenuButtonLook {
+  /** Name of the menu, and of its button unless that has words of its own in `children`. */
+  label: string
+  icon?: IconName
+  /** What the button shows instead of an icon. */
+  children?: ReactNode
+  disabled?: boolean
+  className?: string
+}
+
+/** The button of an open menu: what a `MenuPopup` has to know of it. */
+export interface OpenMenu {
+  /** Opened the menu, and gets the focus back. */
+  readonly button: RefObject<HTMLButtonElement | null>
+  /** Names the menu. */
+  readonly buttonId: string
+  readonly focusFirst: boolean
+  readonly onClose: () => void
+}
+
+interface MenuButtonProps<Props extends object> extends MenuButtonLook {
+  /** Fetches what the menu is made of. */
+  load: () => Promise<ComponentType<Props>>
+  /** Called from the first opening on; `open` is null while the menu is closed. */
+  render: (Loaded: ComponentType<Props>, open: OpenMenu | null) => ReactNode
+}
+
+/**
+ * The button of a menu whose program is fetched when a pointer or the focus comes near; the button itself is an
+ * ordinary one from the start. For menus with dialogs and calls of their own; `Menu` is the one for a plain list.
+ *
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
+ */
+export function MenuButton<Props extends object>(props: MenuButtonProps<Props>) {
+  const { label, icon = 'more', children, disabled = false, className, load, render } = props
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [byKeyboard, setByKeyboard] = useState(false)
+  const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
+
+  const open = (how: { byKeyboard: boolean }) => {
+    setByKeyboard(how.byKeyboard)
+    setIsOpen(true)
+    load().then(
+      (loaded) => setLoaded(() => loaded),
+      () => setIsOpen(false),
+    )
+  }
+  // Without answer or complaint: what fails here is tried again when the menu is opened.
+  const prefetch = () => void load().catch(() => {})
+  const close = () => setIsOpen(false)
+  const attributes = {
+    id,
+    ref: button,
+    disabled,
+    className: className ?? '',
+    'aria-haspopup': 'menu' as const,
+    'aria-expanded': isOpen,
+    // A press of Enter or Space is a click without a pointer, and has no count of clicks.
+    onClick: (event: { detail: number }) => (isOpen ? close() : open({ byKeyboard: event.detail === 0 })),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' || isOpen) return
+      event.preventDefault()
+      open({ byKeyboard: true })
+    },
+    onPointerEnter: prefetch,
+    onFocus: prefetch,
+  }
+  return (
+    <span className={styles.anchor}>
+      {children ? (
+        <Button variant="soft" {...attributes}>
+          {children}
+        </Button>
+      ) : (
+        <IconButton icon={icon} label={label} {...attributes} />
+      )}
+      {Loaded &&
+        render(Loaded, isOpen ? { button, buttonId: id, focusFirst: byKeyboard, onClose: close } : null)}
+    </span>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { limits } from '../../../contract/limits.ts'
+import { classNames } from '../classNames.ts'
+import { observeNearViewport } from './observeNearViewport.ts'
+import styles from './ShowMore.module.css'
+
+interface ShowMoreProps {
+  children: ReactNode
+  /** Which of the collapse heights applies, see `limits.collapseHeightPx`. */
+  collapse?: keyof typeof limits.collapseHeightPx
+}
+
+/**
+ * Cuts long content at a fixed height and offers the rest. The server cannot know how high something will be, so it
+ * sends everything cut; the button lies over the cut and moves nothing when it appears. Without JavaScript nothing
+ * is cut.
+ */
+export function ShowMore({ children, collapse = 'other' }: ShowMoreProps) {
+  const id = useId()
+  const content = useRef<HTMLDivElement>(null)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const [isCut, setIsCut] = useState(false)
+  useEffect(() => {
+    const element = content.current
+    const box = element?.parentElement
+    if (!element || !box || isExpanded) return
+    // Also when pictures arrive or the window narrows.
+    const observer = new ResizeObserver(() => setIsCut(element.scrollHeight > box.clientHeight + 1))
+    const leave = observeNearViewport(box, (isNear) => {
+      if (isNear) observer.observe(element)
+      else observer.disconnect()
+    })
+    // The focus may reach a link below the cut.
+    const uncover = ({ target }: FocusEvent) => {
+      if (target instanceof Element && isBelow(target, box)) setIsExpanded(true)
+    }
+    box.addEventListener('focusin', uncover)
+    return () => {
+      leave()
+      observer.disconnect()
+      box.removeEventListener('focusin', uncover)
+    }
+  }, [isExpanded])
+  const toggle = () => {
+    flushSync(() => setIsExpanded(!isExpanded))
+    // What became short again must not end up above the window.
+    if (isExpanded) content.current?.parentElement?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <div>
+      <div
+        className={classNames(
+          styles.box,
+          !isExpanded && styles[collapse],
+          isCut && !isExpanded && styles.cut,
+        )}
+      >
+        <div ref={content} id={id}>
+          {children}
+        </div>
+      </div>
+      {isCut && (
+        <button
+          type="button"
+          className={classNames(styles.button, !isExpanded && styles.over)}
+          aria-expanded={isExpanded}
+          aria-controls={id}
+          onClick={toggle}
+        >
+          {isExpanded ? 'Show less' : 'Show more'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function isBelow(element: Element, box: Element): boolean {
+  return box.scrollTop > 0 || element.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom
+}

@@ -1,0 +1,25 @@
+import { useNow } from './clock.ts'
+import { formatDate, formatDateTime, formatMonth } from './formatDate.ts'
+import { relativeTime } from './relativeTime.ts'
+
+interface TimeProps {
+  /** RFC 3339, as the API writes times. */
+  at: string
+  /** `relative` ("5 minutes ago", kept up to date), `date` ("5 March 2023") or `month` ("March 2023"). */
+  format?: 'relative' | 'date' | 'month'
+}
+
+/** A moment as people say it, with the exact one for machines and, as title, for who asks. */
+export function Time({ at, format = 'relative' }: TimeProps) {
+  const moment = new Date(at)
+  if (format === 'month') return <time dateTime={at.slice(0, 7)}>{formatMonth(moment)}</time>
+  return (
+    <time dateTime={at} title={formatDateTime(moment)}>
+      {format === 'date' ? formatDate(moment) : <Age of={moment} />}
+    </time>
+  )
+}
+
+function Age({ of }: { of: Date }) {
+  return relativeTime(of, useNow())
+}

@@ -1,0 +1,47 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+
+const relativeTimeRefreshSeconds = 60
+
+/**
+ * The moment, in milliseconds since 1970, at which the server rendered the page. Server and browser both provide it
+ * around the application, so that the first texts in the browser are the ones that are already there.
+ */
+export const RenderedAt = createContext<number | null>(null)
+
+const stepMs = relativeTimeRefreshSeconds * 1000
+let now = 0
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+/** Before hydration: texts younger than one step of the clock do not need to render again at once. */
+export function startClock(renderedAt: number): void {
+  now = renderedAt
+}
+
+/** The present moment, renewed every minute. All who ask share one timer, which runs while anybody asks. */
+export function useNow(): Date {
+  const renderedAt = useContext(RenderedAt)
+  return new Date(useSyncExternalStore(subscribe, getTime, () => renderedAt ?? Date.now()))
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    // Also where the clocks of server and device differ.
+    if (Math.abs(Date.now() - now) >= stepMs) now = Date.now()
+    timer = setInterval(tick, stepMs)
+  }
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) clearInterval(timer)
+  }
+}
+
+function tick() {
+  now = Date.now()
+  for (const listener of listeners) listener()
+}
+
+function getTime(): number {
+  return now
+}
