@@ -98,7 +98,7 @@ async function vitest() {
 }
 
 async function playwright() {
-  const chromium = await findOrGetChromium()
+  const chromium = await findOrGetChromium({ headlessShell: true })
   if ('instructions' in chromium) {
     console.error(chromium.instructions)
     return { ...whole(1), remark: 'no browser' }
