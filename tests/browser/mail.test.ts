@@ -7,7 +7,7 @@ import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { expect, test as usual } from './support/test.ts'
 
-test.describe.configure({ mode: 'default' })
+usual.describe.configure({ mode: 'default' })
 
 /** A port that nobody listens on. */
 async function freePort(): Promise<string> {

@@ -6,7 +6,7 @@ import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { test as base, expect } from './support/test.ts'
 
-test.describe.configure({ mode: 'default' })
+base.describe.configure({ mode: 'default' })
 
 /** Pages that the server may ask for their titles; one of them answers when it is told to. */
 let elsewhere: Elsewhere
