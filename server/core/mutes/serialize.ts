@@ -1,5 +1,5 @@
 import type { Mutes } from '../../../contract/entities/mute.ts'
-import { asForGuests, type CommunityRow, communityView } from '../communities/view.ts'
+import { asForGuests, type CommunityRow, communityView } from '../communities/serialize.ts'
 import { type AuthorJson, parseAuthorJson } from '../users/columns.ts'
 import { authorView } from '../users/serialize.ts'
 

@@ -8,10 +8,10 @@ import {
   overlayColumns as commentOverlayColumns,
   voteJoin,
   whereaboutsColumns,
-} from '../../core/comments/read.ts'
-import { type LoneCommentRow, loneCommentView } from '../../core/comments/view.ts'
-import { overlayColumns, overlayJoins, postColumns, postJoins } from '../../core/posts/read.ts'
-import { type PostRow, postView } from '../../core/posts/view.ts'
+} from '../../core/comments/queries.ts'
+import { type LoneCommentRow, loneCommentView } from '../../core/comments/serialize.ts'
+import { overlayColumns, overlayJoins, postColumns, postJoins } from '../../core/posts/queries.ts'
+import { type PostRow, postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'

@@ -6,10 +6,10 @@ import {
   commentColumns,
   commentJoins,
   overlayColumns as commentOverlayColumns,
-} from '../../core/comments/read.ts'
-import { type CommentRow, commentView } from '../../core/comments/view.ts'
-import { overlayColumns, postColumns, postJoins } from '../../core/posts/read.ts'
-import { type PostRow, postView } from '../../core/posts/view.ts'
+} from '../../core/comments/queries.ts'
+import { type CommentRow, commentView } from '../../core/comments/serialize.ts'
+import { overlayColumns, postColumns, postJoins } from '../../core/posts/queries.ts'
+import { type PostRow, postView } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 
 /** What a report is about: a comment, or where there is none the post. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { getCommunitiesById } from '../../core/communities/read.ts'
+import { getCommunitiesById } from '../../core/communities/queries.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'

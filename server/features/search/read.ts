@@ -6,10 +6,10 @@ import {
   commentJoins,
   overlayColumns as commentOverlayColumns,
   voteJoin,
-} from '../../core/comments/read.ts'
-import { type CommentRow, commentView } from '../../core/comments/view.ts'
-import { overlayColumns, overlayJoins, postColumns, postJoins } from '../../core/posts/read.ts'
-import { type PostRow, postView } from '../../core/posts/view.ts'
+} from '../../core/comments/queries.ts'
+import { type CommentRow, commentView } from '../../core/comments/serialize.ts'
+import { overlayColumns, overlayJoins, postColumns, postJoins } from '../../core/posts/queries.ts'
+import { type PostRow, postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'

@@ -18,7 +18,7 @@ import type { Viewer } from '../sessions/viewer.ts'
 import { moderatorsOfCommunity, moderatorView } from './moderators.ts'
 import { rulesOfCommunity } from './rules.ts'
 import { ruleView } from './ruleView.ts'
-import { aboutHtml, communityColumns, communityView } from './view.ts'
+import { aboutHtml, communityColumns, communityView } from './serialize.ts'
 
 /** However many there are, one answer of the directory names no more. */
 const communitiesPerAnswer = 10_000

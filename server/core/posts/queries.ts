@@ -4,10 +4,10 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat } from '../api/viewAs.ts'
-import { communityPicture } from '../communities/view.ts'
+import { communityPicture } from '../communities/serialize.ts'
 import { imageJson } from '../images/columns.ts'
 import { selectedAuthor } from '../users/columns.ts'
-import type { PostRow } from './view.ts'
+import type { PostRow } from './serialize.ts'
 
 /** New comments are counted up to here: what a page reads must not grow with a thread. */
 const newCommentsCountedMax = 1000

@@ -6,9 +6,9 @@ import { parseCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
-import { communityPicture } from '../communities/view.ts'
+import { communityPicture } from '../communities/serialize.ts'
 import { selectedAuthor } from '../users/columns.ts'
-import { type CommentRow, commentView } from './view.ts'
+import { type CommentRow, commentView } from './serialize.ts'
 
 const textColumns = (text: BodyFormat) =>
   text === 'source'
