@@ -2,12 +2,17 @@ import { sql } from 'kysely'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { parseCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { communityPicture } from '../communities/serialize.ts'
 import { selectedAuthor } from '../users/columns.ts'
+import { commentsById } from './commentsById.sql.ts'
+import { commentsPage } from './commentsPage.sql.ts'
+import { getComment } from './getComment.sql.ts'
+import { replies } from './replies.sql.ts'
 import { type CommentRow, commentView } from './serialize.ts'
 
 const textColumns = (text: BodyFormat) =>
@@ -38,10 +43,6 @@ export const whereaboutsColumns = sql`
   (select title from posts where posts.id = comments.post_id) as post_title,
   (select ${communityPicture('icon')} from communities where communities.id = thread.community_id) as community_icon`
 
-/** The thread looked up once: joined to each of its comments, PostgreSQL would rather read all communities. */
-const oneThread = (publicId: string) =>
-  sql`thread as materialized (${threads} where posts.public_id = ${publicId})`
-
 /** Whether the viewer muted the author of each comment; their mutes are read once for all of them. */
 export const muteColumn = (viewerId: string | null) =>
   viewerId === null
@@ -69,21 +70,16 @@ export const voteJoin = (viewerId: string | null) =>
 export async function getCommentRow(
   db: Db,
   commentId: string,
-  options: { viewerId: string | null; text: BodyFormat },
+  { viewerId, text: format }: { viewerId: string | null; text: BodyFormat },
 ): Promise<CommentRow> {
-  const { rows } = await sql<CommentRow>`
-    select ${commentColumns(options.text)}, ${overlayColumns(options.viewerId)}
-    from comments ${commentJoins} ${voteJoin(options.viewerId)}
-    where comments.id = ${commentId}`.execute(db)
-  if (!rows[0]) throw new Refused(errors.commentNotFound)
-  return rows[0]
+  const row = await queryRow(db, getComment, { commentId, viewerId, format, renderer: rendererVersion })
+  if (!row) throw new Refused(errors.commentNotFound)
+  return row
 }
 
 /** Comments by their ids, in no order and as guests see them; those that are not there are left out. */
 export async function getCommentsById(db: Db, ids: readonly string[], to: ViewAs): Promise<Comment[]> {
-  const { rows } = await sql<CommentRow>`
-    select ${commentColumns(to.format)}, ${overlayColumns(null)}
-    from comments ${commentJoins} where comments.id = any(${ids}::bigint[])`.execute(db)
+  const rows = await queryRows(db, commentsById, { ids, format: to.format, renderer: rendererVersion })
   return rows.map((row) => commentView(row, { ...to, viewer: null }))
 }
 
@@ -97,33 +93,24 @@ export async function getCommentsById(db: Db, ids: readonly string[], to: ViewAs
  */
 export async function getCommentsPage(
   db: Db,
-  page: { publicId: string; limit: number; next?: string | undefined },
+  { publicId, limit, next }: { publicId: string; limit: number; next?: string | undefined },
   to: ViewAs,
 ): Promise<{ comments: Comment[]; next: string | null }> {
-  const viewerId = to.viewer?.id ?? null
-  const cursor = parseCursor(page.next)
-  const { rows } = await sql<CommentRow & { place: number }>`
-    with ${oneThread(page.publicId)},
-    best as materialized (
-      select id, ancestors, row_number() over (order by upvotes desc, id desc)::integer as place
-      from (
-        select id, ancestors, upvotes from comments
-        where post_id = (select id from thread)
-        ${cursor ? sql`and (upvotes, id) <= (${cursor.key}::bigint, ${cursor.id}::bigint)` : sql``}
-        order by upvotes desc, id desc limit ${sql.lit(page.limit + 1)}) as ordered),
-    wanted as (
-      select id, place from best
-      union all
-      select distinct ancestor, ${sql.lit(page.limit + 2)} from best, unnest(ancestors) as ancestor
-      where place <= ${sql.lit(page.limit)}
-        and ancestor not in (select id from best where place <= ${sql.lit(page.limit)}))
-    select ${commentColumns(to.format)}, ${overlayColumns(viewerId)}, wanted.place
-    from wanted join comments on comments.id = wanted.id cross join thread
-      join users as author on author.id = comments.author_id ${voteJoin(viewerId)}
-    order by wanted.place, comments.id`.execute(db)
-  const following = rows.find((row) => row.place === page.limit + 1)
+  const cursor = parseCursor(next)
+  const rows = await queryRows(db, commentsPage, {
+    publicId,
+    limit,
+    hasCursor: cursor !== null,
+    cursorUpvotes: cursor?.key ?? null,
+    cursorId: cursor?.id ?? null,
+    isGuest: to.viewer === null,
+    viewerId: to.viewer?.id ?? null,
+    format: to.format,
+    renderer: rendererVersion,
+  })
+  const following = rows.find((row) => row.place === limit + 1)
   return {
-    comments: rows.filter((row) => row.place !== page.limit + 1).map((row) => commentView(row, to)),
+    comments: rows.filter((row) => row !== following).map((row) => commentView(row, to)),
     next: following ? `${following.upvotes}.${following.id}` : null,
   }
 }
@@ -134,19 +121,16 @@ export async function getCommentsPage(
  */
 export async function getReplies(
   db: Db,
-  parent: { publicId: string; commentId: string },
+  { publicId, commentId }: { publicId: string; commentId: string },
   to: ViewAs,
 ): Promise<Comment[]> {
-  const viewerId = to.viewer?.id ?? null
-  const { rows } = await sql<CommentRow>`
-    with recursive ${oneThread(parent.publicId)},
-    below as (
-      select id from comments where parent_id = ${parent.commentId} and post_id = (select id from thread)
-      union all
-      select comments.id from comments join below on comments.parent_id = below.id)
-    select ${commentColumns(to.format)}, ${overlayColumns(viewerId)}
-    from below join comments on comments.id = below.id cross join thread
-      join users as author on author.id = comments.author_id ${voteJoin(viewerId)}
-    order by comments.upvotes desc, comments.id desc`.execute(db)
+  const rows = await queryRows(db, replies, {
+    publicId,
+    commentId,
+    isGuest: to.viewer === null,
+    viewerId: to.viewer?.id ?? null,
+    format: to.format,
+    renderer: rendererVersion,
+  })
   return rows.map((row) => commentView(row, to))
 }

@@ -4,41 +4,19 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
 import type { ViewAs } from '../api/viewAs.ts'
 import type { ImageRow } from '../images/columns.ts'
 import { copyUrl } from '../images/serialize.ts'
-import { type AuthorName, hasWholeAuthor } from '../users/columns.ts'
+import { hasWholeAuthor } from '../users/columns.ts'
 import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
+import type { GetCommentRow } from './getComment.sql.ts'
 
-/** A comment with its author (perhaps only the name), its post and community, and the viewer's own layer. */
-export interface CommentRow extends AuthorName {
-  id: string
-  post_id: string
-  post_public_id: string
-  community_id: string
-  community_name: string
-  parent_id: string | null
-  ancestors: string[]
-  depth: number
-  author_id: string
-  author_group: string
-  body: string
-  body_html: string | null
-  body_renderer: number | null
-  upvotes: number
-  downvotes: number
-  reply_count: number
-  direct_reply_count: number
-  created_at: Date
-  edited_at: Date | null
-  locked_at: Date | null
-  locked_by: string | null
-  locked_as: string | null
-  deleted_at: Date | null
-  deleted_as: string | null
-  my_vote: boolean | null
-  author_is_muted: boolean
-}
+/**
+ * A comment with its author, its post and community, and what it is to the viewer: what every statement gives that selects
+ * `comment_columns`, `author_columns` and the columns beside them in getComment.sql. Of the author our own pages get the name
+ * alone.
+ */
+export type CommentRow = GetCommentRow
 
 /** A comment that is read away from its discussion. */
-export interface LoneCommentRow extends CommentRow {
+export type LoneCommentRow = CommentRow & {
   post_title: string
   community_icon: ImageRow | null
 }

@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat } from '../api/viewAs.ts'
 import { communityPicture } from '../communities/serialize.ts'
 import { imageJson } from '../images/columns.ts'
 import { selectedAuthor } from '../users/columns.ts'
+import { getPost } from './getPost.sql.ts'
 import type { PostRow } from './serialize.ts'
 
 /** New comments are counted up to here: what a page reads must not grow with a thread. */
@@ -71,44 +73,17 @@ export const overlayJoins = (viewerId: string | null) =>
   left join post_votes as my_vote on my_vote.post_id = posts.id and my_vote.user_id = ${viewerId}
   left join post_visits as visit on visit.post_id = posts.id and visit.user_id = ${viewerId}`
 
-export interface ReadPostOptions {
-  readonly viewerId: string | null
-  readonly text: BodyFormat
-}
-
 /**
  * One post, deleted ones too, in one round trip.
  *
  * @throws Refused with `post/not-found`.
  */
-export async function getPostRow(db: Db, publicId: string, options: ReadPostOptions): Promise<PostRow> {
-  const { rows } = await sql<PostRow>`
-    select ${postColumns(options.text)}, ${overlayColumns(options.viewerId)}
-    from posts ${postJoins} ${overlayJoins(options.viewerId)}
-    where posts.public_id = ${publicId}`.execute(db)
-  if (!rows[0]) throw new Refused(errors.postNotFound)
-  return rows[0]
-}
-
-/**
- * One post as `getPostRow`, and notes that the viewer opened it now; the row shows the visit before.
- *
- * @throws Refused with `post/not-found`.
- */
-export async function visitPost(
+export async function getPostRow(
   db: Db,
   publicId: string,
-  options: ReadPostOptions & { viewerId: string },
+  { viewerId, text: format }: { viewerId: string | null; text: BodyFormat },
 ): Promise<PostRow> {
-  const { rows } = await sql<PostRow>`
-    with visited as (
-      insert into post_visits (user_id, post_id, visited_at)
-      select ${options.viewerId}, id, now() from posts where public_id = ${publicId}
-      on conflict (user_id, post_id) do update
-        set visited_at = greatest(post_visits.visited_at, excluded.visited_at))
-    select ${postColumns(options.text)}, ${overlayColumns(options.viewerId)}
-    from posts ${postJoins} ${overlayJoins(options.viewerId)}
-    where posts.public_id = ${publicId}`.execute(db)
-  if (!rows[0]) throw new Refused(errors.postNotFound)
-  return rows[0]
+  const row = await queryRow(db, getPost, { publicId, viewerId, format, renderer: rendererVersion })
+  if (!row) throw new Refused(errors.postNotFound)
+  return row
 }
