@@ -5,8 +5,8 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
-import { compileOnce } from '../../platform/database/compileOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
@@ -15,10 +15,11 @@ import { Refused } from '../../platform/http/refused.ts'
 import type { ViewAs } from '../api/viewAs.ts'
 import type { CommunityAddress } from '../permissions/lockCommunity.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { moderatorsOfCommunity, moderatorView } from './moderators.ts'
-import { rulesOfCommunity } from './rules.ts'
+import { communityColumns } from './columns.ts'
+import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
+import { moderatorView } from './moderators.ts'
 import { ruleView } from './ruleView.ts'
-import { aboutHtml, communityColumns, communityView } from './serialize.ts'
+import { aboutHtml, communityView } from './serialize.ts'
 
 /** However many there are, one answer of the directory names no more. */
 const communitiesPerAnswer = 10_000
@@ -154,29 +155,15 @@ export async function getListedCommunity(db: Db, viewer: Viewer, communityId: st
   return communityView(row, overlayOf(row, viewer))
 }
 
-/** One community with its moderators and rules, in one query; to be narrowed to one. */
-const wholeCommunitiesFor = (db: Db, viewerId: string | null) =>
-  communitiesFor(db, viewerId)
-    .select([
-      'communities.is_default as isDefault',
-      'communities.moderation_log_names as moderationLogNames',
-      'about_html as aboutHtml',
-      'about_renderer as aboutRenderer',
-    ])
-    .select([moderatorsOfCommunity().as('mods'), rulesOfCommunity().as('rules')])
-
-type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeCommunitiesFor>['executeTakeFirstOrThrow']>>
-
-function wholeView(row: WholeRow, { viewer, siteHost, format }: ViewAs) {
-  const mods = row.mods.map(moderatorView)
-  const rules = row.rules.map(ruleView)
+/** A community with its moderators and rules as this viewer sees it. */
+function wholeView(row: GetCommunityRow, { viewer, siteHost, format }: ViewAs) {
   const community = communityView(row, {
     ...overlayOf(row, viewer),
     isDefault: row.isDefault,
     moderationLogNames: row.moderationLogNames,
     ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHost) }),
   })
-  return { ...community, mods, rules }
+  return { ...community, mods: row.mods.map(moderatorView), rules: row.rules.map(ruleView) }
 }
 
 /**
@@ -185,26 +172,24 @@ function wholeView(row: WholeRow, { viewer, siteHost, format }: ViewAs) {
  * @throws Refused when the id has not the form of one, and when there is no such community.
  */
 export async function getCommunity(db: Db, address: CommunityAddress, to: ViewAs) {
-  const row = await wholeCommunitiesFor(db, to.viewer?.id ?? null)
-    .$call((q) =>
-      'id' in address
-        ? q.where('communities.id', '=', parseId(address.id))
-        : q.where('communities.name_key', '=', address.name.toLowerCase()),
-    )
-    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  const row = await queryRow(db, statement, {
+    id: 'id' in address ? parseId(address.id) : null,
+    nameKey: 'name' in address ? address.name.toLowerCase() : null,
+    postPublicId: null,
+    viewerId: to.viewer?.id ?? null,
+  })
+  if (!row) throw new Refused(errors.communityNotFound)
   return wholeView(row, to)
 }
 
-const communityOfPost = compileOnce(
-  (db, { publicId, viewerId }: { publicId: string; viewerId: string | null }) =>
-    wholeCommunitiesFor(db, viewerId).where('communities.id', '=', (eb) =>
-      eb.selectFrom('posts').where('posts.public_id', '=', publicId).select('posts.community_id'),
-    ),
-)
-
 /** The community in which a post stands, or null when there is no such post. */
-export async function findCommunityOfPost(db: Db, publicId: string, to: ViewAs): Promise<Community | null> {
-  const [row] = await communityOfPost(db, { publicId, viewerId: to.viewer?.id ?? null })
+export async function findCommunityOfPost(
+  db: Db,
+  postPublicId: string,
+  to: ViewAs,
+): Promise<Community | null> {
+  const viewerId = to.viewer?.id ?? null
+  const row = await queryRow(db, statement, { id: null, nameKey: null, postPublicId, viewerId })
   return row ? wholeView(row, to) : null
 }
 

@@ -1,53 +1,8 @@
-import { sql } from 'kysely'
 import type { Community, Rule } from '../../../contract/entities/community.ts'
 import type { Author } from '../../../contract/entities/user.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
-import { type ImageRow, imageJson } from '../images/columns.ts'
 import { imageView } from '../images/serialize.ts'
-
-/** Which of a community's two pictures. */
-export type PictureKind = 'icon' | 'banner'
-
-/** A picture of the community of the surrounding query, an `ImageRow`, looked up for those alone that have one. */
-export const communityPicture = (kind: PictureKind) => {
-  const id = sql.ref(`communities.${kind}_id`)
-  return sql<ImageRow | null>`case when ${id} is not null then (
-    select ${imageJson} from images where images.id = ${id}) end`
-}
-
-function pictureColumn<Kind extends PictureKind>(kind: Kind) {
-  return communityPicture(kind).as(kind)
-}
-
-/** A community's columns; ids as text, so that they survive inside JSON. */
-export const communityColumns = [
-  sql<string>`communities.id::text`.as('id'),
-  sql<string>`communities.creator_id::text`.as('creatorId'),
-  'communities.name',
-  'communities.nsfw',
-  'communities.about',
-  'communities.member_count as memberCount',
-  'communities.posting_restricted as postingRestricted',
-  'communities.created_at as createdAt',
-  'communities.deleted_at as deletedAt',
-  pictureColumn('icon'),
-  pictureColumn('banner'),
-] as const
-
-/** Moments are texts where the row came as JSON. */
-export interface CommunityRow {
-  id: string
-  creatorId: string
-  name: string
-  nsfw: boolean
-  about: string | null
-  memberCount: number
-  postingRestricted: boolean
-  createdAt: Date | string
-  deletedAt: Date | string | null
-  icon: ImageRow | null
-  banner: ImageRow | null
-}
+import type { CommunityRow } from './columns.ts'
 
 /** What one viewer, or one place, adds to a community. */
 interface Overlay {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Community } from '../../../contract/entities/community.ts'
+import type { PictureKind } from '../../core/communities/columns.ts'
 import { getListedCommunity } from '../../core/communities/queries.ts'
-import type { PictureKind } from '../../core/communities/serialize.ts'
 import type { ImageServices } from '../../core/images/store.ts'
 import { storeUpload } from '../../core/images/upload.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
