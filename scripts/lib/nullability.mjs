@@ -307,7 +307,9 @@ function walker(catalog, { root, optionalParameters }) {
   }
 
   function typeOf(expr) {
-    const field = Object.keys(expr).find((name) => /^(const|param|funcresult|opresult|agg|win|minmax|result)type$/.test(name))
+    const field = Object.keys(expr).find((name) =>
+      /^(const|param|funcresult|opresult|agg|win|minmax|result)type$/.test(name),
+    )
     return field ? catalog.typeName(expr[field], { of: 'json' }) : 'unknown'
   }
 
@@ -335,7 +337,9 @@ function walker(catalog, { root, optionalParameters }) {
     const table = inner[0].rtable[variable.varno - 1]
     if (Number(table.rtekind) !== subqueryTable || table.subquery.setOperations.node) return 'unknown'
     const around = [table.subquery, ...inner]
-    const fields = outputsOf(table.subquery).map(({ resname, expr }) => `${resname}: ${fieldType(expr, around)}`)
+    const fields = outputsOf(table.subquery).map(
+      ({ resname, expr }) => `${resname}: ${fieldType(expr, around)}`,
+    )
     return `{ ${fields.join('; ')} }`
   }
 

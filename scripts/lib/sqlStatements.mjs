@@ -50,22 +50,34 @@ export const moduleOf = (file) => `${file}.ts`
  */
 export async function statementModules(client) {
   const runner = relativeImport('database/statement.ts')
-  const types = await typeNames(client)
-  const columnsOf = await nullability(client, types)
+  const write = await moduleWriter(client)
   const modules = new Map()
   const names = new Set()
   for (const file of statementFiles()) {
     try {
-      const statement = parse(readFileSync(join(root, file), 'utf8'), basename(file, '.sql'))
-      if (names.has(statement.name)) throw new Error('another statement has the same name')
-      names.add(statement.name)
-      const described = await describe(client, statement, { types, columnsOf })
-      modules.set(moduleOf(file), moduleText(statement, described, runner(file)))
+      const name = basename(file, '.sql')
+      if (names.has(name)) throw new Error('another statement has the same name')
+      names.add(name)
+      modules.set(moduleOf(file), await write(name, readFileSync(join(root, file), 'utf8'), runner(file)))
     } catch (error) {
       throw new Error(`${file}: ${error.message}`, { cause: error })
     }
   }
   return modules
+}
+
+/**
+ * @param {import('pg').Client} client of a migrated database.
+ * @returns what makes the module of one statement from its name, the content of its `.sql` file, and from where the module
+ * imports the type `Statement`.
+ */
+export async function moduleWriter(client) {
+  const types = await typeNames(client)
+  const columnsOf = await nullability(client, types)
+  return async (name, source, runner) => {
+    const statement = parse(source, name)
+    return moduleText(statement, await describe(client, statement, { types, columnsOf }), runner)
+  }
 }
 
 /** Takes a statement apart: its text as it is sent, its parameters in order, and its literals. */
@@ -165,7 +177,8 @@ export const ${name}: Statement<Parameters, ${type}Row> = {
 
 /** A statement with a column `refusal` gives either the name of an error, and nothing else that counts, or a row. */
 function rowType(columns) {
-  const field = ({ name, type, nullable }) => `  ${name}: ${type}${nullable && type !== 'unknown' ? ' | null' : ''}\n`
+  const field = ({ name, type, nullable }) =>
+    `  ${name}: ${type}${nullable && type !== 'unknown' ? ' | null' : ''}\n`
   const refusal = columns.find(({ name }) => name === 'refusal')
   if (!refusal) return columns.length > 0 ? `{\n${columns.map(field).join('')}}` : 'never'
   const names = refusal.values.map((value) => `'${value}'`).join(' | ') || 'string'
@@ -186,7 +199,11 @@ async function typeNames(client) {
       const element = nameOf(type.typelem, { of: use })
       return `${use === 'parameter' ? 'readonly ' : ''}${/[ |]/.test(element) ? `(${element})` : element}[]`
     }
-    return (use === 'json' ? typesInJson : typesOfNames)[type.typname] ?? typesOfCategories[type.typcategory] ?? 'unknown'
+    return (
+      (use === 'json' ? typesInJson : typesOfNames)[type.typname] ??
+      typesOfCategories[type.typcategory] ??
+      'unknown'
+    )
   }
   return nameOf
 }
