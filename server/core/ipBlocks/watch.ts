@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { queryRowOn } from '../../platform/database/statement.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
+import { ipBlockChanges } from './ipBlockChanges.sql.ts'
 import { parseAddress, parseNetwork } from './network.ts'
 import { NetworkSet } from './networkSet.ts'
 
@@ -14,28 +16,6 @@ const answerWithinMs = 10_000
 /** A part of a statement that changes blocks: tells all processes when it is committed. */
 export const tellProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
 
-interface Changes {
-  version: string
-  tor_blocked: boolean
-  tor_exits_version: string
-  /** null: those that are known already. */
-  tor_exits: string[] | null
-  /** In the order of the changes; `until` is 0 when the block has ended, in milliseconds otherwise, null for ever. */
-  blocks: { network: string; until: number | null }[]
-}
-
-/** Of whom nothing is known yet, the version is 0: they get what is in effect. */
-const changesSince = `
-  select version, tor_blocked, tor_exits_version,
-    case when tor_exits_version <> $2 then tor_exits::text[] end as tor_exits,
-    coalesce((
-      select json_agg(json_build_object('network', network::text, 'until',
-        case when cancelled_at is null then floor(extract(epoch from expires_at) * 1000) else 0 end) order by changed)
-      from ip_blocks
-      where changed > $1 and ($1 > 0 or (cancelled_at is null and (expires_at is null or expires_at > now())))
-    ), '[]') as blocks
-  from ip_block_state cross join site_settings`
-
 /** What one connection has read so far. */
 class Known {
   readonly blocked = new NetworkSet()
@@ -46,12 +26,11 @@ class Known {
 
   /** Reads what was changed since the last time. */
   async refresh(client: pg.Client): Promise<void> {
-    const { rows } = await client.query<Changes>({
-      name: 'changes',
-      text: changesSince,
-      values: [this.#version, this.#torExitsVersion],
+    const changes = await queryRowOn(client, ipBlockChanges, {
+      // Version 0: nothing is known yet.
+      knownVersion: this.#version,
+      knownTorExitsVersion: this.#torExitsVersion,
     })
-    const [changes] = rows
     if (!changes) return
     for (const { network, until } of changes.blocks) {
       const range = parseNetwork(network)

@@ -1,8 +1,9 @@
 import { CompiledQuery } from 'kysely'
+import type pg from 'pg'
 import type { Db } from './connection.ts'
 import { nameStatement } from './statementNames.ts'
 
-/** A statement that stands in a `.sql` file. `npm run database-types` makes these from the files. */
+/** A statement of a `.sql` file. `npm run database-types` makes these from the files. */
 export interface Statement<Parameters extends object, Row> {
   /** Under which it is prepared, once a connection. */
   readonly name: string
@@ -33,6 +34,16 @@ export async function queryRow<Parameters extends object, Row>(
   parameters: Parameters,
 ): Promise<Row | undefined> {
   return (await queryRows(db, statement, parameters))[0]
+}
+
+/** As `queryRow`, on a connection that belongs to no pool. The statement has no literals. */
+export async function queryRowOn<Parameters extends object, Row extends object>(
+  client: pg.Client,
+  { name, text, parameters: names }: Statement<Parameters, Row>,
+  parameters: Parameters,
+): Promise<Row | undefined> {
+  const { rows } = await client.query<Row>({ name, text, values: names.map((each) => parameters[each]) })
+  return rows[0]
 }
 
 /** Beyond this many statements, new ones are put together at each call: what is kept costs memory. */
