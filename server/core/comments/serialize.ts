@@ -15,7 +15,7 @@ import type { GetCommentRow } from './getComment.sql.ts'
  */
 export type CommentRow = GetCommentRow
 
-/** A comment that is read away from its discussion. */
+/** A comment that is shown outside its thread, for example in a profile. */
 export type LoneCommentRow = CommentRow & {
   post_title: string
   community_icon: ImageRow | null
@@ -41,7 +41,7 @@ function textOf(row: CommentRow, { format, siteHost }: ViewAs): Pick<Comment, 'b
   }
 }
 
-/** Author, role, text and own layer of a comment that this viewer may read. */
+/** Author, role, text and viewer state of a comment that this viewer may read. */
 function contentOf(row: CommentRow, to: ViewAs) {
   const isGhost = row.author_deleted_at !== null
   const isHidden = isGhost && !to.viewer?.isAdmin
@@ -54,7 +54,7 @@ function contentOf(row: CommentRow, to: ViewAs) {
     ...(hasWholeAuthor(row)
       ? (!isGhost || isHidden) && { author: authorView(row.author_id, row) }
       : !isGhost && authorMarks(row)),
-    // Not on a stripped comment, where it would tell who wrote it.
+    // Not on a comment whose content is hidden: it would reveal the author.
     ...(row.author_is_muted && { isAuthorMuted: true as const }),
     userVoted: to.viewer ? row.my_vote !== null : null,
     userVotedUp: row.my_vote,
@@ -112,7 +112,7 @@ export function commentView(row: CommentRow, to: ViewAs): Comment {
   }
 }
 
-/** A comment away from its discussion, where our own pages show it with the icon of its community. */
+/** A comment outside its thread, where our own pages show it with the icon of its community. */
 export const loneCommentView = (row: LoneCommentRow, to: ViewAs): Comment => ({
   ...commentView(row, to),
   postTitle: row.post_title,

@@ -21,14 +21,14 @@ import { moderatorView } from './moderators.ts'
 import { ruleView } from './ruleView.ts'
 import { aboutHtml, communityView } from './serialize.ts'
 
-/** However many there are, one answer of the directory names no more. */
+/** The largest number of communities in one answer of the directory. */
 const communitiesPerAnswer = 10_000
 
-/** Where a page begins that starts with this community: what it is ordered by. */
+/** The sort key of the community that a page begins with. */
 const placeOf = (id: string, columns: RawBuilder<unknown>) =>
   sql`(select ${columns} from communities as place where place.id = ${id})`
 
-/** How communities are sorted, and which stand at or behind the one that a page begins with. */
+/** How communities are sorted, and the condition for those from the first of a page on. */
 const orders = {
   new: {
     order: sql`communities.created_at desc, communities.id desc`,
@@ -60,7 +60,7 @@ const isMutedBy = (viewerId: string | null) =>
   sql<boolean>`exists (select from community_mutes
     where community_mutes.user_id = ${viewerId} and community_mutes.muted_community_id = communities.id)`
 
-/** The communities that are still there, each with whether this viewer joined or muted it; guests pass null. */
+/** The communities that are not deleted, each with whether this viewer joined or muted it; null for guests. */
 const communitiesFor = (db: Db, viewerId: string | null) =>
   db
     .selectFrom('communities')
@@ -87,7 +87,7 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
 /**
  * The directory: a set of communities in an order.
  *
- * @param asked as it stands in the address. An unknown set is empty; a limit that is missing or not
+ * @param asked the query of the URL. An unknown set is empty; a limit that is missing or not
  * positive means all, up to `communitiesPerAnswer`; `next` is the community that a page begins with.
  * @throws Refused for a limit that is no number, an unknown order, a cursor that is none, and a guest's subscriptions.
  */
@@ -136,7 +136,7 @@ export async function getCommunitiesById(
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
 
-/** Communities whose name contains the text in any case: the one of just this name first, then the largest. */
+/** Communities whose name contains the text in any case: first the one of exactly this name, then the largest. */
 export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
   const key = text.toLowerCase()
   const rows = await communitiesFor(db, viewer?.id ?? null)
@@ -167,7 +167,7 @@ function wholeView(row: GetCommunityRow, { viewer, siteHost, format }: ViewAs) {
 }
 
 /**
- * One community by its id as it came, or by its name in any case.
+ * One community by its untrusted id, or by its name in any case.
  *
  * @throws Refused when the id has not the form of one, and when there is no such community.
  */
@@ -207,7 +207,7 @@ export const moderatedByAuthor = () =>
       .select(communityColumns),
   )
 
-/** Subquery: what somebody has in the sidebar, by name: their subscriptions, or for guests the defaults. */
+/** Subquery: the communities in the sidebar, by name: the subscriptions of a member, or the default ones for guests. */
 export const sidebarCommunities = (viewer: { id: string } | null) =>
   jsonArrayFrom(
     nested

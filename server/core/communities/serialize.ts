@@ -4,7 +4,7 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
 import { imageView } from '../images/serialize.ts'
 import type { CommunityRow } from './columns.ts'
 
-/** What one viewer, or one place, adds to a community. */
+/** The part of a community's JSON that depends on the viewer, or on where it is shown. */
 interface Overlay {
   userJoined: boolean | null
   userMod: boolean | null
@@ -16,10 +16,10 @@ interface Overlay {
   rules?: Rule[]
 }
 
-/** A community inside something that is the same for every viewer. */
+/** For a community inside an answer that is the same for every viewer. */
 export const asForGuests: Overlay = { userJoined: null, userMod: null }
 
-/** A community in JSON; what the viewer state leaves out is null or absent. */
+/** A community in JSON. What the overlay leaves out is null or absent. */
 export function communityView(row: CommunityRow, overlay: Overlay): Community {
   return {
     id: row.id,
@@ -41,7 +41,7 @@ export function communityView(row: CommunityRow, overlay: Overlay): Community {
   }
 }
 
-/** The description as HTML: the stored one, or rendered again when an older renderer made it. */
+/** The description as HTML: the stored one, or rendered anew when that is of an older renderer. */
 export function aboutHtml(
   stored: { about: string | null; aboutHtml: string | null; aboutRenderer: number | null },
   siteHost: string | undefined,

@@ -28,7 +28,7 @@ function textOf(
   row: PostRow,
   { format: form, siteHost }: ViewAs,
 ): Pick<Post, 'body' | 'bodyHtml' | 'excerpt'> {
-  // A deleted text leaves an empty one where there was one.
+  // The text of a post whose content is deleted is empty, but null if it never had one.
   const body = row.content_deleted_at && row.body !== null ? '' : row.body
   if (form === 'source') return { body }
   if (form === 'excerpt') return { body: null, excerpt: body ? row.excerpt : null }
@@ -70,7 +70,7 @@ const noText: Record<BodyFormat, Pick<Post, 'body' | 'bodyHtml' | 'excerpt'>> = 
   excerpt: { body: null, excerpt: null },
 }
 
-/** Text, pictures and link, as far as they are still there and this viewer may see them. */
+/** Text, pictures and link, as far as they are not deleted and this viewer may see them. */
 function contentOf(
   row: PostRow,
   to: ViewAs,

@@ -6,7 +6,7 @@ import { viewerOfSession } from './viewerOfSession.sql.ts'
 
 const lastSeenRefreshMinutes = 5
 
-/** Who is asking: a logged-in member with everything that permissions depend on. */
+/** The member who makes a request, with everything that permissions depend on. */
 export interface Viewer {
   readonly id: string
   readonly username: string
@@ -17,7 +17,7 @@ export interface Viewer {
   readonly moderates: ReadonlySet<string>
   /** Communities that they are banned from now. */
   readonly bannedFrom: ReadonlySet<string>
-  /** Whether there is anything that their feeds leave out: then they cannot share what all others see. */
+  /** Whether their feeds leave anything out; such feeds cannot be shared with other viewers. */
   readonly hidesPosts: boolean
   readonly mutesMembers: boolean
   readonly mutesCommunities: boolean

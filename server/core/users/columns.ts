@@ -7,7 +7,7 @@ import { imageJson } from '../images/columns.ts'
 
 const eb = expressionBuilder<DB & { author: DB['users'] }, 'author'>()
 
-// `case` skips the subqueries of pictures and badges for users without any: a thread has hundreds of authors.
+// `case` skips the subqueries of pictures and badges for users who have none: a thread has hundreds of authors.
 const picture = eb
   .case()
   .when('author.picture_id', 'is not', null)
