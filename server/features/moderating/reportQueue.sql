@@ -21,7 +21,8 @@ with source_community as (
     select reports.id, reports.community_id, reports.post_id, reports.comment_id from reports
     where case when :scope = 'moderating' then reports.community_id = source_community.id
         else coalesce((
-          select true from communities where communities.id = reports.community_id and communities.deleted_at is null), false) end
+          select true from communities
+          where communities.id = reports.community_id and communities.deleted_at is null), false) end
       and case :filter when 'posts' then reports.comment_id is null when 'comments' then reports.comment_id is not null
         else true end
       and (not :has_cursor or reports.id <= :cursor_id?::bigint)

@@ -16,7 +16,8 @@ with member as materialized (
   from users where id = :member_id
 )
 select member.new_count, member.total as "total!",
-  notification.id as notification_id, notification.type as "notification_type!", notification.happened as "notification_happened!",
+  notification.id as notification_id, notification.type as "notification_type!",
+  notification.happened as "notification_happened!",
   notification.created_at as "notification_created_at!", notification.updated_at as "notification_updated_at!",
   (extract(epoch from notification.updated_at) * 1000000)::bigint as "updated_us!",
   notification.seen_at as notification_seen_at, notification.comment_id as notification_comment_id,
