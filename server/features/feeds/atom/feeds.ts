@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
 import type { Services } from '../../../core/api/route.ts'
@@ -149,8 +148,14 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
 }
 
 async function newestComments(db: Db, postId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from comments where post_id = ${postId} and deleted_at is null
-    order by created_at desc, id desc limit ${sql.lit(entriesPerFeed)}`.execute(db)
+  const rows = await db
+    .selectFrom('comments')
+    .where('post_id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(entriesPerFeed)
+    .execute()
   return rows.map(({ id }) => id)
 }
