@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -7,60 +6,11 @@ import { parseCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
-import { communityPicture } from '../communities/columns.ts'
-import { selectedAuthor } from '../users/columns.ts'
 import { commentsById } from './commentsById.sql.ts'
 import { commentsPage } from './commentsPage.sql.ts'
 import { getComment } from './getComment.sql.ts'
 import { replies } from './replies.sql.ts'
 import { type CommentRow, commentView } from './serialize.ts'
-
-const textColumns = (text: BodyFormat) =>
-  text === 'source'
-    ? sql`comments.body, null as body_html, null as body_renderer`
-    : sql`case when comments.body_html is null or comments.body_renderer is distinct from ${sql.lit(rendererVersion)}
-        then comments.body else '' end as body, comments.body_html, comments.body_renderer`
-
-/** The columns of `CommentRow` but the viewer's own, for a query that knows `comments` and what `commentJoins` adds. */
-export const commentColumns = (text: BodyFormat) => sql`
-  comments.id, comments.post_id, thread.public_id as post_public_id, thread.community_id,
-  thread.community_name, comments.parent_id, comments.ancestors, comments.depth, comments.author_id,
-  comments.author_group, ${textColumns(text)}, comments.upvotes, comments.downvotes, comments.reply_count,
-  comments.direct_reply_count, comments.created_at, comments.edited_at, comments.locked_at, comments.locked_by,
-  comments.locked_as, comments.deleted_at, comments.deleted_as,
-  ${selectedAuthor(text === 'source' ? 'whole' : 'name')}`
-
-const threads = sql`
-  select posts.id, posts.public_id, posts.community_id, communities.name as community_name
-  from posts join communities on communities.id = posts.community_id`
-
-export const commentJoins = sql`
-  join (${threads}) as thread on thread.id = comments.post_id
-  join users as author on author.id = comments.author_id`
-
-/** What a comment away from its discussion says of its post and community; for a query that knows what `commentJoins` adds. */
-export const whereaboutsColumns = sql`
-  (select title from posts where posts.id = comments.post_id) as post_title,
-  (select ${communityPicture('icon')} from communities where communities.id = thread.community_id) as community_icon`
-
-/** Whether the viewer muted the author of each comment; their mutes are read once for all of them. */
-export const muteColumn = (viewerId: string | null) =>
-  viewerId === null
-    ? sql`false as author_is_muted`
-    : sql`comments.author_id in (select muted_user_id from user_mutes where user_id = ${viewerId})
-        as author_is_muted`
-
-/** The viewer's own layer: vote, and whether they muted the author. Guests have none. */
-export const overlayColumns = (viewerId: string | null) =>
-  viewerId === null
-    ? sql`null::boolean as my_vote, ${muteColumn(null)}`
-    : sql`my_vote.up as my_vote, ${muteColumn(viewerId)}`
-
-export const voteJoin = (viewerId: string | null) =>
-  viewerId === null
-    ? sql``
-    : sql`left join comment_votes as my_vote on my_vote.post_id = comments.post_id
-        and my_vote.user_id = ${viewerId} and my_vote.comment_id = comments.id`
 
 /**
  * One comment, deleted ones too.

@@ -8,7 +8,7 @@ const eb = expressionBuilder<DB, 'communities'>()
 export type PictureKind = 'icon' | 'banner'
 
 /** A picture of the community of the surrounding query, an `ImageRow`, looked up only for those that have one. */
-export const communityPicture = (kind: PictureKind) =>
+const communityPicture = (kind: PictureKind) =>
   eb
     .case()
     .when(`communities.${kind}_id`, 'is not', null)
