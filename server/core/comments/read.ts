@@ -6,7 +6,6 @@ import { parseCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
-import { communityPicture } from '../communities/view.ts'
 import { selectedAuthor } from '../users/columns.ts'
 import { type CommentRow, commentView } from './view.ts'
 
@@ -32,11 +31,6 @@ const threads = sql`
 export const commentJoins = sql`
   join (${threads}) as thread on thread.id = comments.post_id
   join users as author on author.id = comments.author_id`
-
-/** What a comment away from its discussion says of its post and community; for a query that knows what `commentJoins` adds. */
-export const whereaboutsColumns = sql`
-  (select title from posts where posts.id = comments.post_id) as post_title,
-  (select ${communityPicture('icon')} from communities where communities.id = thread.community_id) as community_icon`
 
 /** The thread looked up once: joined to each of its comments, PostgreSQL would rather read all communities. */
 const oneThread = (publicId: string) =>
