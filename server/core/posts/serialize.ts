@@ -3,56 +3,17 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { nobodyId } from '../../../contract/entities/schema.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
-import type { ImageRow } from '../images/columns.ts'
 import { imageView } from '../images/serialize.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { type AuthorName, hasWholeAuthor } from '../users/columns.ts'
+import { hasWholeAuthor } from '../users/columns.ts'
 import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
+import type { GetPostRow } from './getPost.sql.ts'
 
-/** A post with its author, perhaps only the name, and its community, and the viewer's own layer over it. */
-export interface PostRow extends AuthorName {
-  id: string
-  public_id: string
-  type: string
-  author_id: string
-  author_group: string
-  community_id: string
-  community_name: string
-  community_icon: ImageRow | null
-  /** Only for clients of the API: our pages show it with the community. */
-  community_banner: ImageRow | null
-  title: string
-  body: string | null
-  body_html: string | null
-  body_renderer: number | null
-  excerpt: string | null
-  link_url: string | null
-  link_hostname: string | null
-  /** null where there are none, or none any more. */
-  images: ImageRow[] | null
-  link_image: ImageRow | null
-  upvotes: number
-  downvotes: number
-  hotness: string
-  comment_count: number
-  created_at: Date
-  edited_at: Date | null
-  last_activity_at: Date
-  is_pinned: boolean
-  is_pinned_site: boolean
-  locked_at: Date | null
-  locked_by: string | null
-  locked_as: string | null
-  deleted_at: Date | null
-  deleted_as: string | null
-  content_deleted_at: Date | null
-  content_deleted_as: string | null
-  my_vote: boolean | null
-  visited_at: Date | null
-  new_comments: number
-  is_author_muted: boolean
-  is_community_muted: boolean
-}
+/**
+ * A post with its author, its community, and what it is to the viewer: what every statement gives that selects `post_columns`,
+ * `author_columns` and `post_viewer_columns`. Of the author our own pages get the name alone.
+ */
+export type PostRow = GetPostRow
 
 /** Whether moderators or admins took a post down, which leaves its content to its author and to them. */
 function isTakenDown(row: PostRow, viewer: Viewer | null): boolean {
@@ -67,7 +28,7 @@ function textOf(
   row: PostRow,
   { format: form, siteHost }: ViewAs,
 ): Pick<Post, 'body' | 'bodyHtml' | 'excerpt'> {
-  // A deleted text leaves an empty one where there was one.
+  // The text of a post whose content is deleted is empty, but null if it never had one.
   const body = row.content_deleted_at && row.body !== null ? '' : row.body
   if (form === 'source') return { body }
   if (form === 'excerpt') return { body: null, excerpt: body ? row.excerpt : null }
@@ -109,7 +70,7 @@ const noText: Record<BodyFormat, Pick<Post, 'body' | 'bodyHtml' | 'excerpt'>> = 
   excerpt: { body: null, excerpt: null },
 }
 
-/** Text, pictures and link, as far as they are still there and this viewer may see them. */
+/** Text, pictures and link, as far as they are not deleted and this viewer may see them. */
 function contentOf(
   row: PostRow,
   to: ViewAs,

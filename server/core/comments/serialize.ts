@@ -4,41 +4,19 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
 import type { ViewAs } from '../api/viewAs.ts'
 import type { ImageRow } from '../images/columns.ts'
 import { copyUrl } from '../images/serialize.ts'
-import { type AuthorName, hasWholeAuthor } from '../users/columns.ts'
+import { hasWholeAuthor } from '../users/columns.ts'
 import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
+import type { GetCommentRow } from './getComment.sql.ts'
 
-/** A comment with its author (perhaps only the name), its post and community, and the viewer's own layer. */
-export interface CommentRow extends AuthorName {
-  id: string
-  post_id: string
-  post_public_id: string
-  community_id: string
-  community_name: string
-  parent_id: string | null
-  ancestors: string[]
-  depth: number
-  author_id: string
-  author_group: string
-  body: string
-  body_html: string | null
-  body_renderer: number | null
-  upvotes: number
-  downvotes: number
-  reply_count: number
-  direct_reply_count: number
-  created_at: Date
-  edited_at: Date | null
-  locked_at: Date | null
-  locked_by: string | null
-  locked_as: string | null
-  deleted_at: Date | null
-  deleted_as: string | null
-  my_vote: boolean | null
-  author_is_muted: boolean
-}
+/**
+ * A comment with its author, its post and community, and what it is to the viewer: what every statement gives that selects
+ * `comment_columns`, `author_columns` and the columns beside them in getComment.sql. Of the author our own pages get the name
+ * alone.
+ */
+export type CommentRow = GetCommentRow
 
-/** A comment that is read away from its discussion. */
-export interface LoneCommentRow extends CommentRow {
+/** A comment that is shown outside its thread, for example in a profile. */
+export type LoneCommentRow = CommentRow & {
   post_title: string
   community_icon: ImageRow | null
 }
@@ -63,7 +41,7 @@ function textOf(row: CommentRow, { format, siteHost }: ViewAs): Pick<Comment, 'b
   }
 }
 
-/** Author, role, text and own layer of a comment that this viewer may read. */
+/** Author, role, text and viewer state of a comment that this viewer may read. */
 function contentOf(row: CommentRow, to: ViewAs) {
   const isGhost = row.author_deleted_at !== null
   const isHidden = isGhost && !to.viewer?.isAdmin
@@ -76,7 +54,7 @@ function contentOf(row: CommentRow, to: ViewAs) {
     ...(hasWholeAuthor(row)
       ? (!isGhost || isHidden) && { author: authorView(row.author_id, row) }
       : !isGhost && authorMarks(row)),
-    // Not on a stripped comment, where it would tell who wrote it.
+    // Not on a comment whose content is hidden: it would reveal the author.
     ...(row.author_is_muted && { isAuthorMuted: true as const }),
     userVoted: to.viewer ? row.my_vote !== null : null,
     userVotedUp: row.my_vote,
@@ -134,7 +112,7 @@ export function commentView(row: CommentRow, to: ViewAs): Comment {
   }
 }
 
-/** A comment away from its discussion, where our own pages show it with the icon of its community. */
+/** A comment outside its thread, where our own pages show it with the icon of its community. */
 export const loneCommentView = (row: LoneCommentRow, to: ViewAs): Comment => ({
   ...commentView(row, to),
   postTitle: row.post_title,

@@ -5,8 +5,8 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
-import { compileOnce } from '../../platform/database/compileOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
@@ -15,19 +15,20 @@ import { Refused } from '../../platform/http/refused.ts'
 import type { ViewAs } from '../api/viewAs.ts'
 import type { CommunityAddress } from '../permissions/lockCommunity.ts'
 import type { Viewer } from '../sessions/viewer.ts'
-import { moderatorsOfCommunity, moderatorView } from './moderators.ts'
-import { rulesOfCommunity } from './rules.ts'
+import { communityColumns } from './columns.ts'
+import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
+import { moderatorView } from './moderators.ts'
 import { ruleView } from './ruleView.ts'
-import { aboutHtml, communityColumns, communityView } from './view.ts'
+import { aboutHtml, communityView } from './serialize.ts'
 
-/** However many there are, one answer of the directory names no more. */
+/** The largest number of communities in one answer of the directory. */
 const communitiesPerAnswer = 10_000
 
-/** Where a page begins that starts with this community: what it is ordered by. */
+/** The sort key of the community that a page begins with. */
 const placeOf = (id: string, columns: RawBuilder<unknown>) =>
   sql`(select ${columns} from communities as place where place.id = ${id})`
 
-/** How communities are sorted, and which stand at or behind the one that a page begins with. */
+/** How communities are sorted, and the condition for those from the first of a page on. */
 const orders = {
   new: {
     order: sql`communities.created_at desc, communities.id desc`,
@@ -59,7 +60,7 @@ const isMutedBy = (viewerId: string | null) =>
   sql<boolean>`exists (select from community_mutes
     where community_mutes.user_id = ${viewerId} and community_mutes.muted_community_id = communities.id)`
 
-/** The communities that are still there, each with whether this viewer joined or muted it; guests pass null. */
+/** The communities that are not deleted, each with whether this viewer joined or muted it; null for guests. */
 const communitiesFor = (db: Db, viewerId: string | null) =>
   db
     .selectFrom('communities')
@@ -86,7 +87,7 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
 /**
  * The directory: a set of communities in an order.
  *
- * @param asked as it stands in the address. An unknown set is empty; a limit that is missing or not
+ * @param asked the query of the URL. An unknown set is empty; a limit that is missing or not
  * positive means all, up to `communitiesPerAnswer`; `next` is the community that a page begins with.
  * @throws Refused for a limit that is no number, an unknown order, a cursor that is none, and a guest's subscriptions.
  */
@@ -135,7 +136,7 @@ export async function getCommunitiesById(
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
 
-/** Communities whose name contains the text in any case: the one of just this name first, then the largest. */
+/** Communities whose name contains the text in any case: first the one of exactly this name, then the largest. */
 export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
   const key = text.toLowerCase()
   const rows = await communitiesFor(db, viewer?.id ?? null)
@@ -154,57 +155,41 @@ export async function getListedCommunity(db: Db, viewer: Viewer, communityId: st
   return communityView(row, overlayOf(row, viewer))
 }
 
-/** One community with its moderators and rules, in one query; to be narrowed to one. */
-const wholeCommunitiesFor = (db: Db, viewerId: string | null) =>
-  communitiesFor(db, viewerId)
-    .select([
-      'communities.is_default as isDefault',
-      'communities.moderation_log_names as moderationLogNames',
-      'about_html as aboutHtml',
-      'about_renderer as aboutRenderer',
-    ])
-    .select([moderatorsOfCommunity().as('mods'), rulesOfCommunity().as('rules')])
-
-type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeCommunitiesFor>['executeTakeFirstOrThrow']>>
-
-function wholeView(row: WholeRow, { viewer, siteHost, format }: ViewAs) {
-  const mods = row.mods.map(moderatorView)
-  const rules = row.rules.map(ruleView)
+/** A community with its moderators and rules as this viewer sees it. */
+function wholeView(row: GetCommunityRow, { viewer, siteHost, format }: ViewAs) {
   const community = communityView(row, {
     ...overlayOf(row, viewer),
     isDefault: row.isDefault,
     moderationLogNames: row.moderationLogNames,
     ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHost) }),
   })
-  return { ...community, mods, rules }
+  return { ...community, mods: row.mods.map(moderatorView), rules: row.rules.map(ruleView) }
 }
 
 /**
- * One community by its id as it came, or by its name in any case.
+ * One community by its untrusted id, or by its name in any case.
  *
  * @throws Refused when the id has not the form of one, and when there is no such community.
  */
 export async function getCommunity(db: Db, address: CommunityAddress, to: ViewAs) {
-  const row = await wholeCommunitiesFor(db, to.viewer?.id ?? null)
-    .$call((q) =>
-      'id' in address
-        ? q.where('communities.id', '=', parseId(address.id))
-        : q.where('communities.name_key', '=', address.name.toLowerCase()),
-    )
-    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  const row = await queryRow(db, statement, {
+    id: 'id' in address ? parseId(address.id) : null,
+    nameKey: 'name' in address ? address.name.toLowerCase() : null,
+    postPublicId: null,
+    viewerId: to.viewer?.id ?? null,
+  })
+  if (!row) throw new Refused(errors.communityNotFound)
   return wholeView(row, to)
 }
 
-const communityOfPost = compileOnce(
-  (db, { publicId, viewerId }: { publicId: string; viewerId: string | null }) =>
-    wholeCommunitiesFor(db, viewerId).where('communities.id', '=', (eb) =>
-      eb.selectFrom('posts').where('posts.public_id', '=', publicId).select('posts.community_id'),
-    ),
-)
-
 /** The community in which a post stands, or null when there is no such post. */
-export async function findCommunityOfPost(db: Db, publicId: string, to: ViewAs): Promise<Community | null> {
-  const [row] = await communityOfPost(db, { publicId, viewerId: to.viewer?.id ?? null })
+export async function findCommunityOfPost(
+  db: Db,
+  postPublicId: string,
+  to: ViewAs,
+): Promise<Community | null> {
+  const viewerId = to.viewer?.id ?? null
+  const row = await queryRow(db, statement, { id: null, nameKey: null, postPublicId, viewerId })
   return row ? wholeView(row, to) : null
 }
 
@@ -222,7 +207,7 @@ export const moderatedByAuthor = () =>
       .select(communityColumns),
   )
 
-/** Subquery: what somebody has in the sidebar, by name: their subscriptions, or for guests the defaults. */
+/** Subquery: the communities in the sidebar, by name: the subscriptions of a member, or the default ones for guests. */
 export const sidebarCommunities = (viewer: { id: string } | null) =>
   jsonArrayFrom(
     nested
