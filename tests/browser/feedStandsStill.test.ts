@@ -105,6 +105,13 @@ test.describe('on a phone a feed', { tag: '@phone' }, () => {
         // Nobody has gone on.
         expect(answers.asked).toBe(round)
       }
+      // What was passed too fast to be drawn has its right height all the same.
+      const height = await heightOf(page)
+      while ((await scrolled(page)) > 0) {
+        await page.mouse.wheel(0, -500)
+        await painted(page)
+      }
+      expect(await heightOf(page)).toBe(height)
     })
 
   test('moves nothing on the screen while somebody reads on over a slow network', async ({ page, site }) => {
