@@ -11,6 +11,7 @@ import { CrashBoundary } from './shell/status/Crash.tsx'
 import { Failed } from './shell/status/Failed.tsx'
 import { Forbidden } from './shell/status/Forbidden.tsx'
 import { NotFound } from './shell/status/NotFound.tsx'
+import { replayEarlyInput } from './ui/forms/earlyInput.ts'
 import { NavigateContext } from './ui/navigation/Link.tsx'
 import { RenderedAt } from './ui/text/clock.ts'
 
@@ -25,6 +26,7 @@ interface AppProps {
 
 export function App({ site, queryClient, renderedAt, first, navigator }: AppProps) {
   const { page, isWaiting } = useNavigation(navigator, first)
+  useLayoutEffect(() => void replayEarlyInput(), [])
   return (
     <RenderedAt value={renderedAt}>
       <SiteContext value={site}>

@@ -2,6 +2,7 @@ import { escapeMarkup } from '../contract/escapeMarkup.ts'
 import { limits } from '../contract/limits.ts'
 import type { PageAssets, Site } from '../contract/pages.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
+import { earlyInputScript } from './ui/forms/earlyInput.ts'
 
 /**
  * Runs before anything is painted: what this device prefers becomes attributes that the style sheets look at, so that
@@ -52,7 +53,7 @@ export function htmlDocument({ site, assets, rendered, state, facts, script }: D
     .join('')
   return `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
     state
-      ? `<script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
+      ? `<script>${earlyInputScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
       : ''
   }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${facts ? `<script type="application/ld+json">${scriptSafe(facts)}</script>` : ''}${
     state ? `<script type="application/json" id="state">${scriptSafe(state)}</script>` : ''

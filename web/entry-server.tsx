@@ -14,6 +14,7 @@ import { routes } from './routes.ts'
 import { CrashScreen } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
 import { structuredData } from './structuredData/structuredData.ts'
+import { earlyInputScript } from './ui/forms/earlyInput.ts'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
@@ -108,5 +109,5 @@ export const renderer: Renderer = {
       ...(isOffline && { script: offlineScript }),
     })
   },
-  inlineScripts: [deviceScript, offlineScript, copyScript],
+  inlineScripts: [deviceScript, earlyInputScript, offlineScript, copyScript],
 }

@@ -218,6 +218,26 @@ describe('an address', () => {
     expect([page.status, page.location]).toEqual([301, '/%5Celsewhere.example'])
   })
 
+  // No browser sends dots in a path; other programs do.
+  it.each([
+    '//elsewhere.example/',
+    '///elsewhere.example/',
+    '/\\/elsewhere.example/',
+    '/.//elsewhere.example/',
+    '/..//elsewhere.example/',
+    '/%2e//elsewhere.example/',
+    '/./\\elsewhere.example/',
+    '/x/..//elsewhere.example/',
+    '//elsewhere.example/?next=abc',
+    'http://elsewhere.example//elsewhere.example/',
+  ])('%s leads to this host or nowhere', async (path) => {
+    for (const host of ['forum.example', 'www.forum.example']) {
+      const { status, location } = await overTheWire({ path, headers: { host } })
+      expect([301, 404]).toContain(status)
+      if (location !== undefined) expect(new URL(location, 'http://forum.example').host).toBe('forum.example')
+    }
+  })
+
   it.each([
     ['/?next=abc', '/'],
     ['/all?sort=day&next=1.2.3', '/all?sort=day'],
@@ -285,6 +305,11 @@ describe('/login', () => {
     ['/login', '/'],
     ['/login?next=%2Fall', '/all'],
     ['/login?next=https%3A%2F%2Felsewhere.example', '/'],
+    ['/login?next=/.//elsewhere.example', '/'],
+    ['/login?next=/..//elsewhere.example', '/'],
+    ['/login?next=/%252e//elsewhere.example', '/'],
+    ['/login?next=/./%5Celsewhere.example', '/'],
+    ['/login?next=/x/..//elsewhere.example', '/'],
   ])('[ACC-2-002] %s sends members on to %s', async (url, onward) => {
     const page = await get(url, await signIn('rowan'))
     expect([page.statusCode, page.headers.location]).toEqual([302, onward])

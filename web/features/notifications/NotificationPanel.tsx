@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import {
   useDeleteAllNotifications,
@@ -8,6 +7,7 @@ import {
 import { useInfiniteScrolling } from '../../device/preferences.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -90,21 +90,13 @@ function AllMenu() {
 function Rest({ notifications }: { notifications: ReturnType<typeof useNotifications> }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = notifications
   const scrollsOn = useInfiniteScrolling()
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = end.current
-    if (!element || !scrollsOn || !hasNextPage || isFetching || isFetchNextPageError) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting) fetchNextPage()
-      },
-      { rootMargin: `0px 0px ${limits.feedLoadMoreMinPx}px` },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scrollsOn, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const end = useLoadNearEnd({
+    canLoad: scrollsOn && hasNextPage && !isFetching && !isFetchNextPageError,
+    load: fetchNextPage,
+    marginPx: () => limits.feedLoadMoreMinPx,
+  })
   return (
-    <div ref={end}>
+    <div ref={end} className={styles.rest}>
       {isFetchNextPageError ? (
         <ErrorState onRetry={() => fetchNextPage()} />
       ) : (
