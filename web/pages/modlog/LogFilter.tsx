@@ -10,16 +10,16 @@ import { type LogParams, pathOfModlog, pathOfModlogPage } from './modlogParams.t
 import { actLabels } from './wordings.ts'
 
 interface LogFilterProps {
-  /** Empty: of the site. */
+  /** Empty: the whole site. */
   communityName: string
   logParams: LogParams
-  /** Whether one can ask what somebody did. */
+  /** Whether the log can be filtered by moderator. */
   namesModerators: boolean
   /** The error in the name of the moderator to filter by. */
   mistake: string | undefined
 }
 
-/** What to narrow the log to. A form of the browser's own, so that it works without JavaScript. */
+/** The filters of the log. A plain form, so that it works without JavaScript. */
 export function LogFilter({ communityName, logParams, namesModerators, mistake }: LogFilterProps) {
   const { navigate } = useNavigator()
   const isAdmin = useViewer()?.isAdmin ?? false

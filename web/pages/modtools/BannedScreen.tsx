@@ -26,14 +26,14 @@ import styles from './BannedScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
-/** So many are drawn at once; from so many on one can look for a name. */
+/** Render this many at once; a longer list gets a search field. */
 const initiallyShown = 50
 const searchedFrom = 10
 
 export const prepareBanned = ({ community, load }: ScreenContext) =>
   load(bannedQuery({ communityId: community.id, q: '' }))
 
-/** Who cannot take part in the community. */
+/** The members who are banned from the community. */
 export function BannedScreen({ community }: ScreenProps) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim().replace(/^@/, ''), limits.communitySuggestionsDebounceMs)

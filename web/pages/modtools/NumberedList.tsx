@@ -6,17 +6,17 @@ import { Pagination } from '../../ui/navigation/Pagination.tsx'
 import styles from './NumberedList.module.css'
 
 interface NumberedListProps {
-  /** What is on this page. */
+  /** The items of this page. */
   children: readonly ReactNode[]
   page: number
-  /** How many there are on all pages. */
+  /** The number of items on all pages. */
   count: number
   hrefFor: (page: number) => string
-  /** Stands where there is nothing at all. */
+  /** Shown when there are no items. */
   empty: ReactNode
 }
 
-/** A page of a list that is counted through, with links to the others. */
+/** One page of a list with page numbers. */
 export function NumberedList({ children, page, count, hrefFor, empty }: NumberedListProps) {
   if (count === 0) return empty
   return (

@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
-/** Stands where the settings were of an account that is deleted, for as long as it takes to read it. */
+/** Shown after the account was deleted, long enough to be read. */
 export function AccountDeleted() {
   useEffect(() => {
     // A full page load, because everything in memory belongs to the deleted account.

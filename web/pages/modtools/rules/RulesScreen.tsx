@@ -17,7 +17,7 @@ import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
 import styles from './RulesScreen.module.css'
 import { type Handle, useRuleOrder } from './useRuleOrder.ts'
 
-/** The rules of a community: a new one, other words, another order. */
+/** The rules of a community, to add, edit, delete and reorder. */
 export function RulesScreen({ community }: ScreenProps) {
   const rules = community.rules ?? []
   const { reorder } = useRules(community)
@@ -69,9 +69,9 @@ export function RulesScreen({ community }: ScreenProps) {
 interface RuleRowProps {
   community: Community
   rule: Rule
-  /** 0 is the first. */
+  /** From 0. */
   place: number
-  /** How many there are. */
+  /** The number of rules. */
   count: number
   handle: Handle
 }

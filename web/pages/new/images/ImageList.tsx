@@ -16,15 +16,15 @@ import type { DraftImage, ImageUploads } from './imageUploads.ts'
 interface ImageListProps {
   images: readonly DraftImage[]
   uploads: ImageUploads
-  /** The last one has been removed; the focus has to go somewhere. */
+  /** Called when the last image was removed, to move the focus. */
   onEmptied: () => void
 }
 
-/** The images of a post in order, which dragging changes, with the pointer and with the keyboard. */
+/** The images of a post, ordered by dragging with the pointer or the keyboard. */
 export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
   const list = useRef<HTMLOListElement>(null)
   const sensors = useSensors(
-    // A press on the handle is not yet a drag.
+    // A small distance, so that a press on the handle is not a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )

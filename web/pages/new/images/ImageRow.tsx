@@ -13,9 +13,9 @@ import type { DraftImage } from './imageUploads.ts'
 
 interface ImageRowProps {
   image: DraftImage
-  /** From 1. */
+  /** Position, from 1. */
   place: number
-  /** How many there are; with one there is nothing to put in order. */
+  /** The number of images; a single one has no handle. */
   count: number
   /** Up or down by one. */
   onMove: (by: -1 | 1) => void
@@ -24,7 +24,7 @@ interface ImageRowProps {
   onRetry: () => void
 }
 
-/** One image of a post: its picture, how far its upload is, and what it shows in words. */
+/** One image of a post: preview, upload progress and alt text. */
 export function ImageRow({ image, place, count, onMove, onDescribe, onRemove, onRetry }: ImageRowProps) {
   const { key, name, src, altText, upload } = image
   const sortable = useSortable({
@@ -51,7 +51,7 @@ export function ImageRow({ image, place, count, onMove, onDescribe, onRemove, on
           onHandle={sortable.setActivatorNodeRef}
           {...sortable.attributes}
           {...sortable.listeners}
-          // Ctrl+Enter submits, here as everywhere.
+          // Ctrl+Enter submits from this field, too.
           onKeyDown={(event) => !event.ctrlKey && !event.metaKey && sortable.listeners?.onKeyDown?.(event)}
         />
       )}
