@@ -22,10 +22,10 @@ import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 import { useRememberedHeights } from './useRememberedHeights.ts'
 import { useRenderBudget } from './useRenderBudget.ts'
 
-/** The discussion of a post, or the part of it that the address names. */
+/** The discussion of a post, or the part of it that the URL selects. */
 export function Comments({ post, threadParams }: { post: Post; threadParams: ThreadParams }) {
   const { data } = useSuspenseQuery(threadQuery(threadParams))
-  // Deferred: building thousands of comments must not block presses and typing.
+  // Deferred: rendering thousands of comments must not block presses and typing.
   const thread = useDeferredValue(data)
   const tree = useMemo(() => buildTree(thread.comments, thread.written), [thread])
   const total = countComments(tree)
@@ -132,7 +132,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
   )
 }
 
-/** Takes the focus, and with it the eye, to what was just written. */
+/** Focuses the new comment and scrolls to it. */
 function useFocusOnWritten(written: readonly string[]) {
   const latest = written.at(-1)
   const known = useRef(latest)
@@ -143,7 +143,7 @@ function useFocusOnWritten(written: readonly string[]) {
   }, [latest])
 }
 
-/** Stands where the comment box would, on pages that show a part of the discussion. */
+/** Replaces the comment box on pages that show a part of the discussion. */
 function WayBack({ post, isFocused }: { post: Post; isFocused: boolean }) {
   return (
     <p className={styles.wayBack}>

@@ -10,11 +10,11 @@ interface RenderBudget {
 }
 
 /**
- * Incremental rendering of a discussion: a few comments at once, then batches in reading order, until all that are loaded
- * are rendered. Comments loaded afterwards are rendered at once.
+ * Incremental rendering of a discussion: a few comments at once, then batches in reading order, until all loaded
+ * comments are rendered. Comments loaded afterwards are rendered at once.
  *
- * The server renders them all, for readers without JavaScript. On the first page of a visit they are therefore all in the
- * document, and the style sheet hides those beyond the budget. Nothing below them can shift.
+ * The server renders them all, for readers without JavaScript. On the first page of a visit they are therefore all in
+ * the document, and the style sheet hides those beyond the budget, so nothing below them shifts.
  *
  * @param total how many comments are loaded.
  * @param minimum how many are rendered at once in any case.
@@ -29,7 +29,7 @@ export function useRenderBudget(total: number, minimum: number) {
   useLayoutEffect(() => {
     if (!isServerRendered) return
     if (rememberedScroll(key) > 0) {
-      // The window is about to be scrolled to where it was, so everything has to be visible before the next render.
+      // The window will be scrolled to its previous position, so everything must be visible before the next render.
       frame.current?.removeAttribute('data-incremental')
       setBudgets(onEveryDevice(Number.POSITIVE_INFINITY))
     } else setBudgets(({ budget, phoneBudget }) => onEveryDevice(isPhone() ? phoneBudget : budget))

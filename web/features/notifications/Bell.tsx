@@ -7,11 +7,11 @@ import { opensNewTab } from '../../ui/navigation/opensNewTab.ts'
 import type { BellPopup } from './BellPopup.tsx'
 import styles from './Notifications.module.css'
 
-/** 'Notifications', with how many are new. */
+/** 'Notifications', with the number of new ones. */
 export const bellLabel = (newCount: number) =>
   newCount > 0 ? `Notifications, ${newCount} new` : 'Notifications'
 
-/** Leads to the notifications: wide windows show them below the bell, phones as a page. */
+/** Opens the notifications: below the bell in wide windows, as a page on phones. */
 export function Bell({ newCount }: { newCount: number }) {
   const { path } = useShownPage()
   const { isOpen, open, close } = useLayer()
@@ -33,7 +33,7 @@ export function Bell({ newCount }: { newCount: number }) {
           if (isPhone || path === '/notifications' || opensNewTab(event)) return
           event.preventDefault()
           if (isOpen) close()
-          // Without a connection the page says so.
+          // Without a connection the page shows the error.
           else load().then(open, () => location.assign('/notifications'))
         }}
       />

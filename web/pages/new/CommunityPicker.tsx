@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Count } from '../../ui/text/Count.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './CommunityPicker.module.css'
 import { comboboxKey } from './comboboxKey.ts'
 

@@ -13,7 +13,7 @@ interface ThumbnailProps {
   className?: string | undefined
 }
 
-/** A small cut of a picture that fills its box. Decoration: what it stands for is named beside it. */
+/** A small cropped picture that fills its box. Decoration: the title is beside it. */
 export function Thumbnail({ image, size, className }: ThumbnailProps) {
   const copy = copyNamed(image, size === 'tiny' ? 'tiny' : 'desktop')
   const phoneCopy = size === 'preview' ? copyNamed(image, 'mobile') : null

@@ -19,7 +19,7 @@ it('offers nothing before it knows that something is cut', () => {
   expect(renderToString(<ShowMore>Text</ShowMore>)).not.toContain('<button')
 })
 
-/** The height that the style sheet gives to the class of the rendered box. */
+/** The height that the style sheet gives to the rendered class. */
 function cutHeight(html: string): number {
   const css = readFileSync(new URL('./ShowMore.module.css', import.meta.url), 'utf8')
   const rules = [...css.matchAll(/\.(\w+) \{\s*max-height: (\d+)px;/g)]

@@ -13,7 +13,7 @@ const months = [
   'December',
 ]
 
-/** Day, month name, year in UTC: "5 March 2023". Server and browser must write the same, wherever they stand. */
+/** Day, month name, year in UTC, so that server and browser write the same: "5 March 2023". */
 export function formatDate(at: Date): string {
   return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }
@@ -23,7 +23,7 @@ export function formatDateTime(at: Date): string {
   return `${formatDate(at)}, ${at.toISOString().slice(11, 16)} UTC`
 }
 
-/** Month and year, where the day is nobody's business: "March 2023". */
+/** Month and year, where the day is private: "March 2023". */
 export function formatMonth(at: Date): string {
   return `${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
 }

@@ -4,7 +4,7 @@ const day = 24 * hour
 const week = 7 * day
 const year = 365 * day
 
-/** How long ago something was, in its largest unit: "just now", "5 minutes ago", "1 year ago". */
+/** The elapsed time in its largest unit: "just now", "5 minutes ago", "1 year ago". */
 export function relativeTime(at: Date, now: Date): string {
   const age = now.getTime() - at.getTime()
   if (age < minute) return 'just now'

@@ -45,10 +45,10 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
     keepFocus.current?.focus()
     keepFocus.current = null
   })
-  const say = (place: number) => setSaid(`Rule ${place + 1} of ${order.length}.`)
+  const say = (index: number) => setSaid(`Rule ${index + 1} of ${order.length}.`)
   const drop = useEffectEvent((dropped: number[], id: number) => {
     setDrag(null)
-    if (dropped.every((one, place) => one === known[place])) return
+    if (dropped.every((one, index) => one === known[index])) return
     say(dropped.indexOf(id))
     save(dropped)
   })
@@ -63,8 +63,8 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
     const options = { signal: end.signal }
     // Listens on the window, because an element that is moved in the document loses its pointer capture.
     const move = ({ clientY }: MouseEvent) => {
-      const place = placeAt(clientY, list.current, latest.current.indexOf(id))
-      setDrag((now) => now && { id, order: moved(now.order, id, place) })
+      const index = indexAt(clientY, list.current, latest.current.indexOf(id))
+      setDrag((now) => now && { id, order: moved(now.order, id, index) })
     }
     addEventListener('pointermove', move, options)
     addEventListener('pointerup', () => drop(latest.current, id), options)
@@ -73,10 +73,10 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
     return () => end.abort()
   }, [id])
   const step = (id: number, by: -1 | 1) => {
-    const place = known.indexOf(id) + by
-    if (place < 0 || place >= known.length) return
-    say(place)
-    save(moved(known, id, place))
+    const index = known.indexOf(id) + by
+    if (index < 0 || index >= known.length) return
+    say(index)
+    save(moved(known, id, index))
   }
   return {
     order,
@@ -105,8 +105,8 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
  * @param y in the window.
  * @param own current index of the dragged row.
  */
-function placeAt(y: number, list: HTMLElement | null, own: number): number {
-  const others = [...(list?.children ?? [])].filter((_row, place) => place !== own)
+function indexAt(y: number, list: HTMLElement | null, own: number): number {
+  const others = [...(list?.children ?? [])].filter((_row, index) => index !== own)
   return others.filter((row) => {
     const { top, height } = row.getBoundingClientRect()
     return top + height / 2 < y

@@ -29,17 +29,18 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = images.map(({ key }) => key)
-  const placeOf = (key: string | number) => keys.indexOf(String(key)) + 1
+  const positionOf = (key: string | number) => keys.indexOf(String(key)) + 1
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up image ${placeOf(active.id)} of ${keys.length}.`,
-    onDragOver: ({ over }) => (over ? `Over place ${placeOf(over.id)} of ${keys.length}.` : undefined),
-    onDragEnd: ({ over }) => (over ? `Put down at place ${placeOf(over.id)} of ${keys.length}.` : undefined),
-    onDragCancel: ({ active }) => `Put back at place ${placeOf(active.id)} of ${keys.length}.`,
+    onDragStart: ({ active }) => `Picked up image ${positionOf(active.id)} of ${keys.length}.`,
+    onDragOver: ({ over }) => (over ? `Over place ${positionOf(over.id)} of ${keys.length}.` : undefined),
+    onDragEnd: ({ over }) =>
+      over ? `Put down at place ${positionOf(over.id)} of ${keys.length}.` : undefined,
+    onDragCancel: ({ active }) => `Put back at place ${positionOf(active.id)} of ${keys.length}.`,
   }
   const remove = (key: string) => {
     const rows = [...(list.current?.children ?? [])]
-    const place = keys.indexOf(key)
-    const neighbour = rows[place + 1] ?? rows[place - 1]
+    const index = keys.indexOf(key)
+    const neighbour = rows[index + 1] ?? rows[index - 1]
     if (neighbour) neighbour.querySelector<HTMLElement>('textarea')?.focus({ preventScroll: true })
     else onEmptied()
     uploads.remove(key)
@@ -57,7 +58,7 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
             <ImageRow
               key={image.key}
               image={image}
-              place={index + 1}
+              position={index + 1}
               count={images.length}
               onMove={(by) => {
                 const other = images[index + by]
