@@ -8,7 +8,7 @@ const rows = [
   ...readFileSync(join(root, 'docs/map.md'), 'utf8').matchAll(/^\| `([^`]+)\/` \| ([A-Z].*\.) \|$/gm),
 ].map(([, folder = '', sentence = '']) => ({ folder, sentence }))
 
-/** Each folder that has a file of its own, not only folders. */
+/** Each folder that contains a file. */
 const folders = new Set(
   ['.ci', 'bench', 'contract', 'docs', 'scripts', 'server', 'tests', 'web'].flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, withFileTypes: true })

@@ -12,7 +12,7 @@ const fill = async (form: Locator, texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) await form.getByLabel(label, { exact: true }).fill(text)
 }
 
-/** Logs a member in with another browser. @returns the status of what that browser asks for as the member. */
+/** Logs a member in with another browser. @returns a function for the status of a call that needs the session. */
 async function logInElsewhere(window: Page, { url }: Site, { username, password }: Member) {
   const elsewhere: APIRequestContext = window.request
   await elsewhere.get(`${url}/api/_initial`)
@@ -204,7 +204,7 @@ test.describe('deleting an account', () => {
     await expect(form.getByRole('alert')).toHaveText('Invalid password')
     expect((await site.keeper.get<{ deleted: boolean }>(`/api/users/${member.username}`)).deleted).toBe(false)
 
-    // What is not saved is no reason to stay.
+    // Unsaved fields do not stop the log-out.
     await page.keyboard.press('Escape')
     await page.getByLabel('Remember feed sort').check()
     await section(page, 'Delete account').getByRole('button', { name: 'Delete account' }).click()

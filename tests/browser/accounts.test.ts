@@ -28,7 +28,7 @@ async function fillIn(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value)
 }
 
-// The browser's own words about an answer that a form expects: nobody has the name yet.
+// Chromium logs the expected 404: nobody has the name yet.
 const nameIsFree = /404.*\/api\/users\//
 
 test.describe('signing up', () => {

@@ -30,7 +30,7 @@ test('[ACC-1-012] [ACC-2-074] admins find the dashboard in the menu of their pro
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Not found')
 })
 
-// Guests are asked to log in; only members without the right are told that they have none (CORE-2-022).
+// Guests are prompted to log in; only members without the role get the refusal (CORE-2-022).
 test('[CORE-2-022] [ACC-2-073] nobody else comes in', async ({ page, site, signIn, forgive }) => {
   forgive(/403/)
   await page.goto('/admin')

@@ -38,7 +38,7 @@ test('[ACC-2-079] users are listed and found, each with the way to their profile
   await expect(page).toHaveURL(`/@${rowan.username}`)
 })
 
-// Communities come by the call of the directory, which got a cursor (ACC-2-081).
+// The URL has the cursor of the directory's call (ACC-2-081).
 test('[ACC-2-080] [ACC-2-081] comments and communities lead to where they are', async ({
   page,
   site,

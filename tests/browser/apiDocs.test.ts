@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-/** All calls are made of the same parts; looking at every one of them would take a minute. */
+/** All calls are made of the same components; checking each of them would take a minute. */
 const leaveFewCalls = (page: Page) =>
   page.evaluate(() => {
     for (const [index, article] of document.querySelectorAll('article').entries())
@@ -38,7 +38,7 @@ test.describe('the page about the API', () => {
     test.slow()
     await page.goto('/api/docs')
     await page.setViewportSize({ width: 320, height: 640 })
-    // Everything that can be opened, or what is too wide could hide in it.
+    // Opens every disclosure, because content that is too wide could be inside.
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true
     })

@@ -15,7 +15,7 @@ async function openMenu(page: Page, owner: Locator) {
   await expect(items(page).first()).toBeVisible()
 }
 
-/** A post whose author moderates its community, with a comment by a reader and the author's answer to it. */
+/** A post whose author moderates its community, with a comment by a reader and the author's reply. */
 async function scene(site: Site) {
   const moderator = await site.signUp('moderator', { points: 100, isAdmin: true })
   const moss = await site.createCommunity('moss', { creator: moderator })

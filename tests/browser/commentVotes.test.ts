@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const post = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) })
 
-/** The two things on a post's page that can be voted on. */
+/** Post and comment on a post's page. */
 const targets = [
   { what: 'a post', find: post, call: '/api/_postVote' },
   { what: 'a comment', find: (page: Page) => comment(page, 'How far?'), call: '/api/_commentVote' },
@@ -22,7 +22,7 @@ async function expectVotes(target: Locator, votes: { points: string; up?: true; 
   await expect(arrow(target, 'Downvote')).toHaveAttribute('aria-pressed', String(votes.down ?? false))
 }
 
-/** A post and a comment of the keeper, who has voted for both, and somebody to read them. */
+/** A post and a comment of the keeper, with the keeper's votes, and a reader. */
 async function scene(site: Site) {
   const moss = await site.createCommunity('moss')
   const written = await site.createPost(site.keeper, moss.name)

@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => discussion(page).getByRole('button'
 const reply = (page: Page, to: string) => comment(page, to).getByRole('button', { name: 'Reply' }).first()
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Login to continue' })
 
-/** A post with one comment by somebody else than its author. */
+/** A post with a comment by another member. */
 async function scene(site: Site) {
   const moss = await site.createCommunity('moss')
   const [author, reader] = [await site.signUp('author'), await site.signUp('reader')]

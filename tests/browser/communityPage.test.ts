@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const titles = (page: Page) => page.getByRole('article').getByRole('heading')
-/** The button at the top of the page; the card beside has another one. */
+/** The button at the top of the page; the card in the right column has another one. */
 const joinButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Join/ })
 const sidebar = (page: Page) => page.getByRole('navigation', { name: /ommunities$/ })
 

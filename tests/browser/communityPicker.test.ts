@@ -23,7 +23,7 @@ test.describe('the community of a new post', () => {
     signIn,
   }) => {
     const common = site.newName('picks')
-    // The largest comes first; all have one member, so the order is that of their making.
+    // The largest is first; all have one member, so creation order decides.
     const names = [await site.createCommunity(`${common}a`), await site.createCommunity(`${common}b`)].map(
       ({ name }) => name,
     )
@@ -69,7 +69,7 @@ test.describe('the community of a new post', () => {
     await expect(picker(page)).toHaveValue(moss.name)
     await picker(page).fill(fern.name)
     await expect(suggestions(page)).toContainText([fern.name])
-    // Who typed a whole name has chosen as well.
+    // Typing a full name chooses the community, too.
     await title(page).fill('Spores')
     await expect(page.getByRole('complementary')).toContainText(fern.name)
     await page.getByRole('button', { name: 'Submit' }).click()
@@ -149,7 +149,7 @@ test.describe('the community of a new post', () => {
     await page.clock.runFor(199)
     await page.keyboard.type(moss.name.slice(3))
     await page.clock.runFor(199)
-    // What is asked before anything is typed is not about a name.
+    // The suggestions of an empty field are a call without a name.
     expect(questions.filter(Boolean)).toEqual([])
     await page.clock.runFor(1)
     await expect.poll(() => questions.filter(Boolean)).toEqual([moss.name])

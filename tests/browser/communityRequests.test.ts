@@ -110,7 +110,7 @@ test('[ACC-2-085] admins make what members ask for, or decline it', async ({
   await page.goBack()
   await expect(request(screen(page), made)).toContainText('Created')
 
-  // [ACC-4-011] What the member sees, and was told.
+  // [ACC-4-011] What the member sees, and the notification.
   const theirs = await openWindow(member)
   await open(theirs, '/communities')
   await openDialog(theirs)

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Find a community by its name' })
 
-/** Three communities with 1, 3 and 2 members, in the order in which they were made. */
+/** Three communities with 1, 3 and 2 members, in order of creation. */
 async function meadow(site: Site) {
   const word = site.newName('meadow')
   const made = []
@@ -72,7 +72,7 @@ test.describe('the directory', () => {
     await page.goto('/communities?sort=old')
     const last = names(page).last()
     await last.scrollIntoViewIfNeeded()
-    // Not the inner text: a row that is not painted yet has none.
+    // `textContent` instead of `innerText`, which is empty for rows that are not painted yet.
     const name = await last.textContent()
     const scrolled = await page.evaluate(() => scrollY)
     expect(scrolled).toBeGreaterThan(0)

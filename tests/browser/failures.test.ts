@@ -34,7 +34,7 @@ test.describe('a page that cannot be loaded', () => {
   }) => {
     forgive(/ERR_INTERNET_DISCONNECTED/)
     const moss = await site.createCommunity('moss')
-    // Somebody who has been to such a page has its program.
+    // An earlier visit to such a page has loaded its chunk.
     await open(page, `/${moss.name}`)
     await mainNavigation(page).getByRole('link', { name: 'Communities' }).click()
     await expect(heading(page)).toHaveText('Communities')
@@ -77,7 +77,7 @@ test('[CORE-2-230] a page that breaks leaves a way to start over', async ({ page
   forgive(/./)
   const moss = await site.createCommunity('moss')
   await open(page, '/communities')
-  // An answer such as no server of ours gives.
+  // Not an answer of our server; a proxy may send it.
   await page.route('**/api/posts?*', (route) => route.fulfill({ json: { posts: [null], next: null } }))
   await page.getByRole('main').getByRole('link', { name: moss.name, exact: true }).click()
   await expect(heading(page)).toHaveText('Something went wrong')
@@ -106,7 +106,7 @@ test.describe('a notice', () => {
     await open(page, `/${moss.name}`)
     await page.clock.pauseAt(Date.now() + 10_000)
     await failToVote(page)
-    // The words wait for the clock too; from when they are there, it has moved by less than 50 ms.
+    // The toast appears by the mocked clock, too; from then on the clock has moved less than 50 ms.
     await expect
       .poll(async () => {
         await page.clock.runFor(1)

@@ -8,7 +8,7 @@ const feedCalls = '**/api/posts?*'
 const skeletons = (page: Page) => page.locator('main [aria-busy=true] [aria-hidden=true] > [class*=title]')
 const end = (page: Page) => page.getByText("That's all, there is no more.")
 
-/** Counts what the page asks the API for from now on. */
+/** Counts the calls of the API that the page makes from now on. */
 function countCalls(page: Page, part = '/api/'): { count: number } {
   const calls = { count: 0 }
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ test.describe('a feed', () => {
     await open(page, `/${moss.name}?sort=latest`)
     await expect(titles(page)).toHaveText(titlesTo(10))
     await painted(page)
-    // What came with the document is not asked for again.
+    // What was rendered with the document is not requested again.
     expect(calls.count).toBe(0)
     await expect(end(page)).toHaveCount(0)
     await scrollUntil(page, 25)
@@ -49,7 +49,7 @@ test.describe('a feed', () => {
       await page.setViewportSize({ width: 1320, height })
       await open(page, `/${moss.name}?sort=latest`)
       const calls = countCalls(page, '/api/posts')
-      /** Puts the end of the feed so many pixels below the window. */
+      /** Scrolls so that the end of the feed is this many pixels below the viewport. */
       const putEnd = (below: number) =>
         page.getByRole('link', { name: 'Next page' }).evaluate((link, below) => {
           const top = link.closest('[aria-busy] > div')?.getBoundingClientRect().top ?? 0
@@ -114,7 +114,7 @@ test.describe('a feed', () => {
     await expect(end(page)).toBeVisible()
   })
 
-  // [CORE-3-021] [CORE-3-022]: what is kept of it, under its address, is all that brings it back.
+  // [CORE-3-021] [CORE-3-022]: the state stored under the URL is enough to restore the feed.
   for (const width of [1320, 1000])
     test(`is found as it was left by who comes back, ${width} px wide`, async ({ page, site }) => {
       const moss = await communityWithPosts(site, 25)
@@ -287,7 +287,7 @@ test.describe('the looks of a feed', () => {
     await expect(excerpt(page)).toBeHidden()
     expect((await posts(page).first().boundingBox())?.height).toBeLessThan(cardHeight / 2)
 
-    // Before any program of ours has run, it is there already: nothing can flash.
+    // Visible before any script has run, so nothing can flash.
     forgive(/ERR_FAILED/)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()

@@ -11,7 +11,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next picture' })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous picture' })
 const large = (page: Page) => page.getByRole('dialog', { name: /^Picture/ })
 
-/** Whether a picture is in the middle of its gallery, and its neighbours are not to be seen. */
+/** Whether a picture is in the middle of its gallery, and its neighbours are hidden. */
 const expectShown = async (within: Page | Locator, letter: string, count: string) => {
   await expect(gallery(within).getByText(count, { exact: true })).toBeVisible()
   await expect(pictureOf(within, letter)).toBeInViewport({ ratio: 0.7 })
@@ -46,12 +46,12 @@ test.describe('a gallery', () => {
       ] as const) {
         await next(page).click()
         await expectShown(page, letter, count)
-        // However high each of them is.
+        // Whatever the height of each of them.
         expect(await gallery(page).boundingBox()).toEqual(box)
       }
       expect(box?.height).toBeLessThanOrEqual(place === 'feed' ? 520 : 540)
       await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
-      // At the end it does nothing, but for who does not see that it is grey.
+      // It is not really disabled, so a press at the end must do nothing.
       await next(page).click({ force: true })
       await expectShown(page, 'C', '3 / 3')
       await previous(page).click()

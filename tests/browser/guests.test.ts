@@ -90,7 +90,7 @@ test.describe('the front page', () => {
 
   test('proposes large communities, which one press joins', async ({ page, site, signIn, openWindow }) => {
     const [joined, other] = [await site.createCommunity('joined'), await site.createCommunity('other')]
-    // Larger than all that other tests make.
+    // Larger than all communities of other tests.
     const ids = [joined.id, other.id]
     await site.db.updateTable('communities').set({ member_count: 900 }).where('id', 'in', ids).execute()
     const member = await site.signUp('rowan')
@@ -154,7 +154,7 @@ test('[CORE-1-001] guests, members, moderators and admins are met as what they a
     const join = window.getByRole('main').getByRole('button', { name: /^Join/ })
     if ((await join.textContent())?.startsWith('Join ')) await join.click()
     await expect(join).toHaveText(/^Joined/)
-    // The sidebar lists the community once the server has answered; until then another press is ignored.
+    // The sidebar lists the community once the server has answered; until then a second press is ignored.
     await expect(
       window.getByRole('navigation', { name: 'My communities' }).getByRole('link', { name: moss.name }),
     ).toBeVisible()

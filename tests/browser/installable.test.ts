@@ -17,7 +17,7 @@ test.describe('the installable application', () => {
     await openWithWorker(page, '/')
     const browser = await context.newCDPSession(page)
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // The windows of a test are private ones.
+    // Windows of tests are private, and browsers do not install from private windows.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
     const { errors } = await browser.send('Page.getAppManifest')
     expect(errors).toEqual([])
@@ -127,7 +127,7 @@ test.describe('without a connection', () => {
     const moss = await site.createCommunity('moss')
     await openWithWorker(page, '/communities')
     await context.setOffline(true)
-    // What is being read stays, with a word about the connection.
+    // The content stays, with a message about the connection.
     await expect(page.getByRole('status').filter({ hasText: "You're offline" })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: moss.name, exact: true }).click()
@@ -186,7 +186,7 @@ test.describe('without a connection', () => {
       ),
     }))
     expect(answers.api).toBe('failed')
-    // Nothing but files whose name says what is in them, images, and the page for this moment.
+    // Only files with a hash in their name, images, and the offline page.
     expect(answers.stored.filter((path) => !/^\/(assets|images)\//.test(path))).toEqual(['/offline'])
   })
 })
@@ -211,7 +211,7 @@ test.describe('the install banner @phone', () => {
     await expectAccessible(page)
     await banner(page).getByRole('button', { name: 'Install' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes')
-    // A question can be put once.
+    // The install prompt can be used once.
     await expect(banner(page)).toHaveCount(0)
   })
 
@@ -224,7 +224,7 @@ test.describe('the install banner @phone', () => {
     expect(await page.evaluate(() => localStorage.getItem('neverShowInstallBanner'))).toBe('true')
     await openWithWorker(page, '/')
     await offer(page)
-    // The worker is looked after by what would show the banner.
+    // The component that would show the banner also registers the worker.
     await page.evaluate(() => navigator.serviceWorker.ready)
     await expect(banner(page)).toHaveCount(0)
   })

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-// The browser stands for a proxy, so that a test can come from anywhere.
+// The browser acts as a proxy, so that a test can choose its IP address.
 test.use({ environment: { TRUST_PROXY: 'loopback' } })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Block IP' })

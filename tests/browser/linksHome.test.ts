@@ -12,7 +12,7 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-// A forum knows full addresses as its own only when it is told its address.
+// A forum recognizes its own absolute URLs only with `SITE_URL`.
 const PORT = await freePort()
 test.use({ environment: { PORT, SITE_URL: `http://127.0.0.1:${PORT}` } })
 

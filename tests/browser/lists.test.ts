@@ -21,7 +21,7 @@ const makeList = async (owner: Member, name: string, isPublic = false): Promise<
   return made
 }
 
-/** Straight into the database: there is a limit to how quickly people save. */
+/** Straight into the database, because saving is rate limited. */
 const fill = async (
   { db }: Site,
   list: ListFacts,

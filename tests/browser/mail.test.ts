@@ -16,10 +16,11 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-/** A site that sends its mail to a server of ours. The links in it lead to the site. */
+/** A site that sends mail to the test's server. The links in mails lead to the site. */
 const test = usual.extend<object, { mailServer: MailServer }>({
   mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the parameter to find out that no fixture is
+    // needed.
     async ({}, use) => {
       const server = await startMailServer()
       await use(server)
@@ -38,7 +39,7 @@ const test = usual.extend<object, { mailServer: MailServer }>({
 
 const main = (page: Page) => page.getByRole('main')
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
-/** The address in a mail that its reader presses. */
+/** The link in a mail. */
 const linkIn = ({ source }: { source: string }) => /http:\/\/\S+\?token=\w+/.exec(source)?.[0] ?? ''
 
 async function giveAddress({ db }: Site, { id, username }: Member, isConfirmed: boolean): Promise<string> {
@@ -72,7 +73,7 @@ test('a member confirms their e-mail address with a mailed link, which works onc
   const mail = await second
   expect(mail.to).toEqual(['rowan@mail.example'])
 
-  // Whoever has the mail may confirm, wherever they are logged in; opening the link alone does nothing.
+  // The mailed token is enough, whoever is logged in; opening the link alone does nothing.
   const elsewhere = await openWindow()
   await open(elsewhere, linkIn(mail))
   await expect(main(elsewhere).getByRole('heading')).toHaveText('Confirm your e-mail address')
@@ -115,7 +116,7 @@ test('who forgot the password sets another one with a mailed link', async ({ pag
   await send.click()
   await expect(main(page).getByRole('alert')).toHaveText('Type your username or your e-mail address.')
 
-  // The same words whether there is such an account or not.
+  // The same message whether the account exists or not.
   const says = async (nameOrAddress: string) => {
     await main(page).getByLabel('Username or e-mail address').fill(nameOrAddress)
     await send.click()

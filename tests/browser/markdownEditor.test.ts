@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const address = 'https://a.example/fern'
 
-/** The comment box of a post, open, before somebody who is logged in. */
+/** The open comment box of a post, as a member. */
 async function openBox(page: Page, site: Site, signIn: (member: Member) => Promise<void>) {
   const moss = await site.createCommunity('moss')
   const post = await site.createPost(site.keeper, moss.name)
@@ -16,13 +16,13 @@ async function openBox(page: Page, site: Site, signIn: (member: Member) => Promi
   await expect(writing(page)).toBeFocused()
 }
 
-/** Pastes as the keyboard does, with the page's own clipboard left alone. */
+/** Dispatches a paste event, because tests share the system clipboard. */
 async function paste(page: Page, text: string) {
   await writing(page).evaluate((area, pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    // What the browser would do when nobody stops it.
+    // The default action of the browser.
     if (area.dispatchEvent(event)) document.execCommand('insertText', false, pasted)
   }, text)
 }

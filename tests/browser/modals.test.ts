@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-/** Every way out of a dialog leaves the page as it was. */
+/** Every way to close a dialog restores the page. */
 const waysOut: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.keyboard.press('Escape'),
   (page) => page.mouse.click(12, 700),

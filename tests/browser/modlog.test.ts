@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const filter = (page: Page) => page.getByRole('main').locator('form')
 
-/** A moderator who locked one post with a reason and removed another one, and a comment. */
+/** A moderator who locked one post with a reason and deleted another one, and a comment. */
 async function log(site: Site) {
   const { moss, author, written, address } = await postScene(site, { title: 'Spores' })
   const moderator = await newModerator(site, moss)

@@ -81,7 +81,7 @@ test.describe('the settings of a community', () => {
     await expect(page.getByRole('main')).toContainText('2000 / 2000')
     await about(page).fill('Soft, *green*, damp.')
     await page.getByRole('switch', { name: 'Restrict posting' }).check()
-    // What another moderator sets meanwhile stays.
+    // Concurrent changes by another moderator are kept.
     await site.keeper.put(`/api/communities/${moss.id}`, { moderationLogNames: false })
     await save(page).click()
     await expect(page.getByText('Settings saved.')).toBeVisible()
@@ -156,7 +156,7 @@ test.describe('what belongs to the settings of a community', () => {
     forgive,
   }) => {
     forgive(/400/)
-    // Of somebody who is in no other community: the column beside the page shows ten.
+    // A new member, because the right column lists at most ten communities.
     const founder = await site.signUp('founder', { isAdmin: true })
     const moss = await site.createCommunity('moss', { creator: founder })
     await site.createPost(founder, moss.name, { title: 'Spores' })
@@ -231,7 +231,7 @@ test.describe('the rules of a community', () => {
     await adding.getByLabel('Rule').fill('Be kind')
     await adding.getByLabel('Description').fill('Always.')
     await expectAccessible(page)
-    // A double click adds it once: after it is deleted below, there is none.
+    // A double click adds it once: after one deletion below there is none.
     await saveRule(adding).dblclick()
     await expect(adding).toHaveCount(0)
     await expect(rows(page)).toContainText(['Be kind'])
@@ -278,7 +278,7 @@ test.describe('the rules of a community', () => {
     await expect.poll(stored).toEqual(['Cats', 'Ants', 'Bees'])
     expect(requests).toHaveLength(2)
 
-    // For those who cannot drag.
+    // For people who cannot drag.
     for (const way of ['Move down', 'Move up']) {
       await page.getByRole('button', { name: `Move rule ${way === 'Move down' ? 1 : 2}` }).click()
       await page.getByRole('menuitem', { name: way }).click()

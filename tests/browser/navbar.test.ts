@@ -66,7 +66,7 @@ test.describe('the bar at the top', () => {
     await expect.poll(blur).toContain('blur')
     await scrollTo(page, 0)
     await expect.poll(blur).toBe('none')
-    // Only phones are short of room.
+    // Only phones have too little space.
     await scrollTo(page, 400)
     await expect.poll(blur).toContain('blur')
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
@@ -93,7 +93,7 @@ test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
     await scrollTo(page, 300)
     await expect(navbar(page)).not.toBeInViewport()
-    // Whoever gets there with the keyboard sees where they are.
+    // The navbar comes back when something in it gets the focus.
     await navbar(page).getByRole('button', { name: 'Menu' }).focus()
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
 
@@ -115,7 +115,7 @@ test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
     const back = navbar(page).getByRole('button', { name: 'Back' })
     await open(page, '/communities')
     await expect(back).toBeHidden()
-    // What lies over a page is no other page.
+    // A dialog does not change the page.
     await navbar(page).getByRole('button', { name: 'Menu' }).tap()
     await page.getByRole('button', { name: 'Close menu' }).tap()
     await expect(back).toBeHidden()

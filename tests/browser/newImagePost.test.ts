@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 
 const tooMany = 'Image posts cannot contain more than 10 images. Please select fewer images and continue.'
 
-/** A picture that browsers show and the server does not take. */
+/** A format that browsers show and the server does not accept. */
 const drawing = {
   name: 'drawing.svg',
   mimeType: 'image/svg+xml',
@@ -30,7 +30,7 @@ async function begin(page: Page, site: Site, signIn: (member: never) => Promise<
 
 const names = (page: Page) =>
   form.images(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
-/** What a screen reader says about an image that is being moved. */
+/** The announcement for screen readers while an image is moved. */
 const spoken = (page: Page) => page.getByRole('status').filter({ hasText: / place / })
 const bars = (page: Page) => page.getByRole('progressbar', { name: /Upload of image/ })
 
@@ -117,7 +117,7 @@ test.describe('a new image post', () => {
     expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED')
     await expect.poll(() => names(page)).toEqual(['Image 1: wren.jpg'])
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // The focus is where one goes on.
+    // The focus moves to the next image.
     await expect(form.altText(page, 1)).toBeFocused()
     letGo()
     await expect(bars(page)).toHaveCount(0)
@@ -313,7 +313,7 @@ test.describe('a new image post', () => {
       .poll(() => names(page))
       .toEqual(['Image 1: jay.jpg', 'Image 2: owl.jpg', 'Image 3: wren.jpg'])
     await expect(form.altText(page, 1)).toHaveValue('A jay')
-    // For those who cannot drag.
+    // For people who cannot drag.
     await page.getByRole('button', { name: 'Move image 1', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Move down' }).click()
     await expect

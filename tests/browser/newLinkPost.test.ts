@@ -6,7 +6,7 @@ import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { test as base, expect } from './support/test.ts'
 
-/** Pages that the server may ask for their titles; one of them answers when it is told to. */
+/** Pages whose titles the server may fetch; one of them answers only when told to. */
 let elsewhere: Elsewhere
 let letGo = () => {}
 
@@ -178,7 +178,7 @@ test.describe('a new link post', () => {
     await expectAccessible(page)
     expect(posts).toEqual([])
     expect(urls).toEqual([])
-    // The scheme that people leave out is filled in where they see it.
+    // The scheme is added visibly, in the field.
     await form.url(page).fill('owls.example/a')
     await form.url(page).blur()
     await expect(form.url(page)).toHaveValue('https://owls.example/a')
@@ -191,7 +191,7 @@ test.describe('a new link post', () => {
     await begin(page, site, signIn)
     await form.tab(page, 'Link').click()
     await form.title(page).fill('Owls')
-    // No name is that long, which only the server knows.
+    // The browser cannot know that no host name is that long.
     await form.url(page).fill(`https://${'a.'.repeat(150)}example/`)
     await form.submit(page).click()
     await expect(form.url(page)).toHaveAccessibleDescription('The URL you provided is not a valid URL.')

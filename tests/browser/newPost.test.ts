@@ -60,7 +60,7 @@ test.describe('a new post', () => {
     await tabTo(page, comment.getByRole('button', { name: 'Downvote' }))
     await page.keyboard.press('Space')
     await expect(comment.locator('data')).toHaveText('-1')
-    // Back leads to where the writing began, not into the form that has been sent.
+    // Back leads to the page before the form, not to the sent form.
     await page.goBack()
     await expect(page).not.toHaveURL('/new')
   })
@@ -137,7 +137,7 @@ test.describe('a new post', () => {
     await expect(submit(page)).not.toHaveAttribute('aria-busy')
     await submit(page).click()
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
-    // Somebody presses on although the button says that it does nothing now.
+    // Presses the button although it is busy.
     await submit(page).click({ force: true })
     await title(page).press('Control+Enter')
     letGo()
@@ -197,7 +197,7 @@ test.describe('a new post', () => {
     await page.reload()
     expect(questions).toEqual([])
     await open(page, '/new')
-    // Browsers ask only where somebody has really typed.
+    // Browsers ask only after real user input.
     await body(page).pressSequentially('They fly.')
     await page.reload()
     expect(questions).toEqual(['beforeunload'])

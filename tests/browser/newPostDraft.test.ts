@@ -5,12 +5,12 @@ import { form, pictureFiles } from './support/newPost.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-/** What the device keeps of a member's drafts, as text. */
+/** A member's stored drafts, as text. */
 const kept = (page: Page, member: { id: string }) =>
   page.evaluate((id) => localStorage.getItem(`postDrafts:${id}`) ?? '', member.id)
 const restore = (page: Page) => form.offer(page).getByRole('button', { name: 'Restore' }).click()
 
-/** Goes away as browsers do it: after a question, which is answered with yes. */
+/** Leaves the page and accepts the browser's confirmation. */
 async function reload(page: Page) {
   await page.reload()
   await page.waitForFunction(() => history.state !== null)
@@ -55,7 +55,7 @@ test.describe('a draft of a new post', () => {
     await form.submit(page).click()
     await expect(page).toHaveURL(new RegExp(`/${moss.name}/post/`))
     await expect(page.getByRole('main').getByRole('img')).not.toHaveCount(0)
-    // What has been sent is offered to nobody.
+    // A sent draft is not offered again.
     await open(page, '/new')
     await expect(form.community(page)).toBeFocused()
     await expect(form.offer(page)).toHaveCount(0)
@@ -152,7 +152,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.images(page)).toHaveCount(3)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await expect.poll(() => kept(page, member)).toContain('jay.jpg')
-    // The first has been removed in the meantime, the second is older than the server keeps it.
+    // The first has been deleted in the meantime, the second is older than the server keeps unused images.
     await page.evaluate((key) => {
       const drafts = JSON.parse(localStorage.getItem(key) ?? '[]')
       drafts[0].images[0].url = `/images/999999999.jpeg?sig=${'a'.repeat(22)}`

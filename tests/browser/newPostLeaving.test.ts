@@ -5,7 +5,7 @@ import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
-/** Comes from the directory to a new post and writes a little. */
+/** Comes from the directory to a new post and writes some text. */
 async function begin(page: Page, site: Site, signIn: (member: Member) => Promise<void>) {
   await signIn(await site.signUp('rowan'))
   await open(page, '/communities')
@@ -29,7 +29,7 @@ test.describe('leaving a post that is being written', () => {
     await home.click()
     await leave(page)
     await expect(page).toHaveURL('/')
-    // The way back leads to an empty form, and from there to where one came from.
+    // Back leads to an empty form, and from there to the previous page.
     await page.goBack()
     await expect(form.offer(page)).toContainText('They fly.')
     await page.goBack()
@@ -45,7 +45,7 @@ test.describe('leaving a post that is being written', () => {
     await page.goBack()
     await expect(form.question(page)).toBeVisible()
     await expect(page).toHaveURL('/new')
-    // One more step back takes the question away and nothing else.
+    // A further step back only closes the dialog.
     await page.goBack()
     await expect(form.question(page)).toHaveCount(0)
     await expect(form.body(page)).toHaveValue('They fly.')

@@ -126,7 +126,7 @@ test.describe('speaking in a role', () => {
     await form.community(page).fill(moss.name)
     await form.title(page).fill('Owls')
     await page.getByRole('checkbox', { name: asModerator }).check()
-    // Elsewhere the role means nothing.
+    // The role is not offered in other communities.
     await form.community(page).fill(fern.name)
     await form.title(page).focus()
     await expect(page.getByRole('complementary')).toContainText(fern.name)

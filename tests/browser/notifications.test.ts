@@ -15,7 +15,7 @@ const chooseForAll = async (page: Page, choice: string) => {
   await page.getByRole('menuitem', { name: choice }).click()
 }
 
-/** Somebody who was told one thing: that `answerer` commented on their post. */
+/** A member with one notification: `answerer` commented on their post. */
 async function somebodyTold(site: Site, title = 'Beans') {
   const moss = await site.createCommunity('moss')
   const author = await site.signUp('rowan')
@@ -26,7 +26,7 @@ async function somebodyTold(site: Site, title = 'Beans') {
   return { moss, author, answerer, post, answer }
 }
 
-/** Waits until what happened has become notifications. */
+/** Waits until the jobs that create notifications are done. */
 const told = (site: Site, member: Member, count: number) =>
   expect
     .poll(async () => {
@@ -54,7 +54,7 @@ test.describe('the new count', () => {
     const answerer = await site.signUp('fern')
     const post = await site.createPost(author, moss.name)
     await signIn(author)
-    // Only the stream is to bring it.
+    // Only the stream may update the page, not a poll.
     await context.route('**/api/_user', (route) => route.abort())
     const streams: string[] = []
     context.on('request', (request) => {
@@ -70,7 +70,7 @@ test.describe('the new count', () => {
     await discussion(other).getByRole('button', { name: 'Add a comment' }).click()
     await writing(other).fill('An answer')
     const before = await page.title()
-    // For these windows hardly any time passes, however long the machine takes.
+    // A mocked clock: hardly any time passes for the page, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 1000)
     await discussion(other).getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(comment(other, 'An answer')).toBeVisible()

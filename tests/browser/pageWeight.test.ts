@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { loadAssets } from '../../server/platform/http/assets.ts'
 import { readingPages } from '../../web/build/chunks.ts'
 
-/** What docs/performance.md promises, in bytes over the wire. */
+/** The budgets of docs/performance.md, in bytes over the wire. */
 const promised = { scripts: 115_000, styles: 15_000 }
 
 const builtFiles = join(import.meta.dirname, '../../dist/web')

@@ -64,7 +64,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       '/notifications',
     ])
     const scrollY = () => page.evaluate(() => window.scrollY)
-    // The URL changes before the page does, and a page that appears sets its scroll position.
+    // The URL changes before the page does, and a new page sets its scroll position.
     const goTo = async (name: string, url: string) => {
       await entry(name).tap()
       await expect(page).toHaveURL(url)
@@ -77,14 +77,14 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     expect(await scrollY()).toBe(0)
     await goTo('Home', '/')
     await expect.poll(scrollY).toBe(620)
-    // So it is with what was looked for.
+    // The same for search results.
     await open(page, '/search?q=moss')
     await expect(page.getByRole('main').getByRole('article')).not.toHaveCount(0)
     await page.evaluate(() => scrollTo(0, 240))
     await goTo('Home', '/')
     await goTo('Search', '/search?q=moss')
     await expect.poll(scrollY).toBe(240)
-    // Everywhere else a link begins at the top.
+    // All other links start at the top.
     await goTo('Communities', '/communities')
     await page.getByRole('banner').getByRole('link', { name: 'Folkmoot' }).tap()
     await expect(page).toHaveURL('/')

@@ -218,7 +218,7 @@ test.describe('compact rows', () => {
     await page.getByRole('button', { name: 'Show compact rows' }).click()
     await expect.poll(async () => (await heights())[0]).toBeLessThan(110)
     const rowsHigh = await pageHeight()
-    // Down and up again, so that what is far away has been measured and taken out.
+    // Down and up again, so that distant elements have been measured and skipped.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(page.getByText("That's all, there is no more.")).toBeInViewport()
     await page.evaluate(() => scrollTo(0, 0))

@@ -12,7 +12,7 @@ const post = (page: Page) =>
     .filter({ has: heading(page) })
 const question = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** A post of somebody's in a community of its own. */
+/** A post in a community of its own. */
 async function scene(site: Site, facts: { title?: string; body?: string } = {}) {
   const moss = await site.createCommunity('moss', { about: 'All about moss.' })
   const author = await site.signUp('author')
@@ -66,10 +66,10 @@ test.describe('the page of a post', () => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await open(page, address)
-    // A vote is asked for after whatever the page wanted for itself.
+    // The vote is requested after everything the page itself requests.
     await comment(page, 'How far?').getByRole('button', { name: 'Downvote' }).click()
     await expect(comment(page, 'How far?').locator('data')).toHaveText('-1')
-    // Members listen for what is new to them; that asks for nothing that came with the page.
+    // Members subscribe to the stream; it requests nothing that was rendered with the page.
     const calls = asked.filter((path) => path.startsWith('/api/') && path !== '/api/_events')
     expect(calls).toEqual(['/api/_commentVote'])
   })
@@ -80,7 +80,7 @@ test.describe('the page of a post', () => {
     const answer = await page.request.get(`${wrong}?a=b`, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location]).toEqual([301, `${address}?a=b`])
 
-    // The same where the browser loads the page itself.
+    // The same after a full page load.
     await site.createPost(site.keeper, moss.name, { title: 'A pointer', body: `[there](${wrong})` })
     const pointer = await site.createPost(site.keeper, moss.name, { body: `[there](${wrong})` })
     await open(page, `/${moss.name}/post/${pointer.publicId}`)
@@ -185,7 +185,7 @@ test.describe('links in the text of a post', () => {
   })
 
   test('[CORE-5-040] to /images/ open in a new tab', async ({ page, site, forgive }) => {
-    // There is no such picture, and what stands in its place may run nothing.
+    // The picture does not exist, and the alt text in its place must not run a script.
     forgive(/40[04]|frame is sandboxed/)
     const { address } = await scene(site, { body: '[picture](/images/none.jpeg)' })
     await open(page, address)

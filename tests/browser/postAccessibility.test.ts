@@ -9,7 +9,7 @@ const post = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) })
 const reply = (page: Page, to: string) => comment(page, to).getByRole('button', { name: 'Reply' }).first()
 
-// Everything that Markdown can become, and what people write to try a page.
+// All Markdown syntax, and hostile input.
 const wild = [
   `A word without end: ${'Donaudampfschifffahrt'.repeat(12)}`,
   `https://a.example/${'long-path-'.repeat(30)}`,
@@ -22,7 +22,7 @@ const wild = [
   '- one\n  - two\n    - three\n      1. four',
 ].join('\n\n')
 
-/** A post with a discussion that has one of everything. */
+/** A post with a discussion that has every feature once. */
 async function scene(site: Site) {
   const moss = await site.createCommunity('moss', { about: 'All about [moss](https://a.example).' })
   const author = await site.signUp('author')
@@ -39,7 +39,7 @@ async function scene(site: Site) {
   return { moss, author, written, deepest, address: `/${moss.name}/post/${written.publicId}` }
 }
 
-/** A post of somebody with one comment. */
+/** A post with one comment. */
 async function simpleScene(site: Site) {
   const moss = await site.createCommunity('moss')
   const author = await site.signUp('author')
@@ -84,7 +84,7 @@ test.describe('axe has nothing to say', () => {
     await open(page, address)
     await post(page).getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
-    // A menu belongs to its button, wherever in the document it stands.
+    // Axe does not see the relation between a menu and its button elsewhere in the document.
     await expectAccessible(page, { except: ['region'] })
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete post?' })).toBeVisible()

@@ -12,7 +12,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').getByText(te
 const lock = (page: Page) => dialog(page, 'Lock post?').getByRole('button', { name: 'Lock' }).click()
 const arrows = (page: Page) => article(page).getByRole('button', { name: /vote$/ })
 
-/** Why a post was moderated, as the log keeps it. */
+/** The reason of an action, from the moderation log. */
 async function reasonsGiven(site: Site, post: PostFacts) {
   const kept = site.db
     .selectFrom('moderation_log')
@@ -22,7 +22,7 @@ async function reasonsGiven(site: Site, post: PostFacts) {
   return (await kept.execute()).map(({ reason }) => reason)
 }
 
-/** What each menu on the page of a post offers, by the name of its button. */
+/** The items of each menu on a post's page, by the name of its button. */
 async function offers(page: Page) {
   const offered: Record<string, string[]> = {}
   for (const name of ['More', 'Moderator', 'Admin']) {
@@ -268,7 +268,7 @@ test.describe('the role in which a post speaks', () => {
     await (await openMenu(page, card(page, 'Spores'))).getByRole('menuitemcheckbox').click()
     await expect(card(page, 'Spores').getByText('Mod', { exact: true })).toHaveCount(0)
 
-    // Another moderator has the role, but not the post.
+    // Another moderator of the community, who is not the author.
     const window = await openWindow(site.keeper)
     await open(window, address)
     for (const name of ['More', 'Moderator', 'Admin']) {

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const share = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Share' }).click()
 
-/** Gives the browser a share sheet that writes down what it is given. @returns what it was given so far. */
+/** Replaces the browser's share sheet by one that records its input. @returns the recorded input. */
 async function withShareSheet(page: Page) {
   await page.addInitScript(() => {
     const shared: unknown[] = []

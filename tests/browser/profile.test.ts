@@ -12,7 +12,7 @@ const titles = (page: Page) => main(page).getByRole('article').getByRole('headin
 const tabs = (page: Page, { username }: Member) =>
   page.getByRole('navigation', { name: `Written by @${username}` })
 
-/** A member who wrote a post, and a comment on a post of somebody else's. */
+/** A member with a post, and a comment on another member's post. */
 async function writer(site: Site) {
   const rowan = await site.signUp('Rowan')
   const moss = await site.createCommunity('moss')
@@ -38,7 +38,7 @@ test.describe('a profile', () => {
     await expect(card(page, rowan)).toContainText('Joined on 5 March 2023')
     await expect(card(page, rowan)).toContainText('Last seen in November 2024')
     await expect(card(page, rowan).locator('strong')).toHaveText('moss')
-    // The letter stands for the picture that is not there.
+    // The letter replaces the missing picture.
     await expect(card(page, rowan).getByText('r', { exact: true })).toBeVisible()
     await expect(card(page, rowan).getByText('Admin')).toHaveCount(0)
     await expect(page).toHaveTitle(`@${rowan.username} · Folkmoot`)

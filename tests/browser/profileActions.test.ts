@@ -195,7 +195,7 @@ test.describe('the own picture', () => {
     await expect(dialog).toHaveCount(0)
     await expect(card(page, rowan).getByRole('img', { name: 'Moss on a stone' })).toBeVisible()
 
-    // Others see it too, but for those who do not want to.
+    // Others see it, too, unless they turned off the pictures of members.
     const comment = (window: Page) => window.getByRole('article', { name: `Comment by @${rowan.username}` })
     const reader = await site.signUp('reader')
     const window = await openWindow(reader)

@@ -9,7 +9,10 @@ test.use({ serviceWorkers: 'allow', environment: { PUSH_CONTACT: 'keeper@example
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'when somebody answers?' })
 
-/** The browser's question and its push service, which a test machine has not got. `works`: whether there is one. */
+/**
+ * Replaces the browser's permission prompt and push service, which a test machine does not have. `works`: whether the
+ * service is available.
+ */
 const browserWithPush = (page: Page, { works }: { works: boolean }) =>
   page.addInitScript((isThere) => {
     const answer = () => (localStorage.getItem('granted') ? 'granted' : 'default')
@@ -58,7 +61,7 @@ test('push messages are offered once something was written, and reach this devic
     .select('endpoint')
     .execute()
   expect(subscribed).toEqual([{ endpoint: 'https://push.example/1' }])
-  // Whoever wanted them is known again in every new session, without being asked.
+  // Members who want push messages are subscribed again in every new session, without a prompt.
   await Promise.all([
     page.waitForResponse((response) => response.url().includes('push_subscriptions') && response.ok()),
     page.reload(),
@@ -128,7 +131,7 @@ test('[CORE-2-222] the settings say whether this device is told, and change it',
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section).toContainText('You are not told on this device.')
   expect(await known()).toEqual([])
-  // It stays so, though the browser would allow it.
+  // It stays off although the browser would allow it.
   await page.reload()
   await expect(section).toContainText('You are not told on this device.')
 
@@ -157,7 +160,7 @@ test('a message that arrives is shown, and pressed it leads to what it is about,
   site,
   forgive,
 }) => {
-  // The windows of a test are private ones, which Chromium does not subscribe.
+  // Windows of tests are private, and Chromium does not subscribe private windows.
   forgive(/Push API in incognito mode/)
   await context.grantPermissions(['notifications'])
   const moss = await site.createCommunity('moss')

@@ -13,7 +13,7 @@ interface Scene {
   readonly comment: Fact
 }
 
-/** A post and a comment under it, both reported, in a community with a moderator who is no admin. */
+/** A post and its comment, both reported, in a community with a moderator who is not an admin. */
 async function scene(site: Site): Promise<Scene> {
   const moss = await site.createCommunity('moss')
   const moderator = await newModerator(site, moss)
@@ -80,7 +80,7 @@ test.describe('the reports of a community', () => {
     await dialog(page, 'Lock this comment?').getByRole('button', { name: 'Lock' }).click()
     await expect(page.getByText('Replies locked.')).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
-    // Who works through the list with the keyboard goes on where the comment was.
+    // Keyboard users continue where the comment was.
     await expect(cardOf(page, 'Post: Cheap watches')).toBeFocused()
 
     await button(page, 'Post: Cheap watches', 'Remove').click()

@@ -8,7 +8,7 @@ const navbar = (page: Page) => page.getByRole('banner')
 const results = (page: Page) => page.getByRole('main').getByRole('article')
 const field = (page: Page) => page.getByRole('main').getByRole('searchbox')
 
-/** Two posts and a comment about a bird that nobody else writes of. */
+/** Two posts and a comment with a word that occurs nowhere else. */
 async function scene(site: Site) {
   const bird = site.newName('hoopoe')
   const author = await site.signUp('rowan')

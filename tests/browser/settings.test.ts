@@ -56,7 +56,7 @@ test.describe('what belongs to the account', () => {
     await expect(saved(page)).toBeVisible()
     expect(await own(rowan)).toMatchObject({ email: 'rowan@example.org', aboutMe: 'I grow *beans*.' })
     await expect(aboutMe(page)).toHaveValue('I grow *beans*.')
-    // Nothing is unsaved, so nobody is asked, and the profile has it.
+    // Nothing is unsaved, so there is no confirmation, and the profile has the change.
     await page.getByRole('banner').getByRole('button', { name: rowan.username }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     await expect(page.getByRole('region', { name: /^About/ })).toContainText('I grow beans.')
@@ -132,7 +132,7 @@ test.describe('what belongs to the account', () => {
     await communities.click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL('/settings')
-    // What is as it was need not be saved.
+    // Unchanged values need not be saved.
     await page.getByRole('checkbox', { name: 'Embeds off' }).uncheck()
     await expect(page.getByText('Not saved yet')).toHaveCount(0)
     await communities.click()
@@ -144,7 +144,7 @@ test.describe('what belongs to the account', () => {
     await page.setViewportSize({ width: 320, height: 640 })
     await open(page, '/settings')
     await page.getByRole('checkbox', { name: 'Embeds off' }).check()
-    // Above the bar at the bottom, wherever one is in the form.
+    // Above the bottom bar, at every scroll position of the form.
     await expect(save(page)).toBeInViewport({ ratio: 1 })
     await save(page).click()
     await expect(saved(page)).toBeVisible()
@@ -294,7 +294,7 @@ test.describe('what is muted', () => {
     await expect(rows(people).first().getByRole('link')).toHaveAttribute('href', `/@${fern?.username}`)
     await expectAccessible(page)
 
-    // Offline it stays.
+    // Without a connection the row comes back.
     await page.route('**/api/mutes/**', (route) => route.abort())
     const unmuteFern = people.getByRole('button', { name: `Unmute ${fern?.username}` })
     await unmuteFern.click()
@@ -306,7 +306,7 @@ test.describe('what is muted', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Unmuted @${fern?.username}`)).toBeVisible()
     await expect(rows(people)).toHaveCount(2)
-    // Who uses the keyboard stays where they were.
+    // Keyboard users keep their position.
     await expect(page.getByRole('heading', { name: 'Muted users' })).toBeFocused()
     await communities.getByRole('button', { name: `Unmute ${moss.name}` }).click()
     await expect(page.getByText(`Unmuted /${moss.name}`)).toBeVisible()

@@ -28,7 +28,7 @@ test.describe('a dialog', () => {
       await expect(signup(page)).toHaveCount(0)
       await expect(page).toHaveURL('/all?sort=latest')
       await expect(signupButton(page)).toBeFocused()
-      // Nothing is left of it in the history either.
+      // No history entry remains either.
       await page.goBack()
       await expect(page).toHaveURL('/communities')
     })
@@ -53,7 +53,7 @@ test.describe('a dialog', () => {
     const stops = await signup(page).locator('input, button').count()
     for (let step = 0; step <= stops; step += 1) {
       await page.keyboard.press('Tab')
-      // The browser's own controls come between the last stop and the first.
+      // The browser's own controls are between the last and the first stop.
       const isOutside = await page.evaluate(() => document.activeElement === document.body)
       expect(isOutside || (await isFocusIn(signup(page)))).toBe(true)
     }
@@ -115,7 +115,7 @@ test.describe('the keyboard', () => {
     await expect(search.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('a/b')
     await expect(search.getByRole('searchbox')).toHaveValue('a/b')
-    // A search field takes the first Escape to empty itself.
+    // The first Escape in a search field empties it.
     await page.keyboard.press('Escape')
     await expect(search.getByRole('searchbox')).toHaveValue('')
     await page.keyboard.press('Escape')
@@ -148,7 +148,7 @@ test.describe('the theme', () => {
     await open(page, '/communities')
     await expect(theme).toHaveAttribute('data-theme', 'dark')
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    // The system's own again: nothing to remember.
+    // Equal to the system's theme: nothing is stored.
     await button.click()
     expect(await stored()).toBeNull()
     await button.click()
@@ -156,7 +156,7 @@ test.describe('the theme', () => {
     await expect.poll(stored).toBeNull()
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(theme).toHaveAttribute('data-theme', 'light')
-    // The same when the system came round to it while the site was closed.
+    // The same when the system changed to that theme while the site was closed.
     await button.click()
     expect(await stored()).toBe('dark')
     await page.goto('about:blank')

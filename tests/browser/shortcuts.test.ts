@@ -26,7 +26,7 @@ test.describe('single keys', () => {
     await expect(card(page, 3)).toBeInViewport({ ratio: 1 })
     await press('k')
     await expect(card(page, 2)).toBeFocused()
-    // While one press is on its way others are ignored.
+    // Further presses are ignored while a request is running.
     const voted = page.waitForResponse(/_postVote/)
     await press('a')
     await expect(card(page, 2).getByRole('button', { name: 'Upvote' })).toHaveAttribute(
@@ -41,12 +41,12 @@ test.describe('single keys', () => {
     )
     await press('s')
     await expect(page.getByRole('dialog', { name: 'Save to list' })).toBeVisible()
-    // An open dialog has the keys for itself.
+    // Shortcuts are off while a dialog is open.
     await press('?')
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Together with others they belong to the browser.
+    // With modifier keys they belong to the browser.
     await press('Control+j')
     await expect(card(page, 2)).toBeFocused()
     await press('o')

@@ -9,7 +9,7 @@ test.use({ environment: { CONTACT_EMAIL: 'desk@example.org', SOURCE_URL: 'https:
 
 const column = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 
-/** As many communities that everybody joins as the site has in all. */
+/** The site's maximum number of default communities. */
 async function defaultCommunities(site: Site, count: number) {
   for (let made = 0; made < count; made += 1) await site.createCommunity('moss')
   await site.db.updateTable('communities').set({ is_default: true }).execute()
@@ -139,7 +139,7 @@ test.describe('the drawer of a phone', { tag: '@phone' }, () => {
 
     const lift = await drag(page, { x: 250, y: 500 }, { x: 190, y: 505 })
     await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBeLessThan(-50)
-    // Not far enough, and slowly.
+    // Too short and too slow to count as a swipe.
     await lift()
     await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(0)
     await (await drag(page, { x: 250, y: 500 }, { x: 100, y: 505 }))()

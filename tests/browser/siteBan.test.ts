@@ -10,7 +10,7 @@ const firstStep = (page: Page, { username }: Member) => page.getByRole('dialog',
 const secondStep = (page: Page, { username }: Member) =>
   page.getByRole('dialog', { name: `Are you sure you want to ban @${username}?` })
 
-/** Presses a button that has the page load anew when all goes well, and waits for that. */
+/** Presses a button that reloads the page on success, and waits for the reload. */
 async function andReload(page: Page, press: () => Promise<void>) {
   const loaded = page.waitForEvent('load')
   await press()
@@ -18,7 +18,7 @@ async function andReload(page: Page, press: () => Promise<void>) {
   await awake(page)
 }
 
-// The second step always comes; only where what they wrote goes too must the name match (CORE-4-054, CORE-5-032).
+// The second step always appears; the name must be typed only when content is deleted, too (CORE-4-054, CORE-5-032).
 test('[CORE-2-179] [CORE-4-054] [CORE-4-055] [CORE-4-056] an admin bans a member, and lifts it', async ({
   page,
   site,

@@ -62,7 +62,7 @@ test.describe('a discussion', () => {
     await page.goBack()
     await expect(comments(page)).toHaveCount(2)
     await expect(comments(page).last()).toContainText('1 reply')
-    // Nobody loses the place where they were.
+    // The scroll position stays.
     await comments(page).last().getByRole('button', { name: 'Expand' }).click()
     await expect(comments(page)).toContainText(['Level 0', 'Level 1', 'Level 2'])
   })

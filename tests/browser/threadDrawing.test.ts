@@ -5,7 +5,7 @@ import { awake, open } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
-/** Those that are drawn; what is hidden has no role. */
+/** The rendered ones; hidden elements have no role. */
 const comments = (page: Page) => discussion(page).getByRole('article')
 const more = (page: Page) => discussion(page).getByRole('link', { name: /more comments?$/ })
 
@@ -68,7 +68,7 @@ test('a discussion that is gone to from elsewhere begins with its first comments
   await open(page, `/${moss.name}`)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('link', { name: post.title }).click()
-  // What follows 80 ms of waiting has its timer too.
+  // The others are rendered after 80 ms; that timer has started once these are visible.
   await expect(page).toHaveURL(address)
   await expect(comments(page)).toHaveCount(20)
   await page.clock.runFor(100)

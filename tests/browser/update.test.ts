@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is available.' })
 const lookAtWindow = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
-/** The programs and style sheets that this document and everything it loaded later come from. */
+/** The scripts and style sheets that this document and its later imports come from. */
 const loadedFiles = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -22,7 +22,7 @@ const isNext = (path: string) => path.includes('-Next')
 
 test('a release never leaves a window on a mixture of old and new files', async ({ context, forgive }) => {
   test.setTimeout(300_000)
-  // Of this test's own servers, and while none of them is there.
+  // The test's servers have origins of their own, and for a while none of them runs.
   forgive(/^foreign: http:\/\/127\.0\.0\.1|ERR_CONNECTION_REFUSED|net::ERR/)
   const next = await makeNextBuild()
   const first = await startServer()
@@ -37,7 +37,7 @@ test('a release never leaves a window on a mixture of old and new files', async 
     await lookAtWindow(page)
     await expect(prompt(page)).toBeVisible()
 
-    // The window still runs the old version, and gets what it needs of it from the device.
+    // The window still runs the old version, and gets its files from the cache.
     await keysAwake(page)
     await page.keyboard.press('/')
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
@@ -62,12 +62,12 @@ test('a release never leaves a window on a mixture of old and new files', async 
     expect((await loadedFiles(page)).filter((path) => !isNext(path))).toEqual([])
     await expect(prompt(page)).toHaveCount(0)
 
-    // Whoever was in the middle of something in another window still is, on old files alone …
+    // Other windows continue with the old files alone …
     await other.keyboard.press('/')
     await expect(other.getByRole('dialog', { name: 'Search' })).toBeVisible()
     await other.keyboard.press('Escape')
     expect((await loadedFiles(other)).filter(isNext)).toEqual([])
-    // … until a link leads on, to the new version as a whole.
+    // … until a navigation loads the new version as a whole.
     await lookAtWindow(other)
     await other.getByRole('banner').getByRole('link', { name: 'Folkmoot' }).click()
     await expect(other.locator('script[src*="-Next"]')).toBeAttached()
@@ -92,7 +92,7 @@ test('[CORE-4-065] [CORE-4-066] newer versions are looked for every two minutes,
   await page.clock.install()
   await openWithWorker(page, '/')
   const html = page.locator('html')
-  // Time also passes by itself meanwhile.
+  // An installed clock also advances in real time.
   await page.clock.runFor(limits.updateCheckMs / 2)
   await expect(html).not.toHaveAttribute('data-updates')
   await page.clock.runFor(limits.updateCheckMs / 2)
@@ -120,7 +120,7 @@ test.describe('the prompt to update @phone', () => {
     await prompt(page).getByRole('button', { name: 'Dismiss' }).click()
     await page.clock.runFor(limits.updatePromptMinMs - 60_000)
     await expect(prompt(page)).toHaveCount(0)
-    // Due in a moment, long before the next look for a newer version.
+    // Due soon, long before the next check for a newer version.
     await page.evaluate((promptedAt) => {
       localStorage.setItem('updatePromptAt', String(Date.now() - promptedAt))
     }, limits.updatePromptMinMs - limits.updatePromptCheckMs)

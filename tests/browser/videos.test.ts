@@ -10,7 +10,7 @@ const video = 'dQw4w9WgXcQ'
 const address = `https://youtu.be/${video}?t=1m30s`
 const player = (page: Page) => page.locator('iframe')
 
-/** Stands in for the video site, and counts what it is asked for. */
+/** Replaces the video site, and counts the requests to it. */
 async function standIn(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route(`${playerHost}/**`, async (route) => {
@@ -20,7 +20,7 @@ async function standIn(page: Page): Promise<string[]> {
   return asked
 }
 
-/** A community whose newest post is a link to a video, above or below so many others. */
+/** A community with a link to a video among this many other posts. */
 async function communityWithVideo(site: Site, { below = 0 } = {}) {
   const moss = await site.createCommunity('moss')
   const post: PostFacts = await site.keeper.post('/api/posts', {
@@ -101,7 +101,7 @@ test.describe('a link to a video', () => {
   test('is no player in compact rows', async ({ page, site }) => {
     const { feed } = await communityWithVideo(site)
     await page.addInitScript(() => {
-      // The player has no storage of ours.
+      // The player has no access to our storage.
       if (window === top) localStorage.setItem('preferences', '{"feed_layout":"compact"}')
     })
     const asked = await standIn(page)

@@ -29,7 +29,7 @@ test.describe('a vote in a feed', () => {
     await downvote?.click()
     await upvote?.click()
     await expect(page.getByTitle('41 up, 0 down')).toHaveText('41')
-    // Somebody else voted meanwhile; the answer knows.
+    // Another member voted meanwhile; the answer includes that vote.
     await site.upvote(await site.signUp('voter'), post)
     letGo()
     await answered

@@ -10,7 +10,7 @@ const document = apiDocument(config, JSON.parse(recorded))
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 let html: string
-/** What stands at an operation or object, up to the next one. */
+/** The HTML of an operation or object, up to the next one. */
 const partOf = (id: string) => new RegExp(`<article id="${id}".*?</article>`, 's').exec(html)?.[0] ?? ''
 const textOf = (part: string) => part.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 

@@ -49,7 +49,7 @@ async function signIn(username: string) {
   return { cookie: header(), 'x-csrf-token': cookies.get('csrftoken') ?? '' }
 }
 
-/** As it stands, which the injected requests of the other tests are not. */
+/** In its initial state, which the injected requests of the other tests change. */
 async function overTheWire(options: RequestOptions) {
   if (!app.server.listening) await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -130,7 +130,7 @@ describe('the front page', () => {
     const page = (await get('/', headers)).body
     expect(page).toContain('Your feed is empty')
     expect((await get('/all', headers)).body).toContain('Beans')
-    // [CORE-2-004] the other feed is offered
+    // [CORE-2-004] the page offers the other feed
     expect(page).toContain('href="/all"')
   })
 
@@ -250,7 +250,7 @@ describe('an address', () => {
     },
   )
 
-  // The specification shows no other path of the directory, so there is none.
+  // The specification has no other path for the directory.
   it.each([
     ['/communities', 200],
     ['/all-communities', 404],

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Thing = Record<string, unknown> & { '@type': string }
 
-/** A page as a search engine reads it: the elements that matter, with their attributes and what is inside. */
+/** A page as a search engine parses it: the relevant elements, with attributes and content. */
 async function read(url: string, headers: Record<string, string> = {}) {
   const { body } = await app.inject({ url, headers })
   const elements: { name: string; attributes: Record<string, string>; text: string }[] = []
@@ -284,7 +284,7 @@ describe('what pages tell search engines', () => {
       const page = await read(pageOf(post))
       expect(page.thing('DiscussionForumPosting')).toMatchObject({ headline: title })
       expect(page.data[0]?.text).not.toContain('<')
-      // The theme's, the program's, this and the state of the page.
+      // The scripts for the theme, the program, the structured data and the state of the page.
       expect(page.scripts).toHaveLength(4)
     }
   })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-/** Everything that the database knows of a member, without what differs from one to the next. */
+/** Everything the database contains about a member, without what differs between members. */
 async function traces(username: string) {
   const { rows } = await sql<{ traces: unknown }>`
     select json_build_object(

@@ -4,9 +4,9 @@ import axe from 'axe-core'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe complains about on the page as it stands, in one of the themes; one line each.
+ * Violations that axe finds on the page in its current state, in one theme; one line each.
  *
- * @param except rules of axe that do not fit what is open on the page.
+ * @param except rules that do not apply to the current state.
  */
 export async function violations(
   page: Page,
@@ -22,7 +22,7 @@ export async function violations(
       const run: Promise<axe.AxeResults> = (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: { type: 'tag', values: tags },
         rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
-        // Describing everything that passed takes longer than finding it.
+        // Reporting everything that passed would take longer than the analysis.
         resultTypes: ['violations'],
       })
       const { violations } = await run
@@ -33,9 +33,9 @@ export async function violations(
 }
 
 /**
- * Expects that axe finds nothing to complain about on the page as it stands, in the light and in the dark theme.
+ * Expects no violations on the page in its current state, in the light and in the dark theme.
  *
- * @param options.except rules of axe that do not fit what is open on the page.
+ * @param options.except rules that do not apply to the current state.
  */
 export async function expectAccessible(
   page: Page,

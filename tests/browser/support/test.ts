@@ -3,23 +3,23 @@ import { type Member, type Site, startSite } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
 interface WorkerFixtures {
-  /** Settings of the server on top of the usual ones; `test.use({ environment })` at the top of a file. */
+  /** Further settings of the server; `test.use({ environment })` at the top of a file. */
   environment: Record<string, string>
-  /** A server that all tests of a worker share, so what a test needs it makes under new names. */
+  /** A server that all tests of a worker share, so each test creates its content under new names. */
   site: Site
 }
 
 interface TestFixtures {
   watched: Watch
-  /** Expects something that would otherwise fail the test, such as the console's line about a refused request. */
+  /** Allows something that would otherwise fail the test, such as the console's message about a refused request. */
   forgive: Watch['forgive']
-  /** Turns the browser of `page` into the member's. */
+  /** Logs the browser of `page` in as the member. */
   signIn: (member: Member) => Promise<void>
-  /** Another window, of a browser of its own; a guest's unless a member is named. */
+  /** Another window with a separate browser context; a guest's unless a member is named. */
   openWindow: (member?: Member) => Promise<Page>
 }
 
-/** Playwright's `test` with a running site, and with pages that fail the test when they misbehave. */
+/** Playwright's `test` with a running site, and with pages that fail the test on unexpected messages. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   environment: [{}, { scope: 'worker', option: true }],
   site: [

@@ -17,7 +17,7 @@ export function MenuPopup({ button, buttonId, items, align, focusFirst, onClose 
   // Not modal: the modal mode injects a style element, which our content security policy forbids.
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      {/* The library positions the list at its own trigger; ours already exists, so this one only provides the position. */}
+      {/* The library positions the list at its own trigger, so our button needs this invisible one beside it. */}
       <DropdownMenu.Trigger asChild>
         <span className={styles.place} aria-hidden="true" />
       </DropdownMenu.Trigger>
