@@ -37,7 +37,7 @@ const addressesWithWords = (paths: ApiDocument['paths'], examples: Recorder['exa
  * `npm run api-examples` writes the file again; check the difference before you commit it: it is what API clients will
  * see.
  */
-it('the examples in the description of the API are what a running forum answers', async () => {
+it('the examples in the API description are answers of a running forum', async () => {
   const startedAt = Date.now()
   const elsewhere = await startElsewhere((_request, response) =>
     response

@@ -94,7 +94,7 @@ afterAll(async () => {
 const rawName = (methods: readonly string[], url: string) =>
   `${methods.length > 3 ? '*' : methods.filter((method) => method !== 'HEAD').join('|')} ${url}`
 
-describe('who may use it is said in a table', () => {
+describe('who may use a route is stated in a table', () => {
   // [CORE-1-022] routes outside the table follow the contract, and none is missing
   it('for every call of the contract', () => {
     const tables = (readdirSync(serverFolder, { recursive: true }) as string[])
@@ -107,7 +107,7 @@ describe('who may use it is said in a table', () => {
     expect(Object.keys(endpoints).filter((name) => !named.has(name))).toEqual([])
   })
 
-  it('for every address that the server answers besides', () => {
+  it('for every route that the server has besides', () => {
     const raw = registered.filter(({ url }) => !pathsOfContract.has(url))
     expect(new Set(raw.map(({ methods, url }) => rawName(methods, url)))).toEqual(
       new Set(Object.keys(rawRoutes)),
@@ -122,14 +122,14 @@ it('every call of the contract is answered', () => {
   expect([...inContract].filter((call) => !answered.has(call))).toEqual([])
 })
 
-it('every address of the API stands in its description', async () => {
+it('every path of the API is in its description', async () => {
   const { paths } = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
   const known = new Set(Object.keys(paths))
   const asked = registered.map(({ url }) => url).filter((url) => url.startsWith('/api/') && url !== '/api/*')
   expect(asked.map((url) => url.replace(/:(\w+)/g, '{$1}')).filter((url) => !known.has(url))).toEqual([])
 })
 
-it('at the addresses of the contract every method is refused that is none of its calls', async () => {
+it('at the paths of the contract every other method is refused', async () => {
   const others = registered.flatMap(({ methods, url }) =>
     methods
       .filter((method) => pathsOfContract.has(url) && !inContract.has(`${method} ${url}`))

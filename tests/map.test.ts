@@ -22,7 +22,7 @@ it('the map of the repository has a sentence for each folder', () => {
   expect([...folders].filter((folder) => !described.has(folder))).toEqual([])
 })
 
-it('the map of the repository has no sentence for a folder that is not there, and none twice', () => {
+it('the map of the repository has no sentence for a missing folder, and no duplicates', () => {
   const described = rows.map(({ folder }) => folder)
   expect(
     described.filter((folder, index) => !folders.has(folder) || described.indexOf(folder) < index),

@@ -224,8 +224,8 @@ async function walk(who: Client): Promise<{ found: Record<string, string[]>; suc
   return { found, successes }
 }
 
-describe('what belongs to one member', () => {
-  it('is planted: every parameter and every key of a query has something to stand for', () => {
+describe('the private data of a member', () => {
+  it('is planted: every path parameter and every key of a query has a value', () => {
     for (const [name, endpoint] of reading) {
       for (const parameter of endpoint.path.match(/(?<=:)\w+/g) ?? [])
         expect(Object.keys(params), name).toContain(parameter)
@@ -252,7 +252,7 @@ describe('what belongs to one member', () => {
     },
   )
 
-  it('is told to moderators of a report, but not who reported', async () => {
+  it('is shown to moderators of a report, except who reported', async () => {
     const { id } = (await keeper.get('/api/_user')).json()
     for (const query of ['limit=50', 'render=page']) {
       const { body } = await scene.moderator.get(
@@ -264,7 +264,7 @@ describe('what belongs to one member', () => {
     }
   })
 
-  it('is partly for admins', async () => {
+  it('is partly shown to admins', async () => {
     expect(Object.keys((await walk(scene.admin)).found).sort()).toEqual([...adminsMay].sort())
   })
 })

@@ -55,16 +55,16 @@ const without = (all: readonly string[], others: readonly string[]) => {
 }
 
 describe('the statements of docs/spec', () => {
-  it('have an id, words, code and tests', () => {
+  it('have an id, a text, code and tests', () => {
     expect(blocks.filter((block) => !wellFormed.test(block))).toEqual([])
   })
 
-  it('have an id that no other statement has', () => {
+  it('have unique ids', () => {
     const ids = statements.map(({ id }) => id)
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
   })
 
-  it('name the files that implement them, which exist', () => {
+  it('name existing files that implement them', () => {
     const code = statements.flatMap(({ id, code }) => code.map((file) => `${id} ${file}`))
     const known = new Set(files.filter((file) => !isTest(file)))
     expect(code.filter((line) => !known.has(line.slice(line.indexOf(' ') + 1)))).toEqual([])

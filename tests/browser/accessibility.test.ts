@@ -22,7 +22,7 @@ async function scene(site: Site) {
   return { moss, reader }
 }
 
-test.describe('axe has nothing to say', () => {
+test.describe('axe finds no violations', () => {
   test('about the front page of a guest', async ({ page, site }) => {
     await scene(site)
     await open(page, '/?sort=latest')
@@ -94,13 +94,13 @@ test.describe('axe has nothing to say', () => {
     await expectAccessible(page)
   })
 
-  test('about a page that is not there', async ({ page, forgive }) => {
+  test('about the not-found page', async ({ page, forgive }) => {
     forgive(/404/)
     await open(page, '/no/such/page')
     await expectAccessible(page)
   })
 
-  test('about a feed that goes wrong, and its notice', async ({ page, site, signIn, forgive }) => {
+  test('about a feed that fails to load, and its toast', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const { moss, reader } = await scene(site)
     await signIn(reader)

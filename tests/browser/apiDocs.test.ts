@@ -11,7 +11,7 @@ const leaveFewCalls = (page: Page) =>
   })
 
 test.describe('the page about the API', () => {
-  test('is found from every page, leads to each call, and is accessible', async ({ page, context }) => {
+  test('is linked from every page, links to each call, and is accessible', async ({ page, context }) => {
     test.slow()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/about')
@@ -54,7 +54,7 @@ test.describe('the page about the API', () => {
 
 test.describe('the page about the API without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('reads just as well, and offers nothing that would not work', async ({ page }) => {
+  test('can be read, and shows nothing that needs JavaScript', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('complementary').getByRole('link', { name: 'API' }).click()
     await page.goto('/api/docs#listPosts')

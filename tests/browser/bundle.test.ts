@@ -15,7 +15,7 @@ function descriptionsIn(part: unknown): string[] {
   )
 }
 
-test('nothing that the contract says of its calls reaches the browser but their URLs', () => {
+test('the browser bundle contains nothing of the contract except URLs', () => {
   const programs = (readdirSync(builtFiles, { recursive: true }) as string[])
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(builtFiles, name), 'utf8'))

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ environment: { RATE_LIMITS: 'on' } })
 
-test('[CORE-8-009] a comment that comes too soon after others is sent again after two seconds, once', async ({
+test('[CORE-8-009] a comment that is rate limited is retried once after two seconds', async ({
   page,
   site,
   signIn,

@@ -7,7 +7,7 @@ const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Mai
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('a page that cannot be loaded', () => {
-  test('[CORE-8-020] says so in its own place, and comes when it is tried again', async ({
+  test('[CORE-8-020] shows an error inside the layout, and loads on a retry', async ({
     page,
     site,
     forgive,
@@ -26,7 +26,7 @@ test.describe('a page that cannot be loaded', () => {
     await expect(heading(page)).toHaveText(moss.name)
   })
 
-  test('[CORE-8-002] asks to look at the connection when there is none', async ({
+  test('[CORE-8-002] mentions the connection when there is none', async ({
     page,
     site,
     context,
@@ -50,7 +50,7 @@ test.describe('a page that cannot be loaded', () => {
     await expect(heading(page)).toHaveText(other.name)
   })
 
-  test('leaves the old one on the screen until the new one is there, with a sign after 80 ms', async ({
+  test('keeps the previous page until the next one is loaded, with a progress bar after 80 ms', async ({
     page,
     site,
   }) => {
@@ -73,7 +73,7 @@ test.describe('a page that cannot be loaded', () => {
   })
 })
 
-test('[CORE-2-230] a page that breaks leaves a way to start over', async ({ page, site, forgive }) => {
+test('[CORE-2-230] a page that throws offers a reload', async ({ page, site, forgive }) => {
   forgive(/./)
   const moss = await site.createCommunity('moss')
   await open(page, '/communities')
@@ -90,14 +90,14 @@ test('[CORE-2-230] a page that breaks leaves a way to start over', async ({ page
   await expect(heading(page)).toHaveText(moss.name)
 })
 
-test.describe('a notice', () => {
+test.describe('a toast', () => {
   async function failToVote(page: Page) {
     await page.route('**/api/_postVote*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Upvote' }).click()
   }
   const notice = (page: Page) => page.getByRole('alert')
 
-  test('[CORE-4-059] [CORE-4-060] goes by itself after 3000 ms', async ({ page, site, signIn, forgive }) => {
+  test('[CORE-4-059] [CORE-4-060] disappears after 3000 ms', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const moss = await site.createCommunity('moss')
     await site.createPost(site.keeper, moss.name)
@@ -119,7 +119,7 @@ test.describe('a notice', () => {
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('can be sent away at once', async ({ page, site, signIn, forgive }) => {
+  test('can be closed at once', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const moss = await site.createCommunity('moss')
     await site.createPost(site.keeper, moss.name)

@@ -21,7 +21,7 @@ const test = base.extend<{ newSite: Server; visitor: Page }>({
   },
 })
 
-test('[ACC-5-012] [ACC-5-013] the first account proves itself with work of the browser and becomes the admin', async ({
+test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and becomes the admin', async ({
   visitor: page,
 }) => {
   await open(page, '/')

@@ -61,9 +61,9 @@ async function drawAll(page: Page, selector: string, count: number) {
     .poll(
       async () => {
         // To the first item that is not rendered yet; the last one loads the next page.
-        await page.evaluate((drawn) => {
+        await page.evaluate((rendered) => {
           const places = [...document.querySelectorAll('[data-feed] > div')]
-          places.find((place) => !place.querySelector(drawn))?.scrollIntoView({ block: 'end' })
+          places.find((place) => !place.querySelector(rendered))?.scrollIntoView({ block: 'end' })
         }, selector)
         return page.locator(selector).count()
       },
@@ -110,10 +110,7 @@ test('hostile titles and texts stay text in a feed and on the pages of posts', a
   expect(dialogs).toEqual([])
 })
 
-test('hostile descriptions of pictures stay text in a feed and on the pages of posts', async ({
-  page,
-  site,
-}) => {
+test('hostile alt texts stay text in a feed and on the pages of posts', async ({ page, site }) => {
   const { author, community, post, addressOf } = await scene(site)
   const galleries = inParts(hostileTexts, limits.imagesPerPostMax)
   const posts = await forEach(galleries, async (captions, index) => {
@@ -149,7 +146,7 @@ test('hostile texts run nothing as comments and in the preview', async ({ page, 
   expect(dialogs).toEqual([])
 })
 
-test('hostile addresses are refused or lead to a host over http, and do nothing by themselves', async ({
+test('hostile URLs are refused or lead to a host over http, and do nothing by themselves', async ({
   page,
   site,
 }) => {

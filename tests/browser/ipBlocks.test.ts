@@ -22,7 +22,7 @@ async function fill(page: Page, fields: { address: string; expiresIn?: string; n
   await dialog(page).getByRole('button', { name: 'Block IP' }).click()
 }
 
-test('[ACC-2-082] [ACC-2-083] [ACC-4-015] an address is shut out and let in again', async ({
+test('[ACC-2-082] [ACC-2-083] [ACC-4-015] an address is blocked and unblocked', async ({
   page,
   site,
   signIn,
@@ -71,7 +71,7 @@ test('[ACC-2-082] [ACC-2-083] [ACC-4-015] an address is shut out and let in agai
   expect(answer?.status()).toBe(200)
 })
 
-test('[ACC-9-002] [ACC-9-003] [ACC-7-057] long lists are cut short and go on', async ({
+test('[ACC-9-002] [ACC-9-003] [ACC-7-057] long lists are cut and can be loaded', async ({
   page,
   site,
   signIn,

@@ -22,7 +22,7 @@ async function scene(site: Site) {
 }
 
 // Every step asserts that the focus is visible and not covered, and every dialog that it restores the focus.
-test.describe('with a keyboard and nothing else', () => {
+test.describe('with the keyboard alone', () => {
   test.setTimeout(360_000)
 
   test('a guest becomes a member and writes posts of all kinds', async ({ page, site, forgive }) => {

@@ -16,7 +16,7 @@ async function freePort(): Promise<string> {
 const PORT = await freePort()
 test.use({ environment: { PORT, SITE_URL: `http://127.0.0.1:${PORT}` } })
 
-test('[CORE-5-039] a full address of the forum in a text leads to the page inside it', async ({
+test('[CORE-5-039] an absolute URL of the forum in a text navigates inside the page', async ({
   page,
   site,
 }) => {

@@ -19,8 +19,7 @@ async function freePort(): Promise<string> {
 /** A site that sends mail to the test's server. The links in mails lead to the site. */
 const test = usual.extend<object, { mailServer: MailServer }>({
   mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the parameter to find out that no fixture is
-    // needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the names of fixtures
     async ({}, use) => {
       const server = await startMailServer()
       await use(server)
@@ -87,7 +86,7 @@ test('a member confirms their e-mail address with a mailed link, which works onc
   await expect(profile(page)).toContainText('Confirmed:')
 })
 
-test('a link that was used, or is not complete, says what to do', async ({ page, forgive }) => {
+test('a link that was used or is incomplete says what to do', async ({ page, forgive }) => {
   forgive(/400/)
   await open(page, '/confirm_email?token=used')
   await main(page).getByRole('button', { name: 'Confirm' }).click()
@@ -105,7 +104,11 @@ test('a link that was used, or is not complete, says what to do', async ({ page,
   await expect(main(page).getByRole('heading')).toHaveText('Forgot your password?')
 })
 
-test('who forgot the password sets another one with a mailed link', async ({ page, site, mailServer }) => {
+test('a member who forgot the password sets a new one with a mailed link', async ({
+  page,
+  site,
+  mailServer,
+}) => {
   const member = await site.signUp('rowan')
   const email = await giveAddress(site, member, true)
   await open(page, '/login')
@@ -153,11 +156,7 @@ test('who forgot the password sets another one with a mailed link', async ({ pag
   await expect(page.getByRole('banner').getByRole('button', { name: /@|me/ })).toContainText(member.username)
 })
 
-test('every link of our mails leads to a page, also on a phone @phone', async ({
-  page,
-  site,
-  mailServer,
-}) => {
+test('every mailed link opens a page, also on a phone @phone', async ({ page, site, mailServer }) => {
   const [newcomer, member] = [await site.signUp('rowan'), await site.signUp('rowan')]
   await giveAddress(site, newcomer, false)
   await giveAddress(site, member, true)

@@ -36,7 +36,7 @@ async function select(page: Page, text: string) {
 }
 
 test.describe('the markdown editor', () => {
-  test('[CORE-5-045] makes selected text a link when an address is pasted over it', async ({
+  test('[CORE-5-045] turns selected text into a link when a URL is pasted over it', async ({
     page,
     site,
     signIn,
@@ -57,7 +57,7 @@ test.describe('the markdown editor', () => {
     )
   })
 
-  test('[CORE-5-045] pastes as always where nothing is selected, or no address is pasted', async ({
+  test('[CORE-5-045] pastes normally when nothing is selected, or no URL is pasted', async ({
     page,
     site,
     signIn,
@@ -71,7 +71,7 @@ test.describe('the markdown editor', () => {
     await expect(writing(page)).toHaveValue(`See here: ${address}`)
   })
 
-  test('[CORE-5-046] sends with Ctrl+Enter, while Enter begins a line', async ({ page, site, signIn }) => {
+  test('[CORE-5-046] submits with Ctrl+Enter, while Enter starts a line', async ({ page, site, signIn }) => {
     await openBox(page, site, signIn)
     await page.keyboard.type('One')
     await page.keyboard.press('Enter')
@@ -83,11 +83,7 @@ test.describe('the markdown editor', () => {
     await expect(writing(page)).toHaveCount(0)
   })
 
-  test('[CORE-5-047] is left with Escape while it is empty, and only then', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-5-047] is closed with Escape only while it is empty', async ({ page, site, signIn }) => {
     await openBox(page, site, signIn)
     await page.keyboard.type('a')
     await page.keyboard.press('Escape')
@@ -98,11 +94,7 @@ test.describe('the markdown editor', () => {
     await expect(discussion(page).getByRole('button', { name: 'Add a comment' })).toBeFocused()
   })
 
-  test('[CORE-5-037] shows in its preview what the server makes of the text, without its HTML', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-5-037] shows the HTML of the server in its preview', async ({ page, site, signIn }) => {
     await openBox(page, site, signIn)
     const preview = discussion(page).getByRole('tab', { name: 'Preview' })
     const panel = discussion(page).getByRole('tabpanel')
@@ -121,7 +113,7 @@ test.describe('the markdown editor', () => {
     await expect(written.locator('u, script, [onclick]')).toHaveCount(0)
   })
 
-  test('says when the preview does not come, and tries again', async ({ page, site, signIn, forgive }) => {
+  test('shows an error when the preview fails, and retries', async ({ page, site, signIn, forgive }) => {
     forgive(/ERR_FAILED/)
     await openBox(page, site, signIn)
     await writing(page).fill('**bold**')
@@ -134,7 +126,7 @@ test.describe('the markdown editor', () => {
     await expect(discussion(page).getByRole('tabpanel').locator('strong')).toHaveText('bold')
   })
 
-  test('takes no more than 20,000 characters, and counts them towards the end', async ({
+  test('accepts at most 20,000 characters, and shows a count near the limit', async ({
     page,
     site,
     signIn,

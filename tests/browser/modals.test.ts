@@ -9,7 +9,7 @@ const waysOut: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.goBack(),
 ]
 
-test('[CORE-2-087] dialogs of lists, requests, moderators and admins are left like all others', async ({
+test('[CORE-2-087] dialogs of lists, requests, moderators and admins close like all others', async ({
   openWindow,
   site,
 }) => {

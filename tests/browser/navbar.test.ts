@@ -12,7 +12,9 @@ const openProfileMenu = async (page: Page) => {
 }
 
 test.describe('the bar at the top', () => {
-  test('[CORE-2-033] [CORE-2-034] leads home, and shows guests the two ways in', async ({ page }) => {
+  test('[CORE-2-033] [CORE-2-034] links to the front page, and shows guests login and sign-up', async ({
+    page,
+  }) => {
     await open(page, '/communities')
     await expect(navbar(page).getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(navbar(page).getByRole('button', { name: 'Create account' })).toBeVisible()
@@ -21,10 +23,7 @@ test.describe('the bar at the top', () => {
   })
 
   // [CORE-2-035] [CORE-2-036] [CORE-2-037] [CORE-2-038] [CORE-2-039]
-  test('shows members what is new for them, their points and their own menu', async ({
-    openWindow,
-    site,
-  }) => {
+  test('shows members new notifications, their points and their menu', async ({ openWindow, site }) => {
     const member = await site.signUp('rowan', { points: 1234 })
     const admin = await site.signUp('admin', { isAdmin: true })
     await site.db
@@ -55,7 +54,7 @@ test.describe('the bar at the top', () => {
     await expect(dashboard).toHaveAttribute('href', '/admin')
   })
 
-  test('[CORE-2-043] is blurred once more than 50 px are scrolled under it', async ({ page, site }) => {
+  test('[CORE-2-043] is blurred once the page is scrolled by more than 50 px', async ({ page, site }) => {
     await communityWithPosts(site, 10)
     await open(page, '/?sort=latest')
     await keysAwake(page)
@@ -74,7 +73,7 @@ test.describe('the bar at the top', () => {
 })
 
 test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
-  test('[CORE-2-041] [CORE-9-022] [CORE-2-042] goes while one reads on, and comes back after 20 px, unless the device wants it to stay', async ({
+  test('[CORE-2-041] [CORE-9-022] [CORE-2-042] hides while scrolling down, and comes back after 20 px, unless the device turns that off', async ({
     page,
     site,
   }) => {
@@ -107,10 +106,7 @@ test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('[CORE-2-040] has a way back, once one has come from another page of the site', async ({
-    page,
-    site,
-  }) => {
+  test('[CORE-2-040] has a back button after a navigation inside the site', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     const back = navbar(page).getByRole('button', { name: 'Back' })
     await open(page, '/communities')

@@ -55,11 +55,7 @@ const asked = (page: Page) => {
 
 test.describe('a new link post', () => {
   // [CORE-2-156]
-  test('[CORE-2-150] has a URL, and the title that was begun as another post', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-2-150] has a URL, and keeps the title of another type', async ({ page, site, signIn }) => {
     const moss = await begin(page, site, signIn)
     const posts = postsSent(page)
     await form.title(page).fill('Spores in spring')
@@ -87,7 +83,7 @@ test.describe('a new link post', () => {
     ).toBeVisible()
   })
 
-  test('[CORE-2-164] [CORE-2-165] comes of a URL that is pasted into an empty body, and gets its title', async ({
+  test('[CORE-2-164] [CORE-2-165] is suggested for a URL that is pasted into an empty body, and gets its title', async ({
     page,
     site,
     signIn,
@@ -108,7 +104,7 @@ test.describe('a new link post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-2-164] does not come of a URL in a body that is not empty, or of any other text', async ({
+  test('[CORE-2-164] is not suggested for a URL in a body with text, or for other text', async ({
     page,
     site,
     signIn,
@@ -124,7 +120,7 @@ test.describe('a new link post', () => {
     expect(urls).toEqual([])
   })
 
-  test('gets the title when the URL is left, unless there is one', async ({ page, site, signIn }) => {
+  test('gets the title when the URL field is left, unless there is one', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const urls = asked(page)
     await form.tab(page, 'Link').click()
@@ -138,7 +134,7 @@ test.describe('a new link post', () => {
     expect(urls).toEqual([`${elsewhere.origin}/two`])
   })
 
-  test('keeps a title that was written while another was fetched', async ({ page, site, signIn }) => {
+  test('keeps a title that was typed during the request', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     await form.body(page).focus()
     const before = elsewhere.requests.length
@@ -150,7 +146,7 @@ test.describe('a new link post', () => {
     await expect(form.title(page)).toHaveValue('My own')
   })
 
-  test('says nothing of a title that could not be fetched', async ({ page, site, signIn, forgive }) => {
+  test('ignores a failed request for the title', async ({ page, site, signIn, forgive }) => {
     forgive(/400/)
     await begin(page, site, signIn)
     await form.tab(page, 'Link').click()
@@ -163,7 +159,7 @@ test.describe('a new link post', () => {
     await expect(form.title(page)).toHaveValue('')
   })
 
-  test('[CORE-5-012] [CORE-5-013] needs a URL of the web', async ({ page, site, signIn }) => {
+  test('[CORE-5-012] [CORE-5-013] requires a web URL', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const posts = postsSent(page)
     const urls = asked(page)
@@ -186,7 +182,7 @@ test.describe('a new link post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-8-006] says that the server takes no such URL', async ({ page, site, signIn, forgive }) => {
+  test('[CORE-8-006] shows that the server refused the URL', async ({ page, site, signIn, forgive }) => {
     forgive(/400/)
     await begin(page, site, signIn)
     await form.tab(page, 'Link').click()

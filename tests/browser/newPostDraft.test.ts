@@ -21,7 +21,7 @@ test.describe('a draft of a new post', () => {
     page.on('dialog', (dialog) => void dialog.accept())
   })
 
-  test('survives a reload, whole', async ({ page, site, signIn }) => {
+  test('survives a reload completely', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const member = await site.signUp('rowan', { isAdmin: true })
     await signIn(member)
@@ -78,7 +78,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.body(again)).toHaveValue('They fly.')
   })
 
-  test('goes when it is discarded, and when all of it is deleted again', async ({ page, site, signIn }) => {
+  test('is deleted when it is discarded, or when all text is deleted', async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')
@@ -93,7 +93,7 @@ test.describe('a draft of a new post', () => {
     await expect.poll(() => kept(page, member)).toBe('')
   })
 
-  test('goes with a post that arrives after its page was left', async ({ page, site, signIn }) => {
+  test('is deleted with a post that arrives after its page was left', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const member = await site.signUp('rowan')
     await signIn(member)
@@ -110,7 +110,7 @@ test.describe('a draft of a new post', () => {
     await expect(page).toHaveURL('/communities')
   })
 
-  test('stays beside a post that is begun in its place', async ({ page, site, signIn }) => {
+  test('is kept beside another post', async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')
@@ -126,7 +126,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.offer(page)).toContainText('The second')
   })
 
-  test('goes where it was written for, or else where the address leads', async ({ page, site, signIn }) => {
+  test('is restored for its community, or else for the one in the URL', async ({ page, site, signIn }) => {
     const [moss, fern] = [await site.createCommunity('moss'), await site.createCommunity('fern')]
     await signIn(await site.signUp('rowan'))
     await open(page, `/new?community=${moss.name}`)
@@ -142,7 +142,12 @@ test.describe('a draft of a new post', () => {
     await expect(form.community(page)).toHaveValue(fern.name)
   })
 
-  test('loses images that the server no longer has, and says so', async ({ page, site, signIn, forgive }) => {
+  test('loses images that the server has deleted, with a message', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/404/)
     const member = await site.signUp('rowan')
     await signIn(member)
@@ -166,7 +171,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.images(page)).toHaveAccessibleName('Image 1: jay.jpg')
   })
 
-  test('is offered to nobody else on the device', async ({ page, site, signIn }) => {
+  test('is not offered to other members on the device', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await form.title(page).fill('Spores')

@@ -16,7 +16,7 @@ const compressedBytes = (addresses: readonly string[]): number =>
     .reduce((sum, bytes) => sum + bytes, 0)
 
 for (const page of readingPages)
-  test(`as a guest's first page ${page} needs little JavaScript and CSS`, () => {
+  test(`${page} loads little JavaScript and CSS as a first page of a guest`, () => {
     const { entry, preloads, styles } = loadAssets(builtFiles)(`web/${page}`)
     expect(compressedBytes([entry, ...preloads])).toBeLessThanOrEqual(promised.scripts)
     expect(compressedBytes(styles)).toBeLessThanOrEqual(promised.styles)

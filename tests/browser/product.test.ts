@@ -7,7 +7,7 @@ const headingOf = (html: string) =>
     ?.replace(/<[^>]*>/g, '')
     .trim()
 
-test('[CORE-0-004] [CORE-0-005] every place of the product is there, for those whom it is for', async ({
+test('[CORE-0-004] [CORE-0-005] every page of the product exists, for its audience', async ({
   site,
   openWindow,
 }) => {

@@ -44,7 +44,7 @@ async function writeComment(page: Page, text: string) {
   await expect(discussion(page).getByRole('article').filter({ hasText: text })).toBeVisible()
 }
 
-test('push messages are offered once something was written, and reach this device from then on', async ({
+test('push messages are offered after the first comment, and reach this device from then on', async ({
   page,
   site,
 }) => {
@@ -69,7 +69,7 @@ test('push messages are offered once something was written, and reach this devic
 })
 
 // [CORE-3-033]
-test('[CORE-4-069] the offer that was passed over comes back after 30 days', async ({ page, site }) => {
+test('[CORE-4-069] a dismissed offer comes back after 30 days', async ({ page, site }) => {
   await browserWithPush(page, { works: true })
   await page.clock.install()
   await writerOn(page, site)
@@ -88,7 +88,10 @@ test('[CORE-4-069] the offer that was passed over comes back after 30 days', asy
   await expect(offer(page)).toBeVisible()
 })
 
-test('[CORE-2-222] the settings say whether this device is told, and change it', async ({ page, site }) => {
+test('[CORE-2-222] the settings show whether this device gets push messages, and change it', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     const permission = () => (localStorage.getItem('permission') ?? 'default') as NotificationPermission
     Object.defineProperty(Notification, 'permission', { get: permission })
@@ -144,7 +147,7 @@ test('[CORE-2-222] the settings say whether this device is told, and change it',
   await expect(section).toContainText("It looks like your browser doesn't support push notifications.")
 })
 
-test('[ACC-8-019] a browser without push messages says so', async ({ page, site }) => {
+test('[ACC-8-019] a browser without push messages gets a message', async ({ page, site }) => {
   await browserWithPush(page, { works: false })
   await writerOn(page, site)
   await writeComment(page, 'The first words')
@@ -154,7 +157,7 @@ test('[ACC-8-019] a browser without push messages says so', async ({ page, site 
   )
 })
 
-test('a message that arrives is shown, and pressed it leads to what it is about, which is seen then', async ({
+test('a push message is shown, and a press opens its subject and marks it as seen', async ({
   page,
   context,
   site,

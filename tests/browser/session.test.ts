@@ -30,8 +30,8 @@ async function nextRecord(page: Page) {
   return { status: (await answered).status(), periods }
 }
 
-test.describe('the record of who is logged in', () => {
-  test('[CORE-4-051] [CORE-7-006] is asked for every 5 seconds and shown', async ({ page, site, signIn }) => {
+test.describe('the record of the viewer', () => {
+  test('[CORE-4-051] [CORE-7-006] is polled every 5 seconds and shown', async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await openWithStoppedClock(page, '/communities')
@@ -52,7 +52,7 @@ test.describe('the record of who is logged in', () => {
     await expect(navbar(page).getByTitle('77 points')).toBeVisible()
   })
 
-  test('is not asked for while nobody is', async ({ page }) => {
+  test('is not polled for guests', async ({ page }) => {
     await page.clock.install()
     await open(page, '/')
     const asked: string[] = []
@@ -63,7 +63,7 @@ test.describe('the record of who is logged in', () => {
 })
 
 test.describe('a session that was ended elsewhere', () => {
-  test('[CORE-2-081] turns the page into that of a guest and asks to log in', async ({
+  test('[CORE-2-081] renders the page for a guest and prompts for the login', async ({
     page,
     site,
     signIn,
@@ -84,7 +84,7 @@ test.describe('a session that was ended elsewhere', () => {
     )
   })
 
-  test('[ACC-1-004] asks to log in when something is pressed before that', async ({
+  test('[ACC-1-004] prompts for the login when something is pressed before that', async ({
     page,
     site,
     signIn,
@@ -107,7 +107,7 @@ test.describe('a session that was ended elsewhere', () => {
   })
 })
 
-test('[CORE-7-001] [CORE-7-004] [CORE-7-005] [CORE-3-033] every call carries the token, which is kept as it comes', async ({
+test('[CORE-7-001] [CORE-7-004] [CORE-7-005] [CORE-3-033] every call sends the current CSRF token', async ({
   page,
   site,
   context,

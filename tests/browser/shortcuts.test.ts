@@ -11,8 +11,8 @@ const card = (page: Page, number: number) =>
     .filter({ has: page.getByRole('heading', { name: `Post ${number}`, exact: true }) })
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-test.describe('single keys', () => {
-  test('go through a feed, vote, save and open', async ({ page, site, signIn }) => {
+test.describe('keyboard shortcuts', () => {
+  test('move through a feed, vote, save and open', async ({ page, site, signIn }) => {
     const moss = await communityWithPosts(site, 4)
     await signIn(await site.signUp('rowan'))
     await open(page, `/${moss.name}?sort=latest`)
@@ -59,7 +59,7 @@ test.describe('single keys', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 2')
   })
 
-  test('are listed with ?, and can be switched off on the device', async ({ page }) => {
+  test('are listed with ?, and can be turned off on the device', async ({ page }) => {
     await open(page, '/communities')
     await keysAwake(page)
     await page.keyboard.press('?')

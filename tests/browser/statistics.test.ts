@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test('[ACC-2-084] [ACC-7-056] admins see what was counted, as lines and as a table', async ({
+test('[ACC-2-084] [ACC-7-056] admins see hourly counts as charts and as a table', async ({
   page,
   site,
   signIn,

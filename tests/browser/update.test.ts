@@ -20,7 +20,7 @@ const loadedFiles = (page: Page) =>
   )
 const isNext = (path: string) => path.includes('-Next')
 
-test('a release never leaves a window on a mixture of old and new files', async ({ context, forgive }) => {
+test('a release never gives a window a mixture of old and new files', async ({ context, forgive }) => {
   test.setTimeout(300_000)
   // The test's servers have origins of their own, and for a while none of them runs.
   forgive(/^foreign: http:\/\/127\.0\.0\.1|ERR_CONNECTION_REFUSED|net::ERR/)
@@ -79,7 +79,7 @@ test('a release never leaves a window on a mixture of old and new files', async 
   }
 })
 
-test('[CORE-4-065] [CORE-4-066] newer versions are looked for every two minutes, and when the window gets the focus', async ({
+test('[CORE-4-065] [CORE-4-066] newer versions are checked for every two minutes, and when the window gets the focus', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -105,7 +105,7 @@ test('[CORE-4-065] [CORE-4-066] newer versions are looked for every two minutes,
 
 test.describe('the prompt to update @phone', () => {
   // [CORE-3-033]
-  test('[CORE-4-067] [CORE-4-068] comes back after 20 minutes at the earliest, which phones look at every 10 seconds', async ({
+  test('[CORE-4-067] [CORE-4-068] comes back after 20 minutes at the earliest, which phones check every 10 seconds', async ({
     page,
   }) => {
     // A worker of another version waits.

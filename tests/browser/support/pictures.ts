@@ -5,13 +5,13 @@ import type { Fact, Member, PostFacts, Site } from './site.ts'
 export type Size = readonly [width: number, height: number]
 
 /** A picture of one colour that differs from picture to picture, so that each has a file of its own. */
-const drawn = ([width, height]: Size, number: number): Promise<Buffer> =>
+const pictureFile = ([width, height]: Size, number: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: 30 + 20 * number, g: 90, b: 120 } } })
     .jpeg()
     .toBuffer()
 
 const upload = async (member: Member, size: Size, number: number): Promise<Fact> =>
-  member.sendImage('/api/_uploads', await drawn(size, number))
+  member.sendImage('/api/_uploads', await pictureFile(size, number))
 
 /** An image post with pictures of these sizes; the alt text of the first is 'Picture A', and so on. */
 export async function postPictures(

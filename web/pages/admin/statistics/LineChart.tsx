@@ -38,7 +38,7 @@ export function LineChart({ title, series, times }: LineChartProps) {
         <svg
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
-          className={styles.drawing}
+          className={styles.plot}
           role="img"
           aria-label={summaryOf(series, times)}
         >

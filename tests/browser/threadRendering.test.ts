@@ -21,7 +21,7 @@ for (const { device, first, delayMs, tag, ids } of [
   { device: 'desktop', first: 20, delayMs: 100, tag: '', ids: '[CORE-4-039] [CORE-9-002]' },
   { device: 'phone', first: 5, delayMs: 250, tag: ' @phone', ids: '[CORE-4-040] [CORE-9-003]' },
 ] as const)
-  test(`[CORE-2-147] [CORE-4-041] ${ids} a discussion is drawn in batches, ${first} comments first${tag}`, async ({
+  test(`[CORE-2-147] [CORE-4-041] ${ids} a discussion is rendered in batches, ${first} comments first${tag}`, async ({
     page,
     site,
   }) => {
@@ -44,7 +44,7 @@ for (const { device, first, delayMs, tag, ids } of [
     await expect(more(page)).toHaveText('1 more comment')
   })
 
-test('a discussion that is drawn in batches moves nothing @phone', async ({ page, site }) => {
+test('incremental rendering shifts nothing @phone', async ({ page, site }) => {
   const { address } = await scene(site, 101)
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -59,10 +59,7 @@ test('a discussion that is drawn in batches moves nothing @phone', async ({ page
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
 })
 
-test('a discussion that is gone to from elsewhere begins with its first comments too', async ({
-  page,
-  site,
-}) => {
+test('incremental rendering also applies after a navigation', async ({ page, site }) => {
   const { moss, post, address } = await scene(site, 60)
   await page.clock.install()
   await open(page, `/${moss.name}`)
@@ -75,7 +72,7 @@ test('a discussion that is gone to from elsewhere begins with its first comments
   await expect(comments(page)).toHaveCount(60)
 })
 
-test('who loads a page again stays where they were', async ({ page, site }) => {
+test('a reload restores the scroll position', async ({ page, site }) => {
   const { address } = await scene(site, 100)
   await open(page, address)
   await expect(comments(page)).toHaveCount(100)
@@ -86,7 +83,7 @@ test('who loads a page again stays where they were', async ({ page, site }) => {
   await expect(comments(page).last()).toBeInViewport()
 })
 
-test('hundreds of comments are drawn where the window is, and found again by who comes back', async ({
+test('hundreds of comments are rendered in the viewport, and restored after a step back', async ({
   page,
   site,
 }) => {
@@ -113,7 +110,7 @@ test('hundreds of comments are drawn where the window is, and found again by who
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a discussion is there as a whole, and goes on behind a link', async ({ page, site }) => {
+  test('a discussion is rendered completely, with a link to the next page', async ({ page, site }) => {
     const { address } = await scene(site, 101)
     await page.goto(address)
     await expect(comments(page)).toHaveCount(100)
