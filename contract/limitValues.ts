@@ -37,11 +37,6 @@ export const listItemsPerPage = 10
 export const mutesMax = 1000
 /** Of what is typed into the search box; the rest is cut off. */
 export const searchMaxLength = 200
-export const backOnlineDelayMs = 2000
-export const updateCheckMs = 2 * 60_000
-export const updatePromptMinMs = 20 * 60_000
-export const updatePromptCheckMs = 10_000
-export const pushAskAgainDays = 30
 export const passwordResetHours = 1
 export const emailConfirmationHours = 24
 export const exportDays = 7
@@ -50,10 +45,6 @@ export const commentMaxDepth = 15
 export const commentsPerPage = 500
 /** What one of our own pages loads first; clients of the API get `commentsPerPage`. */
 export const commentsPerRenderedPage = 100
-/** How many comments are drawn at once; the others follow in batches. */
-export const commentsDrawnFirst = { desktop: 20, phone: 5 } as const
-export const commentsDrawnInBatch = { desktop: 40, phone: 20 } as const
-export const commentBatchDelayMs = { desktop: 100, phone: 250 } as const
 /** Rows of a page of a table in the dashboard of admins. */
 export const adminTableRows = 100
 /** What such a table shows of a text. */
@@ -61,24 +52,11 @@ export const adminTableTextMaxLength = 300
 export const pageSizeDefault = 10
 export const pageSizeMax = 50
 export const communitySearchResults = 10
-export const communitySuggestionsDebounceMs = 200
-export const communityCreationPoints = 10
-export const communitiesModeratedMax = 10
 export const pinnedPostsMax = 2
-/** Of reports, of removed and of locked posts; and of the queue over all communities. */
-export const moderationItemsPerPage = 10
 export const banNoteMaxLength = 500
-export const alertMs = 3000
 export const feedLoadMoreMinPx = 200
 export const loadingStateDelayMs = 80
-/** Images of posts are no higher than this, on phones than this share of the window. */
-export const imageMaxHeightPx = { feed: 520, postPage: 540 } as const
-export const imageMaxHeightPhoneShare = 0.8
-/** How wide an image of a post is shown, for the browser to choose a copy. */
-export const imageSizesHint = '(max-width: 768px) 358px, 647px'
 export const sidebarCommunities = 10
-export const collapseHeightPx = { communityAbout: 250, profileAbout: 120, comment: 500, other: 300 } as const
-export const phoneMaxWidthPx = 768
 export const sessionDays = 360
 export const ipBlockNoteMaxLength = 500
 /** Of an IP block, in hours: a hundred years. */

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../contract/escapeMarkup.ts'
-import { limits } from '../contract/limits.ts'
 import type { PageAssets, Site } from '../contract/pages.ts'
+import { backOnlineDelayMs } from './device/connectivity.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
 
 /**
@@ -10,7 +10,7 @@ import { preloadedFontUrl } from './styles/fonts.ts'
 export const deviceScript = `(function(d,s,t,p){d.theme=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";try{s=localStorage;t=s.getItem("theme");if(t)d.theme=t;p=JSON.parse(s.getItem("preferences"))||{};if(p.font=="system")d.font="system";if(p.feed_layout=="compact")d.feedLayout="compact"}catch(e){}})(document.documentElement.dataset)`
 
 /** After the offline page has been seen, the page that was wanted comes by itself once there is a connection for so long. */
-export const offlineScript = `addEventListener("online",function(){setTimeout(function(){location.reload()},${limits.backOnlineDelayMs})})`
+export const offlineScript = `addEventListener("online",function(){setTimeout(function(){location.reload()},${backOnlineDelayMs})})`
 
 /** Gives the commands on the page about the API a button that copies them, where there is a clipboard. */
 export const copyScript = `navigator.clipboard&&document.querySelectorAll("[data-copy]").forEach(function(p,_,__,b){b=document.createElement("button");b.type="button";b.textContent="Copy";b.onclick=function(){navigator.clipboard.writeText(p.firstChild.textContent).then(function(){b.textContent="Copied"})};p.append(b)})`

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { limits } from '../../contract/limits.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -110,7 +109,7 @@ test.describe('without a connection', () => {
     }))
     await context.setOffline(false)
     await online.evaluate(({ event }) => event)
-    await page.clock.runFor(limits.backOnlineDelayMs - 100)
+    await page.clock.runFor(1900)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
     await page.clock.runFor(100)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities')

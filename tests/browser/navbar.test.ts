@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { limits } from '../../contract/limits.ts'
 import { communityWithPosts } from './support/feed.ts'
 import { keysAwake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -45,7 +44,7 @@ test.describe('the bar at the top', () => {
       `/@${member.username}`,
     )
     await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: limits.phoneMaxWidthPx, height: 800 })
+    await page.setViewportSize({ width: 768, height: 800 })
     await expect(navbar(page).getByRole('button', { name: '1.2k me' })).toBeVisible()
 
     const office = await openWindow(admin)
@@ -125,7 +124,7 @@ test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
     await back.tap()
     await expect(page).toHaveURL('/communities')
     await expect(back).toBeHidden()
-    await page.setViewportSize({ width: limits.phoneMaxWidthPx + 1, height: 700 })
+    await page.setViewportSize({ width: 769, height: 700 })
     await page.goForward()
     await expect(page).toHaveURL(`/${moss.name}`)
     await expect(back).toBeHidden()

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { limits } from '../../contract/limits.ts'
 import { discussion, writing } from './support/discussion.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -80,7 +79,7 @@ test('[CORE-4-069] a dismissed offer comes back after 30 days', async ({ page, s
       const at = Number(localStorage.getItem('notificationAskedAt'))
       localStorage.setItem('notificationAskedAt', String(at - ms))
     }, days * 86_400_000)
-  await rewind(limits.pushAskAgainDays - 1)
+  await rewind(29)
   await writeComment(page, 'More words')
   await expect(offer(page)).toHaveCount(0)
   await rewind(1)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { limits } from '../../contract/limits.ts'
 import { comment, discussion, writeMany } from './support/discussion.ts'
 import { awake, open } from './support/open.ts'
 import type { Site } from './support/site.ts'
@@ -29,7 +28,7 @@ for (const { device, first, delayMs, tag, ids } of [
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await open(page, address)
-    const batch = limits.commentsDrawnInBatch[device]
+    const batch = device === 'phone' ? 20 : 40
     await expect(comments(page)).toHaveCount(first)
     await page.clock.runFor(delayMs - 1)
     await expect(comments(page)).toHaveCount(first)

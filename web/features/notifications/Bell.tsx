@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { useShownPage } from '../../router/page.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { opensNewTab } from '../../ui/navigation/opensNewTab.ts'
+import { phoneMedia } from '../../ui/phone.ts'
 import type { BellPopup } from './BellPopup.tsx'
 import styles from './Notifications.module.css'
 
@@ -29,7 +29,7 @@ export function Bell({ newCount }: { newCount: number }) {
         aria-expanded={isOpen}
         onPointerEnter={() => load().catch(() => {})}
         onClick={(event) => {
-          const isPhone = matchMedia(`(max-width: ${limits.phoneMaxWidthPx}px)`).matches
+          const isPhone = matchMedia(phoneMedia).matches
           if (isPhone || path === '/notifications' || opensNewTab(event)) return
           event.preventDefault()
           if (isOpen) close()

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
@@ -19,7 +18,7 @@ import { useSyncedSearch } from './useSyncedSearch.ts'
 export default function CommunitiesPage() {
   const asked = parseDirectory(new URLSearchParams(useShownPage().search))
   const [text, setText] = useState(asked.q)
-  const q = useDebounced(text.trim(), limits.communitySuggestionsDebounceMs)
+  const q = useDebounced(text.trim())
   const directoryParams = { sort: asked.sort, q }
   useSyncedSearch(pathOfDirectory(directoryParams))
   return (

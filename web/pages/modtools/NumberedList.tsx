@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { limits } from '../../../contract/limits.ts'
+import { moderationItemsPerPage } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Pagination } from '../../ui/navigation/Pagination.tsx'
@@ -30,11 +30,7 @@ export function NumberedList({ children, page, count, hrefFor, empty }: Numbered
           action={<Button href={hrefFor(1)}>Go to the first page</Button>}
         />
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(count / limits.moderationItemsPerPage)}
-        hrefFor={hrefFor}
-      />
+      <Pagination page={page} pageCount={Math.ceil(count / moderationItemsPerPage)} hrefFor={hrefFor} />
     </div>
   )
 }

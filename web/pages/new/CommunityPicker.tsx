@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
-import { limits } from '../../../contract/limits.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -29,7 +28,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
   const latestText = useRef(text)
   // The name of the chosen community is not searched for.
   const wanted = text === chosen?.name ? '' : text.trim()
-  const asked = useDebounced(wanted, limits.communitySuggestionsDebounceMs)
+  const asked = useDebounced(wanted)
   const { data: found, isPlaceholderData } = useQuery({
     ...communitiesQuery({ sort: 'size', q: asked, limit: communitySuggestions }),
     enabled: isOpen,

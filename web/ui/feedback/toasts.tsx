@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { Toast } from './Toast.tsx'
 import styles from './toasts.module.css'
+
+const toastMs = 3000
 
 interface ToastOptions {
   /** Duration in milliseconds; 3000 by default. */
@@ -29,7 +30,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       const id = lastId.current
       // A repeated message would only push the first one away.
       setShown((all) => [...all.filter((toast) => toast.text !== text), { ...options, id, text }])
-      setTimeout(() => remove(id), options.ms ?? limits.alertMs)
+      setTimeout(() => remove(id), options.ms ?? toastMs)
     },
     [remove],
   )

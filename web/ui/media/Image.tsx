@@ -1,11 +1,13 @@
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
-import { limits } from '../../../contract/limits.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Image.module.css'
 import { copiesByWidth } from './imageCopies.ts'
 import { MediaFrame } from './MediaFrame.tsx'
 import { useImageSource } from './useImageSource.ts'
+
+/** The width of images of posts, for the browser to choose a copy. */
+const postImageSizes = '(max-width: 768px) 358px, 647px'
 
 interface ImageProps {
   image: ImageFacts
@@ -25,7 +27,7 @@ interface ImageProps {
 export function Image({
   image,
   height,
-  sizes = limits.imageSizesHint,
+  sizes = postImageSizes,
   eager = false,
   onLoad: whenLoaded,
 }: ImageProps) {

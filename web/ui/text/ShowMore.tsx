@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { limits } from '../../../contract/limits.ts'
 import { classNames } from '../classNames.ts'
 import { observeNearViewport } from './observeNearViewport.ts'
 import styles from './ShowMore.module.css'
 
+export type Collapse = 'communityAbout' | 'profileAbout' | 'comment' | 'other'
+
 interface ShowMoreProps {
   children: ReactNode
-  /** Which of the collapse heights applies, see `limits.collapseHeightPx`. */
-  collapse?: keyof typeof limits.collapseHeightPx
+  /** Selects the height; the style sheet has the pixels. */
+  collapse?: Collapse
 }
 
 /**
