@@ -9,7 +9,7 @@ import { cutAt, inPath, optional } from './parameters.ts'
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
 const username = Type.String({ default: '', description: 'The name of the user, in upper or lower case.' })
 
-/** Who may not take part in a community; for its moderators and admins. */
+/** The users who are banned from a community; for its moderators and admins. */
 export const banEndpoints = {
   listBanned: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { flag, int, Nullable, text, time } from './schema.ts'
 
-/** A community that a member would like to have: pending until it exists or an admin denies it. */
+/** A requested community: pending until it exists or an admin denies it. */
 export const CommunityRequest = Type.Object({
   id: int('The number of the request.'),
   byUser: text('The name of the member who made the request.'),

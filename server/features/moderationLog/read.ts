@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
-import { privateModerationActs } from '../../../contract/moderationActs.ts'
+import { privateModerationActions } from '../../../contract/moderationActions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
@@ -46,7 +46,7 @@ export async function listModerationLog(
   const from = parseNumberCursor(asked.next)
   const { communityId, namesModerators, actorId } = await getLogScope(db, viewer, asked)
   // There may be a great many, and all would be read in vain.
-  const isWithheld = !viewer?.isAdmin && privateModerationActs.some((one) => one === action)
+  const isWithheld = !viewer?.isAdmin && privateModerationActions.some((one) => one === action)
   if (isWithheld) return { items: [], next: null, namesModerators }
   const rows = await getEntries(db, viewer, { communityId, action, actorId, from }, limit + 1)
   return {

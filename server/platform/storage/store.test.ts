@@ -140,7 +140,7 @@ it('a file in a folder that cannot be written leaves nothing behind', async () =
   const store = diskStore(root)
   await store.put({ folder: 'one', name: 'taken' }, Buffer.from('x'))
   await store.put({ folder: 'one/taken-2', name: 'inside' }, Buffer.from('x'))
-  // A folder stands where the file should go.
+  // A folder already has the name of the file.
   await expect(store.put({ folder: 'one', name: 'taken-2' }, Buffer.from('y'))).rejects.toThrow()
   expect((await readdir(join(root, 'one'))).sort()).toEqual(['taken', 'taken-2'])
 })

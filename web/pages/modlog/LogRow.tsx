@@ -19,7 +19,7 @@ export function LogRow({ entry, showsCommunity }: LogRowProps) {
   const { community, reason } = entry
   return (
     <li className={styles.row}>
-      <p className={styles.act}>
+      <p className={styles.entry}>
         <Actor entry={entry} /> <Words entry={entry} showsCommunity={showsCommunity} />
         {showsCommunity && community && !wordings[entry.action].includes('{community}') && (
           <>

@@ -1,17 +1,17 @@
-import type { ModerationAct } from '../../../contract/moderationActs.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { LogQuery } from '../../data/moderation/moderationLog.ts'
-import { actLabels } from './wordings.ts'
+import { actionLabels } from './wordings.ts'
 
 /** The filters of the log, besides its community. */
 export interface LogParams extends Pick<LogQuery, 'moderator' | 'next'> {
-  readonly action: ModerationAct | ''
+  readonly action: ModerationAction | ''
 }
 
 /** Parses the query of the log; unknown actions are ignored. */
 export function parseModlog(search: URLSearchParams): LogParams {
   const action = search.get('action') ?? ''
   return {
-    action: Object.hasOwn(actLabels, action) ? (action as ModerationAct) : '',
+    action: Object.hasOwn(actionLabels, action) ? (action as ModerationAction) : '',
     moderator: (search.get('moderator') ?? '').trim().replace(/^@/, ''),
     next: search.get('next') ?? '',
   }

@@ -1,7 +1,7 @@
-import type { ModerationAct } from '../../../contract/moderationActs.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
 
 /** The label of each action in the filter. */
-export const actLabels: Record<ModerationAct, string> = {
+export const actionLabels: Record<ModerationAction, string> = {
   remove_post: 'Removing posts',
   remove_post_content: 'Removing posts with their content',
   remove_comment: 'Removing comments',
@@ -62,7 +62,7 @@ export const gaps = [
 export type Gap = (typeof gaps)[number]
 
 /** The predicate of each entry, after the name of the moderator; braces are placeholders. */
-export const wordings: Record<ModerationAct, string> = {
+export const wordings: Record<ModerationAction, string> = {
   remove_post: 'removed {post}',
   remove_post_content: 'removed {post} with its content',
   remove_comment: 'removed {comment}',
