@@ -14,7 +14,7 @@ export const banEndpoints = {
   listBanned: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/banned',
-    summary: 'Lists who is banned from a community now, the latest ban first, at most a thousand.',
+    summary: 'Lists the users who are banned from a community, the latest ban first, at most a thousand.',
     who: 'member',
     params: ofCommunity,
     query: optional({ q: text('The beginning of their names.') }),

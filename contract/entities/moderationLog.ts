@@ -34,7 +34,7 @@ export const ModerationLogEntry = Type.Object({
   ),
   user: described('The user that it is about.', Nullable(Named)),
   reason: Nullable(text('The reason, for everybody to read; null if none was given.')),
-  details: described('What else the action was about.', ModerationActionDetails),
+  details: described('Further details of some actions.', ModerationActionDetails),
   createdAt: time('When it was done.'),
 })
 export type ModerationLogEntry = Static<typeof ModerationLogEntry>

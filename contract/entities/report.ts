@@ -4,7 +4,7 @@ import { PostOrComment } from './list.ts'
 import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 const target = described(
-  'The reported post or comment as guests see it; null if it is gone.',
+  'The reported post or comment as guests see it; null if it no longer exists.',
   Nullable(PostOrComment),
 )
 

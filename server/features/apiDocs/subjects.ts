@@ -62,7 +62,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'Notifications',
-    description: 'Messages to one member, with push subscriptions.',
+    description: 'The messages of the forum to one member.',
     calls: notificationEndpoints,
   },
   { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },

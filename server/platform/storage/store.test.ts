@@ -128,10 +128,10 @@ describe.each([
     ['a\\b', 'c'],
   ])('have no places like %j %j', async (folder, name) => {
     const place = { folder, name }
-    await expect(async () => store.put(place, Buffer.from('x'))).rejects.toThrow('not a place')
-    await expect(async () => store.open(place)).rejects.toThrow('not a place')
-    await expect(async () => store.has(place)).rejects.toThrow('not a place')
-    await expect(async () => store.deleteFolder(folder, { first: name })).rejects.toThrow('not a place')
+    await expect(async () => store.put(place, Buffer.from('x'))).rejects.toThrow('not a path')
+    await expect(async () => store.open(place)).rejects.toThrow('not a path')
+    await expect(async () => store.has(place)).rejects.toThrow('not a path')
+    await expect(async () => store.deleteFolder(folder, { first: name })).rejects.toThrow('not a path')
   })
 })
 

@@ -29,6 +29,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   const thread = useDeferredValue(data)
   const tree = useMemo(() => buildTree(thread.comments, thread.written), [thread])
   const total = countComments(tree)
+  // A focused comment comes after its ancestors, and must be among those rendered at once.
   const rendering = useRenderBudget(total, threadParams.focus === null ? 1 : limits.commentMaxDepth + 1)
   const discussion = useDiscussionOf(post, threadParams, rendering.isServerRendered)
   const load = useMoreComments(threadParams, useNotifyCommentFailure())
