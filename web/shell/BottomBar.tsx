@@ -21,7 +21,7 @@ const entries: readonly BarEntryProps[] = [
   { href: '/new', icon: 'add', label: 'New post' },
 ]
 
-/** The bar at the bottom of phones. */
+/** The bottom bar of phones. */
 export function BottomBar() {
   const newCount = useViewer()?.notificationsNewCount ?? 0
   return (
