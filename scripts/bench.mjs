@@ -25,7 +25,9 @@ await build({
   },
 })
 const words = process.argv.slice(2)
-const chromium = words.some((word) => browserTasks.includes(word)) ? await findOrGetChromium() : {}
+const chromium = words.some((word) => browserTasks.includes(word))
+  ? await findOrGetChromium({ headlessShell: false })
+  : {}
 if ('instructions' in chromium) exitWith(chromium.instructions)
 process.exitCode = await run(process.execPath, [join(outDir, 'main.mjs'), ...words], {
   env: { NODE_ENV: 'production', ...('path' in chromium && { CHROMIUM_PATH: chromium.path }) },

@@ -6,6 +6,8 @@ import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { test as base, expect } from './support/test.ts'
 
+base.describe.configure({ mode: 'default' })
+
 /** Pages whose titles the server may fetch; one of them answers only when told to. */
 let elsewhere: Elsewhere
 let letGo = () => {}

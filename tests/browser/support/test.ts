@@ -2,8 +2,18 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Member, type Site, startSite } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
+/** Optional settings that no test needs to be absent, so that all tests that need one share a server. */
+const usual = {
+  CONTACT_EMAIL: 'desk@example.org',
+  SOURCE_URL: 'https://code.example.org/forum',
+  PUSH_CONTACT: 'keeper@example.org',
+}
+
 interface WorkerFixtures {
-  /** Further settings of the server; `test.use({ environment })` at the top of a file. */
+  /**
+   * Settings of the server instead of the usual ones; `test.use({ environment })` at the top of a file. Such a file also
+   * configures the mode `default`: in parallel, each worker would start a server of its own.
+   */
   environment: Record<string, string>
   /** A server that all tests of a worker share, so each test creates its content under new names. */
   site: Site
@@ -21,7 +31,7 @@ interface TestFixtures {
 
 /** Playwright's `test` with a running site, and with pages that fail the test on unexpected messages. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  environment: [{}, { scope: 'worker', option: true }],
+  environment: [usual, { scope: 'worker', option: true }],
   site: [
     async ({ environment }, use) => {
       const site = await startSite(environment)
