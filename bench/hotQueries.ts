@@ -105,8 +105,8 @@ async function findScene(forum: ScratchForum): Promise<Scene> {
 }
 
 /**
- * The statements of the hot paths, recorded by running the server's own functions on the seeded forum, which gets a
- * few votes and a comment.
+ * The statements of the hot paths, recorded by running the server's own functions on the seeded forum, to which this
+ * adds a few votes and a comment.
  */
 export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const { viewer, idHash, post, comment, communityId } = await findScene(forum)

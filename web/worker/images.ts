@@ -1,11 +1,11 @@
 import type { FetchEvent } from './scope.ts'
 
 const cacheName = 'images'
-/** Together some tens of megabytes; the oldest go first. */
+/** Together some tens of megabytes; the oldest are deleted first. */
 const imagesMost = 300
 const imageMostBytes = 1024 * 1024
 
-/** An image from the device if it is there: what is at such an address never changes. */
+/** Serves an image from the cache if it is there, because image URLs are immutable. */
 export async function answerImage(event: FetchEvent): Promise<Response> {
   const { request } = event
   const cache = await caches.open(cacheName)
@@ -28,6 +28,6 @@ async function store(cache: Cache, request: Request, answer: Response): Promise<
     const stored = await cache.keys()
     await Promise.all(stored.slice(0, -imagesMost).map((oldest) => cache.delete(oldest)))
   } catch {
-    // The device has no more room: the image is fetched again next time.
+    // The storage quota is exceeded: the image is fetched again next time.
   }
 }

@@ -1,6 +1,6 @@
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
-import { privateModerationActs } from '../../../contract/moderationActs.ts'
+import { privateModerationActions } from '../../../contract/moderationActions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
@@ -39,7 +39,7 @@ export async function listModerationLog(
   const from = parseNumberCursor(asked.next)
   const { communityId, namesModerators, actorId } = await getLogScope(db, viewer, asked)
   // There may be a great many, and all would be read in vain.
-  const isWithheld = !viewer?.isAdmin && privateModerationActs.some((one) => one === action)
+  const isWithheld = !viewer?.isAdmin && privateModerationActions.some((one) => one === action)
   if (isWithheld) return { items: [], next: null, namesModerators }
   const rows = await queryRows(db, logPage, {
     includesPrivate: viewer?.isAdmin ?? false,

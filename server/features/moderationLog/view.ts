@@ -1,6 +1,6 @@
-import type { ModerationActDetails } from '../../../contract/entities/moderationAct.ts'
+import type { ModerationActionDetails } from '../../../contract/entities/moderationAction.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
-import type { ModerationAct } from '../../../contract/moderationActs.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { LogPageRow } from './logPage.sql.ts'
 
@@ -15,7 +15,7 @@ export function moderationLogView(row: LogPageRow, viewer: Viewer | null): Moder
   const actor = { username: row.actor_username, isDeleted: row.actor_is_deleted }
   return {
     id: row.id,
-    action: row.action as ModerationAct,
+    action: row.action as ModerationAction,
     actedAs: row.acted_as as 'mods' | 'admins',
     moderator: showsName ? named(viewer, actor) : null,
     community: row.community_id === null ? null : { id: row.community_id, name: row.community_name ?? '' },
@@ -26,7 +26,7 @@ export function moderationLogView(row: LogPageRow, viewer: Viewer | null): Moder
         ? null
         : named(viewer, { username: row.user_username, isDeleted: row.user_is_deleted }),
     reason: row.reason,
-    details: row.details as ModerationActDetails,
+    details: row.details as ModerationActionDetails,
     createdAt: row.created_at.toISOString(),
   }
 }

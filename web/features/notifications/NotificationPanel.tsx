@@ -18,7 +18,7 @@ import styles from './Notifications.module.css'
 
 const notificationSkeletons = 10
 
-/** The member's notifications with all that can be done with them. */
+/** The member's notifications with their actions. */
 export function NotificationPanel({ heading: Heading }: { heading: 'h1' | 'h2' }) {
   const notifications = useNotifications()
   const { items } = notifications
@@ -86,7 +86,7 @@ function AllMenu() {
   )
 }
 
-/** What comes after the notifications that are there: more by itself, or on request where the device prefers that. */
+/** The end of the list: loads more automatically, or on request if the device's preferences say so. */
 function Rest({ notifications }: { notifications: ReturnType<typeof useNotifications> }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = notifications
   const scrollsOn = useInfiniteScrolling()

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { limits } from '../../contract/limits.ts'
 import { comment, discussion, writeMany } from './support/discussion.ts'
 import { awake, open } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
-/** Those that are drawn; what is hidden has no role. */
+/** The rendered ones; hidden elements have no role. */
 const comments = (page: Page) => discussion(page).getByRole('article')
 const more = (page: Page) => discussion(page).getByRole('link', { name: /more comments?$/ })
 
@@ -21,7 +20,7 @@ for (const { device, first, delayMs, tag, ids } of [
   { device: 'desktop', first: 20, delayMs: 100, tag: '', ids: '[CORE-4-039] [CORE-9-002]' },
   { device: 'phone', first: 5, delayMs: 250, tag: ' @phone', ids: '[CORE-4-040] [CORE-9-003]' },
 ] as const)
-  test(`[CORE-2-147] [CORE-4-041] ${ids} a discussion is drawn in batches, ${first} comments first${tag}`, async ({
+  test(`[CORE-2-147] [CORE-4-041] ${ids} a discussion is rendered in batches, ${first} comments first${tag}`, async ({
     page,
     site,
   }) => {
@@ -29,7 +28,7 @@ for (const { device, first, delayMs, tag, ids } of [
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await open(page, address)
-    const batch = limits.commentsDrawnInBatch[device]
+    const batch = device === 'phone' ? 20 : 40
     await expect(comments(page)).toHaveCount(first)
     await page.clock.runFor(delayMs - 1)
     await expect(comments(page)).toHaveCount(first)
@@ -44,7 +43,7 @@ for (const { device, first, delayMs, tag, ids } of [
     await expect(more(page)).toHaveText('1 more comment')
   })
 
-test('a discussion that is drawn in batches moves nothing @phone', async ({ page, site, forgive }) => {
+test('incremental rendering shifts nothing @phone', async ({ page, site, forgive }) => {
   const { address } = await scene(site, 101)
   // A font that arrives late changes how wide words are.
   forgive(/woff2/)
@@ -74,23 +73,20 @@ test('a discussion that is drawn in batches moves nothing @phone', async ({ page
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
 })
 
-test('a discussion that is gone to from elsewhere begins with its first comments too', async ({
-  page,
-  site,
-}) => {
+test('incremental rendering also applies after a navigation', async ({ page, site }) => {
   const { moss, post, address } = await scene(site, 60)
   await page.clock.install()
   await open(page, `/${moss.name}`)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('link', { name: post.title }).click()
-  // What follows 80 ms of waiting has its timer too.
+  // The others are rendered after 80 ms; that timer has started once these are visible.
   await expect(page).toHaveURL(address)
   await expect(comments(page)).toHaveCount(20)
   await page.clock.runFor(100)
   await expect(comments(page)).toHaveCount(60)
 })
 
-test('who loads a page again stays where they were', async ({ page, site }) => {
+test('a reload restores the scroll position', async ({ page, site }) => {
   const { address } = await scene(site, 100)
   await open(page, address)
   await expect(comments(page)).toHaveCount(100)
@@ -101,7 +97,7 @@ test('who loads a page again stays where they were', async ({ page, site }) => {
   await expect(comments(page).last()).toBeInViewport()
 })
 
-test('hundreds of comments are drawn where the window is, and found again by who comes back', async ({
+test('hundreds of comments are rendered in the viewport, and restored after a step back', async ({
   page,
   site,
 }) => {
@@ -109,14 +105,14 @@ test('hundreds of comments are drawn where the window is, and found again by who
   await open(page, address)
   await more(page).click()
   await expect(comments(page)).toHaveCount(300)
-  const isDrawn = (text: string) =>
+  const isRendered = (text: string) =>
     comment(page, text)
       .locator('.md')
       .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
   const seen = comment(page, 'Remark 151')
   await seen.scrollIntoViewIfNeeded()
-  await expect.poll(() => isDrawn('Remark 151')).toBe(true)
-  await expect.poll(() => isDrawn('Remark 300')).toBe(false)
+  await expect.poll(() => isRendered('Remark 151')).toBe(true)
+  await expect.poll(() => isRendered('Remark 300')).toBe(false)
   const place = async () => Math.round((await seen.boundingBox())?.y ?? Number.NaN)
   const before = await place()
   await seen.getByRole('link', { name: author.username }).click()
@@ -128,7 +124,7 @@ test('hundreds of comments are drawn where the window is, and found again by who
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a discussion is there as a whole, and goes on behind a link', async ({ page, site }) => {
+  test('a discussion is rendered completely, with a link to the next page', async ({ page, site }) => {
     const { address } = await scene(site, 101)
     await page.goto(address)
     await expect(comments(page)).toHaveCount(100)

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { moderationActs } from '../moderationActs.ts'
+import { moderationActions } from '../moderationActions.ts'
 import { listOf, oneOf, text } from './schema.ts'
 
-/** Every action of moderators and admins that is recorded. */
-export const ModerationAct = oneOf(moderationActs, 'What was done.')
+/** Every recorded action of moderators and admins. */
+export const ModerationAction = oneOf(moderationActions, 'What was done.')
 
-/** What some actions have to say besides whom and what they are about. */
-export const ModerationActDetails = Type.Object({
+/** Details of some actions, besides the fields of the entry. */
+export const ModerationActionDetails = Type.Object({
   badgeType: Type.Optional(text('The type of the badge that was given or taken.')),
   expiresAt: Type.Optional(text('When the ban ends; RFC 3339. Absent if it does not end by itself.')),
   changed: Type.Optional(
@@ -18,4 +18,4 @@ export const ModerationActDetails = Type.Object({
   address: Type.Optional(text('The address or range of the IP block.')),
   communityName: Type.Optional(text('The name of the community that was requested.')),
 })
-export type ModerationActDetails = Static<typeof ModerationActDetails>
+export type ModerationActionDetails = Static<typeof ModerationActionDetails>

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/platform/database/connection.ts'
 import { memberNames } from './seed.ts'
-import { drawsFrom, madeUpLanguage } from './texts.ts'
+import { createLanguage, randomFrom } from './texts.ts'
 
-/** What people look for in one way, each question a different one. */
-export interface QuestionKind {
+/** A kind of query; all its queries are different. */
+export interface QueryKind {
   readonly name: string
-  /** Queries of the address, without the leading question mark. */
-  readonly questions: readonly string[]
+  /** Query strings of URLs, without the leading question mark. */
+  readonly queries: readonly string[]
 }
 
-/** Words by their rank: the first are in every sixth text, the last in some dozen of a million. */
+/** Words by their frequency rank: the first are in every sixth text, the last in some dozen of a million. */
 const ranks = {
   'very frequent': [0, 30],
   frequent: [30, 1000],
@@ -20,11 +20,11 @@ const ranks = {
 
 const sampleSize = 5000
 
-/** So many questions of each kind, made of the words, names and sentences of the forum that is searched. */
-export async function searchQuestions(db: Db, count: number): Promise<QuestionKind[]> {
-  const draw = drawsFrom(20_260_108)
-  const below = (end: number) => Math.floor(draw() * end)
-  const meaningful = await wordsWithMeaning(db, madeUpLanguage(1).words)
+/** This many queries of each kind, from the words, names and sentences of the searched forum. */
+export async function searchQueries(db: Db, count: number): Promise<QueryKind[]> {
+  const random = randomFrom(20_260_108)
+  const below = (end: number) => Math.floor(random() * end)
+  const meaningful = await wordsWithMeaning(db, createLanguage(1).words)
   const word = (frequency: keyof typeof ranks): string => {
     const [first, end] = ranks[frequency]
     return meaningful[Math.min(meaningful.length - 1, first + below(end - first))] ?? ''
@@ -48,9 +48,9 @@ export async function searchQuestions(db: Db, count: number): Promise<QuestionKi
   const year = new Date().getUTCFullYear()
   const day = () => `${year - below(4)}-0${1 + below(9)}`
 
-  const kind = (title: string, question: () => string, more = ''): QuestionKind => ({
+  const kind = (title: string, query: () => string, more = ''): QueryKind => ({
     name: title,
-    questions: Array.from({ length: count }, () => `q=${encodeURIComponent(question())}${more}`),
+    queries: Array.from({ length: count }, () => `q=${encodeURIComponent(query())}${more}`),
   })
   const very = () => word('very frequent')
   const any = () => word((['very frequent', 'frequent', 'middling', 'rare'] as const)[below(4)] ?? 'rare')
@@ -97,7 +97,7 @@ export async function searchQuestions(db: Db, count: number): Promise<QuestionKi
   ]
 }
 
-/** Without those that the search takes for too frequent to be looked for. */
+/** Without the stop words of the search. */
 async function wordsWithMeaning(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select word from unnest(${words}::text[]) with ordinality as given (word, rank)

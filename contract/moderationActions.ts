@@ -1,13 +1,13 @@
-/** Actions that only admins see: IP addresses of people, and who requested which community. */
-export const privateModerationActs = [
+/** Actions that only admins see: about IP addresses, and about who requested which community. */
+export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
   'deny_request',
   'remove_request',
 ] as const
 
-/** What everybody may read in the moderation log. */
-export const publicModerationActs = [
+/** Actions that everybody may read in the moderation log. */
+export const publicModerationActions = [
   'remove_post',
   'remove_post_content',
   'remove_comment',
@@ -47,7 +47,7 @@ export const publicModerationActs = [
   'change_site_settings',
 ] as const
 
-/** Everything that moderators and admins do and that is recorded. */
-export const moderationActs = [...publicModerationActs, ...privateModerationActs] as const
+/** All actions that are recorded. */
+export const moderationActions = [...publicModerationActions, ...privateModerationActions] as const
 
-export type ModerationAct = (typeof moderationActs)[number]
+export type ModerationAction = (typeof moderationActions)[number]
