@@ -47,10 +47,13 @@ export interface Renderer {
   /** @throws what the API throws, unless the page has an answer to it (404, login required). */
   render(request: PageRequest): Promise<PageAnswer>
   /**
-   * What a person sees when a page could not be rendered; `unavailable`: it will be better in a moment; `offline`: as their
-   * browser stores it for when it does not reach us.
+   * What a person sees when a page could not be rendered; `unavailable`: it will be better in a moment; `tooMany`: they asked
+   * for too much in too short a time; `offline`: as their browser stores it for when it does not reach us.
    */
-  renderFailure(request: Omit<PageRequest, 'api'>, reason: 'crashed' | 'unavailable' | 'offline'): string
+  renderFailure(
+    request: Omit<PageRequest, 'api'>,
+    reason: 'crashed' | 'unavailable' | 'tooMany' | 'offline',
+  ): string
   /** The page that describes the API. It stays as it is: nothing in it asks for anything. */
   renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>
   /** The scripts that stand inside the pages, for the content security policy. */

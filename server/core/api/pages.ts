@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, Renderer, Site } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
@@ -86,6 +88,11 @@ export function registerPages(
           if ('location' in answer) return reply.redirect(answer.location, answer.status)
           return reply.code(answer.status).send(answer.html)
         }
+        if (error instanceof Refused && error.error === errors.tooManyRequests)
+          return reply
+            .code(error.error.status)
+            .header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
+            .send(renderer.renderFailure(page, 'tooMany'))
         const isDown = isDatabaseDown(error)
         if (isDown) reply.header('Retry-After', retryAfterSeconds)
         else request.log.error(error, 'a page could not be rendered')

@@ -12,9 +12,17 @@ interface Client {
   readonly member?: string
   /** The username in a login attempt. */
   readonly username?: string
+  /**
+   * The server renders a page for them. Pages are counted apart from calls, so that reading pages leaves to the scripts
+   * in them all the calls that they may make.
+   */
+  readonly isPage?: boolean
 }
 
-const keyOf = (bucket: Bucket, client: Client): string => {
+const keyOf = (bucket: Bucket, client: Client): string =>
+  `${client.isPage ? 'page ' : ''}${whoIsCounted(bucket, client)}`
+
+const whoIsCounted = (bucket: Bucket, client: Client): string => {
   if (bucket.by === undefined && client.member !== undefined) return client.member
   const network = networkOf(client.ip)
   return bucket.by === 'ip+username' ? `${network} ${client.username?.toLowerCase()}` : network
@@ -28,7 +36,11 @@ function networkOf(ip: string): string {
 }
 
 export interface RateLimiter {
-  /** Counts one call in each bucket of this limit. @throws Refused with `tooManyRequests` when a bucket is exhausted. */
+  /**
+   * Counts one call in each bucket of this limit.
+   *
+   * @throws Refused with `tooManyRequests` and the time until its window ends, when a bucket is exhausted.
+   */
   take(name: RateLimitName, client: Client): Promise<void>
 }
 
@@ -54,8 +66,10 @@ export function createRateLimiter(options: { enabled: boolean }): RateLimiter {
         try {
           await limiter.consume(keyOf(bucket, client))
         } catch (error) {
-          if (error instanceof RateLimiterRes) throw new Refused(errors.tooManyRequests)
-          throw error
+          if (!(error instanceof RateLimiterRes)) throw error
+          throw new Refused(errors.tooManyRequests, {
+            retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
+          })
         }
       }
     },

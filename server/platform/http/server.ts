@@ -50,6 +50,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = apiErrorOf(error)
   if (!known) request.log.error(error, 'request failed')
   if (known === errors.databaseUnavailable) reply.header('Retry-After', retryAfterSeconds)
+  if (error instanceof Refused && error.retryAfterSeconds !== null)
+    reply.header('Retry-After', error.retryAfterSeconds)
   const answer = known ?? errors.internal
   reply
     .code(answer.status)
