@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { createWorkQueue } from './queue.ts'
+import { createWorkQueue } from '../../platform/http/workQueue.ts'
 import { type Box, resizeSteps, type Size } from './sizes.ts'
 
 /** A picture to convert: its bytes, or the path of a file. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWorkQueue, TooBusy } from './queue.ts'
+import { createWorkQueue, TooBusy } from './workQueue.ts'
 
 /** A task that the test ends. */
 function piece() {
