@@ -44,6 +44,11 @@ export type PageAnswer =
 
 /** Turns addresses into HTML; the server is handed one and knows nothing else about the pages. */
 export interface Renderer {
+  /**
+   * The part of a query that the page at a path reads, in one spelling; with its question mark, or empty. Requests that
+   * agree in it are for the same page.
+   */
+  knownSearch(url: Pick<PageRequest, 'path' | 'search'>): Promise<string>
   /** @throws what the API throws, unless the page has an answer to it (404, login required). */
   render(request: PageRequest): Promise<PageAnswer>
   /**

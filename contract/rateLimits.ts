@@ -77,6 +77,11 @@ export const rateLimits = {
     { calls: 10, seconds: 1, by: 'ip' },
     { calls: 3000, seconds: hour, by: 'ip' },
   ],
+  // Of no call: pages that no cache has, by members and by the addresses of guests.
+  pages: [
+    { calls: 60, seconds: 10 },
+    { calls: 6000, seconds: hour },
+  ],
   notificationUpdates: [{ calls: 5, seconds: 1 }],
   listCreation: [
     { calls: 1, seconds: 2 },

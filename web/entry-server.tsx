@@ -10,6 +10,7 @@ import { copyScript, deviceScript, headOf, htmlDocument, offlineScript } from '.
 import type { PageState } from './pageState.ts'
 import { idleNavigator } from './router/navigator.ts'
 import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
+import { knownSearch } from './router/route.ts'
 import { routes } from './routes.ts'
 import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
@@ -88,6 +89,7 @@ const failures: Record<'crashed' | 'unavailable' | 'tooMany', { title?: string; 
 }
 
 export const renderer: Renderer = {
+  knownSearch: (url) => knownSearch(routes, url),
   render,
   renderApiDocs,
   renderFailure({ site, assetsFor }, reason) {

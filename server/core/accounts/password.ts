@@ -58,7 +58,6 @@ export async function checkPassword(
     await inQueue(() => verify(hashed, password))
     return { matches: false, isOutdated: false }
   }
-  if (isImported(stored))
-    return { matches: await inQueue(() => compare(password, stored)), isOutdated: true }
+  if (isImported(stored)) return { matches: await inQueue(() => compare(password, stored)), isOutdated: true }
   return { matches: await inQueue(() => verify(stored, password)), isOutdated: false }
 }

@@ -14,6 +14,7 @@ import type { Config } from '../../config.ts'
 import { isDatabaseDown } from '../database/connection.ts'
 import { parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
+import { refuseInvalidHosts } from './host.ts'
 import { Refused } from './refused.ts'
 import { compileValidator } from './validation.ts'
 
@@ -114,6 +115,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   const app = fastify(options)
   app.server.headersTimeout = requestTimeoutMs
   keepPlainAddresses(app)
+  refuseInvalidHosts(app)
   app.addHook('onRequest', async (request, reply) => limitBodyTime(request, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>
