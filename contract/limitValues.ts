@@ -80,6 +80,8 @@ export const sidebarCommunities = 10
 export const collapseHeightPx = { communityAbout: 250, profileAbout: 120, comment: 500, other: 300 } as const
 export const phoneMaxWidthPx = 768
 export const sessionDays = 360
+/** How long it is remembered that a guest uses the installed application. */
+export const guestEventDays = 30
 export const ipBlockNoteMaxLength = 500
 /** Of an IP block, in hours: a hundred years. */
 export const ipBlockHoursMax = 876_000

@@ -62,7 +62,10 @@ export const rateLimits = {
     { calls: 5, seconds: 1 },
     { calls: 100, seconds: hour },
   ],
-  analytics: [{ calls: 2, seconds: 1, by: 'ip' }],
+  analytics: [
+    { calls: 2, seconds: 1, by: 'ip' },
+    { calls: 500, seconds: day, by: 'ip' },
+  ],
   pushSubscriptions: [{ calls: 5, seconds: 1 }],
   exports: [{ calls: 3, seconds: day }],
   mails: [
