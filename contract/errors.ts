@@ -95,6 +95,11 @@ export const errors = {
   },
   passwordEmpty: { status: 400, code: 'invalid-password', message: 'Password empty.' },
   passwordTooShort: { status: 400, code: 'invalid-password', message: 'Password too short.' },
+  passwordCommon: {
+    status: 400,
+    code: 'invalid-password',
+    message: 'Too many people have this password. Please choose another one.',
+  },
   invalidEmail: { status: 400, code: 'invalid-email', message: 'Please enter a valid email.' },
 
   communityExists: {

@@ -3,7 +3,7 @@ export interface Bucket {
   readonly calls: number
   readonly seconds: number
   /** What is counted; a member unless stated. */
-  readonly by?: 'ip' | 'ip+username'
+  readonly by?: 'ip' | 'ip+username' | 'username'
 }
 
 const hour = 3600
@@ -14,6 +14,11 @@ export const rateLimits = {
   login: [
     { calls: 10, seconds: 1, by: 'ip' },
     { calls: 20, seconds: hour, by: 'ip+username' },
+  ],
+  // Of no call alone: logins to one account from addresses that it does not know, however many there are.
+  strangerLogins: [
+    { calls: 10, seconds: 60, by: 'username' },
+    { calls: 100, seconds: hour, by: 'username' },
   ],
   signup: [
     { calls: 2, seconds: 60, by: 'ip' },

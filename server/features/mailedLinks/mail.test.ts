@@ -254,7 +254,12 @@ describe('a mailbox', () => {
   }
 
   it('gets five mails of a kind a day, however many accounts claim it, come back or go', async () => {
-    const spellings = ['Victim@mail.example', 'victim@mail.example', 'victim+1@mail.example', 'VICTIM+a+b@mail.example']
+    const spellings = [
+      'Victim@mail.example',
+      'victim@mail.example',
+      'victim+1@mail.example',
+      'VICTIM+a+b@mail.example',
+    ]
     for (let time = 0; time < 8; time += 1) {
       const who = await claiming(spellings[time % spellings.length] ?? '')
       expect((await askForConfirmation(who)).json()).toEqual({ success: true })
@@ -266,7 +271,8 @@ describe('a mailbox', () => {
     await performJobs()
     expect(server.mails).toHaveLength(6)
     // The counts are facts of the database, and no address stands there.
-    const { rows } = await sql`select count(*)::integer as count, bool_or(mailed_addresses::text ~* 'victim') as named
+    const { rows } =
+      await sql`select count(*)::integer as count, bool_or(mailed_addresses::text ~* 'victim') as named
       from mailed_addresses where address_hash = mailbox_hash('victim@mail.example')`.execute(forum.db)
     expect(rows).toEqual([{ count: 5, named: false }])
   })

@@ -45,5 +45,7 @@ export async function expireEvents(db: Db): Promise<void> {
     .execute()
   await sql`
     update analytics_events set ip = null
-    where id in (select id from analytics_events where ip is not null limit ${sql.lit(addressesAtOnce)})`.execute(db)
+    where id in (select id from analytics_events where ip is not null limit ${sql.lit(addressesAtOnce)})`.execute(
+    db,
+  )
 }
