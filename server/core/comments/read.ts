@@ -129,24 +129,36 @@ export async function getCommentsPage(
 }
 
 /**
- * All descendants of a comment of this post, best first; it reads no other comments. A comment that is
- * not there, or is another post's, has none.
+ * What is below a comment of this post, level by level and on each level best first: its own replies from the cursor on,
+ * then replies to these, and so on, `limit` comments altogether. It reads no other comments. A comment that is not there,
+ * or is another post's, has none.
+ *
+ * @param parent.next where its own replies begin, `{upvotes}.{commentId}`; untrusted.
+ * @throws Refused with `invalid_cursor`.
  */
 export async function getReplies(
   db: Db,
-  parent: { publicId: string; commentId: string },
+  parent: { publicId: string; commentId: string; limit: number; next?: string | undefined },
   to: ViewAs,
 ): Promise<Comment[]> {
   const viewerId = to.viewer?.id ?? null
+  const cursor = parseCursor(parent.next)
+  const limit = sql.lit(parent.limit)
   const { rows } = await sql<CommentRow>`
     with recursive ${oneThread(parent.publicId)},
     below as (
-      select id from comments where parent_id = ${parent.commentId} and post_id = (select id from thread)
+      (select id from comments
+        where parent_id = ${parent.commentId} and post_id = (select id from thread)
+        ${cursor ? sql`and (upvotes, id) <= (${cursor.key}::bigint, ${cursor.id}::bigint)` : sql``}
+        order by upvotes desc, id desc limit ${limit})
       union all
-      select comments.id from comments join below on comments.parent_id = below.id)
+      select reply.id from below cross join lateral (
+        select id from comments where parent_id = below.id order by upvotes desc, id desc limit ${limit}) as reply),
+    -- A recursive query goes level by level and no farther than it is read.
+    page as materialized (select id from below limit ${limit})
     select ${commentColumns(to.format)}, ${overlayColumns(viewerId)}
-    from below join comments on comments.id = below.id cross join thread
+    from page join comments on comments.id = page.id cross join thread
       join users as author on author.id = comments.author_id ${voteJoin(viewerId)}
-    order by comments.upvotes desc, comments.id desc`.execute(db)
+    order by comments.depth, comments.upvotes desc, comments.id desc`.execute(db)
   return rows.map((row) => commentView(row, to))
 }
