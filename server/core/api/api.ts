@@ -113,7 +113,7 @@ function servedCall({ name, handler }: Route, services: Services): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
   const call = handler as (call: unknown) => Promise<unknown>
-  const perform = (request: FastifyRequest, upload?: string | null) =>
+  const perform = (request: FastifyRequest, upload?: string | null, signal?: AbortSignal) =>
     call({
       ...services,
       limiter: request.limiter,
@@ -129,13 +129,14 @@ function servedCall({ name, handler }: Route, services: Services): ServedCall {
       body: request.body,
       knownTags: tagsIn(request.headers['if-none-match']),
       upload,
+      signal,
     })
   return {
     name,
     endpoint,
     answer: async (request, reply) => {
       const answered = endpoint.upload
-        ? await withUpload(request, services.config, (file) => perform(request, file))
+        ? await withUpload(request, services.config, (file, signal) => perform(request, file, signal))
         : await perform(request)
       if (!(answered instanceof Tagged)) return serialize(answered)
       // Weak, because the same answer may be sent compressed or not.
