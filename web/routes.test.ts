@@ -42,7 +42,7 @@ describe('the route table', () => {
 
 it('no page reads of a query what its route does not name', async () => {
   const known = new Set(
-    (await Promise.all(routes.map(({ getRoute }) => getRoute()))).flatMap((one) => one.queryKeys),
+    (await Promise.all(routes.map(async ({ getRoute }) => getRoute()))).flatMap((one) => one.queryKeys),
   )
   const read = ['pages', 'features', 'shell', 'data'].flatMap((folder) =>
     readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
