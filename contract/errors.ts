@@ -19,6 +19,11 @@ export const errors = {
     code: 'database_unavailable',
     message: 'The database does not answer. Please try again in a moment.',
   },
+  tooBusy: {
+    status: 503,
+    code: 'too_busy',
+    message: 'The server has too much to do. Please try again in a moment.',
+  },
   requestTooLarge: { status: 413, code: 'request_too_large', message: 'Request body too large.' },
   requestTimeout: { status: 408, code: 'request_timeout', message: 'The request took too long to arrive.' },
   badRequest: { status: 400, code: 'bad_request', message: 'Bad request.' },
@@ -90,6 +95,11 @@ export const errors = {
   },
   passwordEmpty: { status: 400, code: 'invalid-password', message: 'Password empty.' },
   passwordTooShort: { status: 400, code: 'invalid-password', message: 'Password too short.' },
+  passwordCommon: {
+    status: 400,
+    code: 'invalid-password',
+    message: 'Too many people have this password. Please choose another one.',
+  },
   invalidEmail: { status: 400, code: 'invalid-email', message: 'Please enter a valid email.' },
 
   communityExists: {

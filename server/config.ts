@@ -184,7 +184,7 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     'off',
-    'Proxies whose X-Forwarded-For header is trusted: addresses, ranges, loopback.',
+    'Proxies whose X-Forwarded-For, -Host and -Proto headers are trusted: addresses, ranges, loopback. Set SITE_URL, too.',
     proxies,
   ),
   rateLimits: setting('RATE_LIMITS', 'on', 'Whether rate limits apply.', onOff),

@@ -195,6 +195,8 @@ const provocations: Provocations<typeof endpoints> = {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments?parentId=1'),
     invalidId: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=abc`),
+    invalidCursor: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&next=abc`),
     limitNotANumber: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=all`),
     limitOutOfRange: async ({ guest, post }) =>

@@ -66,9 +66,26 @@ export async function openResources(config: Config, log: (line: string) => void)
 /** The message for the operator once the server is running. @param url where a browser reaches it without SITE_URL. */
 export async function startMessage(db: Db, config: Config, url: string): Promise<string> {
   const { isNew } = await db.selectNoFrom(awaitsFirstAdmin().as('isNew')).executeTakeFirstOrThrow()
-  const lines = [`${config.siteName} is running at ${config.siteUrl?.href ?? url}`]
+  const lines = [`${config.siteName} is running at ${config.siteUrl?.href ?? url}`, ...startWarnings(config)]
   if (isNew) lines.push('Nobody has signed up yet: the first account becomes the admin.')
   return lines.join('\n')
+}
+
+/** What the operator should change. @param userId of this process; undefined where the system has none. */
+export function startWarnings(
+  { trustProxy, siteUrl }: Pick<Config, 'trustProxy' | 'siteUrl'>,
+  userId = process.getuid?.(),
+): string[] {
+  const warnings: string[] = []
+  if (trustProxy && !siteUrl)
+    warnings.push(
+      'Warning: TRUST_PROXY is set without SITE_URL. Links, feeds and redirects then name the host that the request does; set SITE_URL to the public address.',
+    )
+  if (userId === 0)
+    warnings.push(
+      'Warning: the server runs as root, so a fault in it would give away the whole machine. Start it as a user of its own.',
+    )
+  return warnings
 }
 
 /** The URL of a server that listens on this host and port. */

@@ -16,6 +16,7 @@ import { deleteExportsTask, makeExportsTask } from './features/ownData/requestEx
 import { announceTask, notifyOfAnnouncements } from './features/posting/announcements.ts'
 import { pushNotification } from './features/push/send.ts'
 import { indexTexts } from './features/search/indexTexts.ts'
+import { expireEvents } from './features/site/events.ts'
 import { renderOutdatedTexts } from './features/site/renderTexts.ts'
 import { recordStatistics } from './features/statistics/record.ts'
 import type { TaskDefinition } from './platform/jobs/queue.ts'
@@ -69,6 +70,7 @@ export const tasks: readonly TaskDefinition[] = [
     schedule: '41 * * * *',
     perform: (services, _payload, signal) => deleteOldExports(services, signal),
   },
+  { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
   { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
   {

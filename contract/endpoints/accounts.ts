@@ -78,6 +78,7 @@ export const accountEndpoints = {
       'usernameCharacters',
       'passwordEmpty',
       'passwordTooShort',
+      'passwordCommon',
       'invalidEmail',
     ],
   }),

@@ -49,15 +49,21 @@ export const commentEndpoints = {
     method: 'GET',
     path: '/api/posts/:publicId/comments',
     when: { has: 'parentId' },
-    summary: 'Lists all comments below one comment, as a plain array.',
+    summary:
+      'Lists a page of the comments below one comment, as a plain array: its own replies first, then the replies to these, and so on, on each level the best first.',
     who: 'all',
     sharedByGuests: true,
     params: ofPost,
     query: Type.Object({
       parentId: text('The id of the comment whose replies are requested.'),
+      next: Type.Optional(
+        text(
+          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, with which the page begins. A page with as many of them as its limit has more after it.',
+        ),
+      ),
       limit: Type.Optional(
         pageSize({
-          description: 'Checked as in `listComments`, but has no effect.',
+          description: 'How many comments a page has at most.',
           default: commentsPerPage,
           maximum: commentsPerPage,
         }),
@@ -65,7 +71,7 @@ export const commentEndpoints = {
       render: Type.Optional(render),
     }),
     response: Type.Array(Comment),
-    errors: ['postNotFound', 'invalidId', 'limitNotANumber', 'limitOutOfRange'],
+    errors: ['postNotFound', 'invalidId', 'invalidCursor', 'limitNotANumber', 'limitOutOfRange'],
   }),
   createComment: endpoint({
     method: 'POST',

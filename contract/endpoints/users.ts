@@ -192,6 +192,7 @@ export const userEndpoints = {
       'wrongPassword',
       'passwordEmpty',
       'passwordTooShort',
+      'passwordCommon',
       'invalidEmail',
     ],
   }),
@@ -322,6 +323,6 @@ export const userEndpoints = {
       newPassword: Type.String({ default: '', description: newPassword }),
     }),
     response: Success,
-    errors: ['invalidToken', 'passwordEmpty', 'passwordTooShort'],
+    errors: ['invalidToken', 'passwordEmpty', 'passwordTooShort', 'passwordCommon'],
   }),
 }

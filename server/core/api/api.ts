@@ -113,7 +113,7 @@ function servedCall({ name, handler }: Route, services: Services): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
   const call = handler as (call: unknown) => Promise<unknown>
-  const perform = (request: FastifyRequest, upload?: string | null) =>
+  const perform = (request: FastifyRequest, upload?: string | null, signal?: AbortSignal) =>
     call({
       ...services,
       limiter: request.limiter,
@@ -129,13 +129,14 @@ function servedCall({ name, handler }: Route, services: Services): ServedCall {
       body: request.body,
       knownTags: tagsIn(request.headers['if-none-match']),
       upload,
+      signal,
     })
   return {
     name,
     endpoint,
     answer: async (request, reply) => {
       const answered = endpoint.upload
-        ? await withUpload(request, services.config, (file) => perform(request, file))
+        ? await withUpload(request, services.config, (file, signal) => perform(request, file, signal))
         : await perform(request)
       if (!(answered instanceof Tagged)) return serialize(answered)
       // Weak, because the same answer may be sent compressed or not.
@@ -173,6 +174,13 @@ function selectedCall(calls: readonly ServedCall[], { query }: FastifyRequest): 
 /** The parameters that the contract names, as the texts that they are in the URL; what is unknown is dropped. */
 const queryTexts = ({ query }: Endpoint, given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(query?.properties ?? {}, name)))
+
+/** Under which guests share the answer to a call: what the contract names of it, in one spelling. */
+const sharedKey = (name: EndpointName, endpoint: Endpoint, { params, query }: FastifyRequest): string => {
+  const { render = '' } = query as { render?: string }
+  const known = Object.entries(queryTexts(endpoint, query as Record<string, string>))
+  return `call ${name} ${JSON.stringify([params, render, known.sort(([one], [other]) => (one < other ? -1 : 1))])}`
+}
 
 /**
  * Serves the given routes, and refuses every other method on their paths.
@@ -215,7 +223,7 @@ export function registerApi(
         request.limiter = isExempt ? unlimited : services.limiter
         await admit(request, { endpoint, switchedOff: options.switchedOff[name], isExempt })
         if (!endpoint.sharedByGuests || request.session.viewer) return
-        const cached = options.guestCache.peek(request.url, bestEncoding(request))
+        const cached = options.guestCache.peek(sharedKey(name, endpoint, request), bestEncoding(request))
         // The cached answer to the same URL needs no query.
         if (cached) return sendShared(reply, cached)
       },
@@ -228,13 +236,15 @@ export function registerApi(
         }
       },
       handler: async (request, reply) => {
-        const { endpoint, answer } = selectedCall(calls, request)
+        const { name, endpoint, answer } = selectedCall(calls, request)
         if (endpoint.successStatus) reply.code(endpoint.successStatus)
         if (endpoint.sharedByGuests && !request.session.viewer) {
           const encoding = bestEncoding(request)
           return sendShared(
             reply,
-            await options.guestCache.get(request.url, encoding, () => answer(request, reply)),
+            await options.guestCache.get(sharedKey(name, endpoint, request), encoding, () =>
+              answer(request, reply),
+            ),
           )
         }
         const body = await answer(request, reply)

@@ -39,6 +39,12 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
       try {
         if (endpoint.who !== 'all' && !viewer) throw new Refused(errors.notLoggedIn)
         if (endpoint.who === 'admin' && !viewer?.isAdmin) throw new Refused(errors.notAdmin)
+        if (endpoint.limit)
+          await services.limiter.take(endpoint.limit, {
+            ip: visitor.ip,
+            ...(viewer && { member: viewer.id }),
+            isPage: true,
+          })
         const call = {
           ...services,
           ...visitor,

@@ -40,6 +40,8 @@ export interface Call<E extends Endpoint> extends Services {
   readonly body: ReceivedBodyOf<E>
   /** The tags of the answers that the caller still has (`If-None-Match`). */
   readonly knownTags: readonly string[]
+  /** Aborted when whoever sent a file has left; undefined for other calls. */
+  readonly signal: AbortSignal | undefined
   /** The path of the file that was sent, for as long as the call lasts; null when there came none. */
   readonly upload: E extends { readonly upload: true } ? string | null : undefined
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
 import { type ImageKey, originalPath } from '../../core/images/paths.ts'
-import { TooBusy } from '../../core/images/queue.ts'
 import { type Box, imageUses } from '../../core/images/sizes.ts'
 import { acceptsType } from '../../platform/http/encoding.ts'
+import { TooBusy } from '../../platform/http/workQueue.ts'
 import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
 
 const maxAgeSeconds = 31_536_000

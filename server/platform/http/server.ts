@@ -14,6 +14,7 @@ import type { Config } from '../../config.ts'
 import { isDatabaseDown } from '../database/connection.ts'
 import { parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
+import { refuseInvalidHosts } from './host.ts'
 import { Refused } from './refused.ts'
 import { compileValidator } from './validation.ts'
 
@@ -50,6 +51,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = apiErrorOf(error)
   if (!known) request.log.error(error, 'request failed')
   if (known === errors.databaseUnavailable) reply.header('Retry-After', retryAfterSeconds)
+  if (error instanceof Refused && error.retryAfterSeconds !== null)
+    reply.header('Retry-After', error.retryAfterSeconds)
   const answer = known ?? errors.internal
   reply
     .code(answer.status)
@@ -112,6 +115,7 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
   const app = fastify(options)
   app.server.headersTimeout = requestTimeoutMs
   keepPlainAddresses(app)
+  refuseInvalidHosts(app)
   app.addHook('onRequest', async (request, reply) => limitBodyTime(request, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>

@@ -36,14 +36,15 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
 /**
  * Stores the file of an upload temporarily, calls `use`, and deletes the file afterwards.
  *
- * @param use receives the path of the file, or null when the form has no file or an empty one.
+ * @param use receives the path of the file, or null when the form has no file or an empty one, and a signal that is
+ *   aborted when the sender leaves.
  * @throws Refused with `file_size_exceeded` for a request that is too large or not a multipart form, and with
  *   `unsupported_image` for a malformed form.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   settings: UploadSettings,
-  use: (path: string | null) => Promise<T>,
+  use: (path: string | null, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const maxBytes = settings.uploadMaxMib * bytesPerMib
   if (!request.isMultipart() || Number(request.headers['content-length'] ?? 0) > maxBytes)
@@ -51,9 +52,14 @@ export async function withUpload<T>(
   const folder = temporaryFolder(settings)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  const { socket } = request.raw
+  socket.once('close', leave)
   try {
-    return await use((await receive(request, path, maxBytes)) > 0 ? path : null)
+    return await use((await receive(request, path, maxBytes)) > 0 ? path : null, leaving.signal)
   } finally {
+    socket.off('close', leave)
     // Drain the rest of the body, so that the connection can be reused.
     request.raw.unpipe()
     request.raw.resume()
