@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, Renderer, Site } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { plainPage } from '../../platform/http/plainPage.ts'
+import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
@@ -73,6 +76,7 @@ export function registerPages(
           `page ${site.origin}${request.url}`,
           bestEncoding(request),
           async () => {
+            if (!session.viewer) services.overload.admit('guest')
             const answer = await renderer.render({ ...page, api: apiOf({ session, ip: request.ip }) })
             if (answer.status !== 200) throw new NotShared(answer)
             return answer.html
@@ -86,6 +90,12 @@ export function registerPages(
           if ('location' in answer) return reply.redirect(answer.location, answer.status)
           return reply.code(answer.status).send(answer.html)
         }
+        // Rendering a page that says so would cost as much as the page.
+        if (error instanceof Refused && error.error === errors.serverBusy)
+          return reply
+            .code(503)
+            .header('Retry-After', retryAfterSeconds)
+            .send(plainPage({ title: site.name, sentence: errors.serverBusy.message }))
         const isDown = isDatabaseDown(error)
         if (isDown) reply.header('Retry-After', retryAfterSeconds)
         else request.log.error(error, 'a page could not be rendered')

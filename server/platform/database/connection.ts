@@ -9,6 +9,8 @@ export type Db = Kysely<DB>
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
+  /** How long the query has waited that has waited longest for a connection, in milliseconds; 0 when none waits. */
+  waitingMs(): number
   close(): Promise<void>
 }
 
@@ -18,6 +20,8 @@ class Connections {
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
   /** When the last query was sent that never got an answer; connections that are silent since then are suspect. */
   #silentSince = 0
+  /** In the order of their arrival. */
+  readonly #waiting = new Set<{ readonly since: number }>()
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -64,11 +68,22 @@ class Connections {
     }
   }
 
+  waitingMs(): number {
+    const [first] = this.#waiting
+    return first ? performance.now() - first.since : 0
+  }
+
   async #connect(): Promise<pg.PoolClient> {
-    for (;;) {
-      const client = await this.#pool.connect()
-      if ((this.#answeredAt.get(client) ?? 0) >= this.#silentSince) return client
-      client.release(true)
+    const place = { since: performance.now() }
+    this.#waiting.add(place)
+    try {
+      for (;;) {
+        const client = await this.#pool.connect()
+        if ((this.#answeredAt.get(client) ?? 0) >= this.#silentSince) return client
+        client.release(true)
+      }
+    } finally {
+      this.#waiting.delete(place)
     }
   }
 }
@@ -127,8 +142,9 @@ export function openDatabase(
     client.on('error', () => {})
   })
   pool.on('error', () => {})
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new Connections(pool).forBuilder() }) })
-  return { db, pool, close: () => db.destroy() }
+  const connections = new Connections(pool)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections.forBuilder() }) })
+  return { db, pool, waitingMs: () => connections.waitingMs(), close: () => db.destroy() }
 }
 
 /** `read_only_sql_transaction`: after a failover, the connection leads to a server that may not write. */
