@@ -27,7 +27,7 @@ async function start(route: (app: FastifyInstance) => void, given = times): Prom
 async function received(): Promise<string> {
   let text = ''
   client.on('data', (part) => {
-    text += part
+    text += String(part)
   })
   await once(client, 'close')
   return text

@@ -103,7 +103,9 @@ export async function startJobs(
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ workerPool, client }) => {
     // After its `listen`. Should it fail, the connection is broken, and the worker opens another one.
-    client.once('drain', () => client.query(`set application_name = '${workerPool.id}'`).catch(() => {}))
+    client.once('drain', () => {
+      client.query(`set application_name = '${workerPool.id}'`).catch(() => {})
+    })
   })
   const start = () =>
     run({
