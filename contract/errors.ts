@@ -24,6 +24,21 @@ export const errors = {
     code: 'too_busy',
     message: 'The server has too much to do. Please try again in a moment.',
   },
+  serverBusy: {
+    status: 503,
+    code: 'server_busy',
+    message: 'Too many people are here at the moment. Please try again in a moment.',
+  },
+  serverStopping: {
+    status: 503,
+    code: 'server_stopping',
+    message: 'The site is being restarted. Please try again in a moment.',
+  },
+  diskFull: {
+    status: 507,
+    code: 'disk_full',
+    message: 'The site has no room left to store anything. Reading goes on; please try again later.',
+  },
   requestTooLarge: { status: 413, code: 'request_too_large', message: 'Request body too large.' },
   requestTimeout: { status: 408, code: 'request_timeout', message: 'The request took too long to arrive.' },
   badRequest: { status: 400, code: 'bad_request', message: 'Bad request.' },

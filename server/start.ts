@@ -5,9 +5,11 @@ import { watchIpBlocks } from './core/ipBlocks/watch.ts'
 import type { Db } from './platform/database/connection.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
+import { measureOverload } from './platform/http/overload.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { deleteUnfinishedUploads } from './platform/http/upload.ts'
 import { startJobs } from './platform/jobs/queue.ts'
+import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { openFileStore } from './platform/storage/open.ts'
 import { tasks } from './tasks.ts'
 
@@ -16,7 +18,10 @@ const databaseCheckMs = 1000
 
 /** What the application needs to run: the database, the file store, keys, IP blocks. */
 export interface Resources
-  extends Pick<Parameters<typeof createApp>[0], 'db' | 'config' | 'secrets' | 'files' | 'ipBlocks'> {
+  extends Pick<
+    Parameters<typeof createApp>[0],
+    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'overload' | 'diskSpace'
+  > {
   /** Stops the job workers and closes all resources, in reverse order of opening. */
   close(): Promise<void>
 }
@@ -39,6 +44,8 @@ export async function openResources(config: Config, log: (line: string) => void)
     await deleteUnfinishedUploads(config)
     const files = await openFileStore(config)
     const ipBlocks = await watchIpBlocks(database.connection, log)
+    const overload = measureOverload({ delayMs: config.overloadDelayMs, databaseMs: database.waitingMs })
+    const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
     const jobs = await startJobs(database.connection, { config, secrets, files }, tasks, (level, message) => {
       if (level === 'error') log(`Background job: ${message}`)
     })
@@ -48,8 +55,12 @@ export async function openResources(config: Config, log: (line: string) => void)
       secrets,
       files,
       ipBlocks,
+      overload,
+      diskSpace,
       async close() {
         clearInterval(check)
+        overload.close()
+        diskSpace.close()
         await jobs.stop()
         await ipBlocks.close()
         await files.close()

@@ -5,6 +5,7 @@ import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
+import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
 import { mailLink, mailTask } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
@@ -26,6 +27,7 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'age_posts', schedule: '*/5 * * * *', perform: ({ db }) => agePosts(db) },
   // `age_posts` looks back a limited time only, and the server may have been down for longer.
   { name: 'age_all_posts', atStart: true, perform: ({ db }) => ageAllPosts(db) },
+  { name: 'end_future', schedule: '*/5 * * * *', atStart: true, perform: ({ db }) => endFuture(db) },
   { name: 'delete_expired_sessions', schedule: '17 * * * *', perform: ({ db }) => deleteExpiredSessions(db) },
   {
     name: 'delete_spent_challenges',

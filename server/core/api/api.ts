@@ -12,6 +12,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
 import { acceptUploads, withUpload } from '../../platform/http/upload.ts'
+import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
 import { type Route, type Services, Tagged } from './route.ts'
@@ -101,6 +102,10 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, taken: Re
     },
   })
 }
+
+/** Whether a call stores something. Logging in and deleting must work on a full disk, and so must what admins do to mend it. */
+const needsSpace = ({ method }: Endpoint, name: EndpointName, { session }: FastifyRequest): boolean =>
+  (method === 'POST' || method === 'PUT') && name !== 'login' && !session.viewer?.isAdmin
 
 /** A call of the contract with what answers it. */
 interface ServedCall {
@@ -193,6 +198,7 @@ export function registerApi(
   options: {
     routes: readonly Route[]
     guestCache: GuestCache
+    diskSpace: Pick<DiskSpace, 'isShort'>
     switchedOff: Partial<Record<EndpointName, ApiError>>
   },
 ): void {
@@ -221,9 +227,15 @@ export function registerApi(
         request.session = await Session.open(services, request, reply)
         const isExempt = hasAdminKey(services.config, request)
         request.limiter = isExempt ? unlimited : services.limiter
+        const isShared = endpoint.sharedByGuests && !request.session.viewer
+        const cached = isShared
+          ? options.guestCache.peek(sharedKey(name, endpoint, request), bestEncoding(request))
+          : undefined
+        // Whoever logs in may be a member, or an admin who comes to help.
+        if (!request.session.viewer && !cached) services.overload.admit(name === 'login' ? 'member' : 'guest')
         await admit(request, { endpoint, switchedOff: options.switchedOff[name], isExempt })
-        if (!endpoint.sharedByGuests || request.session.viewer) return
-        const cached = options.guestCache.peek(sharedKey(name, endpoint, request), bestEncoding(request))
+        if (needsSpace(endpoint, name, request) && options.diskSpace.isShort())
+          throw new Refused(errors.diskFull)
         // The cached answer to the same URL needs no query.
         if (cached) return sendShared(reply, cached)
       },

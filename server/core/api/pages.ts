@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
@@ -81,6 +82,7 @@ export function registerPages(
         let isOwn = false
         const render = async () => {
           isOwn = true
+          if (!session.viewer) services.overload.admit('guest')
           const answer = await renderer.render({ ...page, api: apiOf({ session, ip: request.ip }) })
           if (answer.status !== 200) throw new NotShared(answer)
           return answer.html
@@ -103,6 +105,12 @@ export function registerPages(
             .code(errors.tooManyRequests.status)
             .header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
             .send(renderer.renderFailure(page, 'tooMany'))
+        // Rendering a page that says so would cost as much as the page.
+        if (error instanceof Refused && error.error === errors.serverBusy)
+          return reply
+            .code(503)
+            .header('Retry-After', retryAfterSeconds)
+            .send(plainPage({ title: site.name, sentence: errors.serverBusy.message }))
         const isDown = isDatabaseDown(error)
         if (isDown) reply.header('Retry-After', retryAfterSeconds)
         else request.log.error(error, 'a page could not be rendered')

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { ShortCache } from '../../platform/cache/shortCache.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
+import type { Overload } from '../../platform/http/overload.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
@@ -21,6 +22,7 @@ export interface Services {
   readonly ipBlocks: IpBlocks
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter
+  readonly overload: Overload
   readonly shared: ShortCache
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Overload } from '../../platform/http/overload.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import {
   csrfToken,
@@ -24,6 +25,7 @@ interface SessionServices {
   readonly secrets: Secrets
   readonly config: Config
   readonly parseSession: SessionParser
+  readonly overload: Overload
 }
 
 /**
@@ -50,7 +52,12 @@ export class Session {
     this.#token = token
   }
 
-  /** Finds the session of a request and its viewer, or issues an anonymous session. */
+  /**
+   * Finds the session of a request and its viewer, or issues an anonymous session.
+   *
+   * @throws Refused with `serverBusy` instead of asking the database for more than it can answer. Guests need no query here;
+   *   they are admitted where the answer is not cached.
+   */
   static async open(
     services: SessionServices,
     request: FastifyRequest,
@@ -68,7 +75,9 @@ export class Session {
     const session = new Session(services, request, reply, { id: sent, token: known.token })
     session.#sendToken()
     if (known.kind === 'b') return session
+    services.overload.admit(known.importance)
     const found = await findViewer(services.db, sessionIdHash(sent))
+    known.importance = found ? (found.viewer.isAdmin ? 'admin' : 'member') : 'guest'
     if (found) {
       session.viewer = found.viewer
       if (found.lastSeenIsStale)

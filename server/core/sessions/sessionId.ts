@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Importance } from '../../platform/http/overload.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
 const randomLength = 21
@@ -44,6 +45,8 @@ export const csrfToken = (key: Buffer, id: string): string => {
 interface KnownSession {
   readonly kind: SessionKind
   readonly token: string
+  /** Of whoever it was last seen to belong to. */
+  importance: Importance
 }
 
 /** What a session id that we issued stands for; null for any other text. */
@@ -63,7 +66,11 @@ export function sessionParser(key: Buffer): SessionParser {
     if (remembered) return remembered
     const kind = sessionKind(key, id)
     if (!kind) return null
-    const session = { kind, token: csrfToken(key, id) }
+    const session: KnownSession = {
+      kind,
+      token: csrfToken(key, id),
+      importance: kind === 'm' ? 'member' : 'guest',
+    }
     known.set(id, session)
     return session
   }
