@@ -20,7 +20,7 @@ export const id = (description: string) => Type.String({ description, maxLength:
 
 /** An id that came from outside; anything that is not one answers `invalid_id`. */
 export const idInput = (description: string) =>
-  Type.String({ description, pattern: '^[0-9]{1,24}$', refusal: 'invalidId' })
+  Type.String({ description, pattern: '^[0-9]{1,24}$', patternRefusal: 'invalidId' })
 
 /** A text that is one of a few words; in JSON Schema an `enum`. */
 export const oneOf = <const T extends string>(words: readonly T[], description: string) =>

@@ -138,7 +138,7 @@ describe('joining and leaving', () => {
     ['nobody’s id', { communityId: '0'.repeat(24) }, errors.communityNotFound],
     ['an id larger than any', { communityId: '9'.repeat(24) }, errors.communityNotFound],
     ['a malformed id', { communityId: 'meadow' }, errors.invalidId],
-    ['a number as id', { communityId: 1 }, errors.invalidId],
+    ['a number as id', { communityId: 1 }, errors.invalidJson],
     ['no id', {}, errors.invalidJson],
     ['a text as leave', { communityId: '1', leave: 'yes' }, errors.invalidJson],
   ])('is refused for %s', async (_case, body, refusal, asGuest = false) => {
