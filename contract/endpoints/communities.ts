@@ -7,7 +7,10 @@ import { endpoint } from './endpoint.ts'
 import { choice, inPath, markdown, nameOf, onOff, optional, render, whole } from './parameters.ts'
 
 const byIdOrName = Type.Object({ communityId: inPath.communityId })
-const byName = onOff({ description: 'With `true`, `communityId` is the name of the community.' })
+const byName = onOff({
+  description: 'With `true`, `communityId` is the name of the community.',
+  anyCase: true,
+})
 export const newCommunityName = Type.String({
   default: '',
   description: nameOf(communityNameMinLength, communityNameMaxLength),

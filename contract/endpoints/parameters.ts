@@ -123,6 +123,8 @@ interface SwitchOptions {
   /** … and of one that is neither `true` nor `false`, unless it is refused. */
   readonly otherTexts?: boolean
   readonly refusal?: ErrorName
+  /** Whether it may be written in upper case, too, as some programs do. */
+  readonly anyCase?: boolean
 }
 
 /** `true` or `false`, written as a text. */
@@ -131,11 +133,13 @@ export const onOff = ({
   refusal,
   default: byDefault = false,
   otherTexts = false,
+  anyCase = false,
 }: SwitchOptions) =>
   Object.assign(Type.Unsafe<boolean>({ type: 'boolean', description }), {
     default: byDefault,
     otherTexts,
     otherwise: refusal,
+    anyCase,
   })
 
 /** A query whose parameters may all be left out. */

@@ -228,6 +228,7 @@ export const postEndpoints = {
       deleteContent: onOff({
         description: 'Whether the content is deleted, too; not for moderators.',
         refusal: 'deleteContentNotBoolean',
+        anyCase: true,
       }),
       reason,
       render,
