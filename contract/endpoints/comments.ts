@@ -117,7 +117,7 @@ export const commentEndpoints = {
       render,
     }),
     body: Type.Object({ body: Type.Optional(text(`Must not be empty. ${bodyText}`)) }),
-    bodyOptional: true,
+    bodyOptional: { given: 'action' },
     response: Comment,
     errors: [
       'invalidId',

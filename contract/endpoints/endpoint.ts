@@ -21,8 +21,8 @@ export interface Endpoint {
   /** What each text means; the ability parses it, and refuses bad values in its order. */
   readonly query?: TObject
   readonly body?: TObject
-  /** A missing body counts as an empty object. */
-  readonly bodyOptional?: true
+  /** A missing body counts as an empty object; with `given`, only where the query has this parameter. */
+  readonly bodyOptional?: true | { readonly given: string }
   /** The body is multipart/form-data with one file in the field `image`. */
   readonly upload?: true
   /** Guests all get the same answer, so it may be kept for a few seconds. */

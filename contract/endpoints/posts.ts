@@ -199,7 +199,7 @@ export const postEndpoints = {
       title: Type.Optional(text(`${title} By default, it stays as it is.`)),
       body: Type.Optional(Nullable(text(`${bodyText} By default, it stays as it is.`))),
     }),
-    bodyOptional: true,
+    bodyOptional: { given: 'action' },
     response: Post,
     errors: [
       'postNotFound',

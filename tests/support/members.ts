@@ -1,6 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import { type Kysely, sql } from 'kysely'
-import { csrfToken, issueSessionId, sessionIdHash, sessionSeed } from '../../server/core/sessions/sessionId.ts'
+import {
+  csrfToken,
+  issueSessionId,
+  sessionIdHash,
+  sessionSeed,
+} from '../../server/core/sessions/sessionId.ts'
 import type { DB } from '../../server/platform/database/tables.ts'
 
 /** Who may do something: the id of an account, and the cookies of a session that is logged in to it. */

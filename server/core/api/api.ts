@@ -170,9 +170,38 @@ function selectedCall(calls: readonly ServedCall[], { query }: FastifyRequest): 
   return selected
 }
 
+/** Whether a request to this endpoint counts as one with an empty object where it has no body. */
+function mayLackBody({ bodyOptional }: Endpoint, { query }: FastifyRequest): boolean {
+  if (typeof bodyOptional !== 'object') return bodyOptional === true
+  return Boolean((query as Record<string, string>)[bodyOptional.given])
+}
+
 /** The parameters that the contract names, as the texts that they are in the URL; what is unknown is dropped. */
 const queryTexts = ({ query }: Endpoint, given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(query?.properties ?? {}, name)))
+
+/** A path with empty segments or dots is not in its one form. */
+const isUnclean = (path: string): boolean => /\/(?:\/|\.{1,2}(?:\/|$))/.test(path)
+
+/** The one form of a path; never the address of another host. */
+const cleanPath = (path: string): string =>
+  new URL(path.replaceAll('\\', '%5C').replaceAll(/\/{2,}/g, '/'), 'http://localhost').pathname
+
+/**
+ * Redirects paths to their one form, and knows none with a slash at the end: the router would take what is missing there
+ * for an empty parameter.
+ */
+function keepPathsClean(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const [path = '', ...query] = request.url.split('?')
+    if (isUnclean(path)) {
+      reply.header('Cache-Control', 'no-store')
+      return reply.redirect([cleanPath(path), ...query].join('?'), 301)
+    }
+    if (path.endsWith('/')) throw new Refused(errors.endpointNotFound)
+  })
+}
 
 /**
  * Serves the given routes, and refuses every other method on their paths.
@@ -191,6 +220,7 @@ export function registerApi(
   app.decorateRequest('session', null as unknown as Session)
   app.decorateRequest('limiter', null as unknown as RateLimiter)
   const known = new Map<string, Set<string>>()
+  keepPathsClean(app)
 
   for (const calls of byAddress(options.routes.map((route) => servedCall(route, services)))) {
     // What calls under one address share; only what a query selects differs between them.
@@ -223,7 +253,7 @@ export function registerApi(
         const params = request.params as Record<string, string>
         for (const key of Object.keys(params)) params[key] = removeUnstorable(params[key] ?? '')
         if (shared.body && request.body === undefined) {
-          if (!shared.bodyOptional) throw new Refused(errors.invalidJson)
+          if (!mayLackBody(shared, request)) throw new Refused(errors.invalidJson)
           request.body = {}
         }
       },

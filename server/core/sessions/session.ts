@@ -98,7 +98,9 @@ export class Session {
   carriesToken(): boolean {
     const given = this.#request.headers['x-csrf-token']
     // Programs keep the token they first saw; earlier versions made it of the whole id.
-    return isSecret(this.#token, given) || isSecret(csrfToken(this.#services.secrets.session, this.#id), given)
+    return (
+      isSecret(this.#token, given) || isSecret(csrfToken(this.#services.secrets.session, this.#id), given)
+    )
   }
 
   /**

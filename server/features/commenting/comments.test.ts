@@ -314,6 +314,14 @@ describe('editing a comment', () => {
     expect((await edit(author, '99999999', 'Hello')).json()).toEqual(errors.commentNotFound)
     expect((await edit(author, 'abc', 'Hello')).json()).toEqual(errors.invalidId)
   })
+
+  it('is refused without a body, which only other changes can do without', async () => {
+    const { id } = await forum.comment(author, post, 'First')
+    const path = `/api/posts/${post.publicId}/comments/${id}`
+    expect((await author.put(path)).json()).toEqual(errors.invalidJson)
+    expect((await read(reader, id)).body).toBe('First')
+    expect((await author.put(`${path}?action=changeAsUser&userGroup=normal`)).statusCode).toBe(200)
+  })
 })
 
 describe('deleting a comment', () => {
