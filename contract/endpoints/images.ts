@@ -15,7 +15,7 @@ export const imageEndpoints = {
     limit: 'uploads',
     upload: true,
     response: Image,
-    errors: ['noUploads', 'fileSizeExceeded', 'unsupportedImage'],
+    errors: ['noUploads', 'fileSizeExceeded', 'unsupportedImageFormat'],
   }),
   updateImage: endpoint({
     method: 'PUT',
