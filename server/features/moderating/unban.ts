@@ -20,7 +20,7 @@ import { Refused } from '../../platform/http/refused.ts'
 export async function unbanFromCommunity(
   db: Db,
   viewer: Viewer,
-  request: { communityId: string; username: string },
+  request: { communityId: string; username?: string },
 ): Promise<Author> {
   const communityId = parseId(request.communityId)
   return await db.transaction().execute(async (trx) => {
@@ -45,12 +45,11 @@ export async function unbanFromCommunity(
 }
 
 /** @throws Refused with `no_username` or `user_not_found`. */
-async function getMember(trx: Db, username: string) {
-  const name = username.trim()
-  if (name === '') throw new Refused(errors.noUsername)
+async function getMember(trx: Db, username: string | undefined) {
+  if (username === undefined) throw new Refused(errors.noUsername)
   return await trx
     .selectFrom('users as author')
-    .where('author.username_key', '=', name.toLowerCase())
+    .where('author.username_key', '=', username.trim().toLowerCase())
     .where('author.deleted_at', 'is', null)
     .select('author.id')
     .select(authorColumns)

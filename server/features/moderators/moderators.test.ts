@@ -104,6 +104,7 @@ describe('adding a moderator', () => {
     const gone = await forum.member(`gone_${made}`)
     await forum.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
     expect((await add(founder, gone.username)).json()).toEqual(errors.userNotFound)
+    for (const name of ['', ' ']) expect((await add(founder, name)).json()).toEqual(errors.userNotFound)
     expect(await names()).toEqual(['founder_f'])
   })
 
