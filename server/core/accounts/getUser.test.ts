@@ -85,7 +85,7 @@ describe('a user', () => {
       ...defaults,
       bannedAt: null,
       isBanned: false,
-      moddingList: [],
+      moddingList: null,
     }
     expect(await look(guest)).toEqual(expected)
     expect(await look(bob)).toEqual(expected)
