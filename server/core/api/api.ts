@@ -14,7 +14,7 @@ import { removeUnstorable } from '../../platform/http/text.ts'
 import { acceptUploads, withUpload } from '../../platform/http/upload.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
-import { type Route, type Services, Tagged } from './route.ts'
+import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
 
@@ -106,10 +106,11 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, taken: Re
 interface ServedCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
+  readonly beforeBody: BeforeBody | undefined
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
 }
 
-function servedCall({ name, handler }: Route, services: Services): ServedCall {
+function servedCall({ name, handler, beforeBody }: Route, services: Services): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
   const call = handler as (call: unknown) => Promise<unknown>
@@ -133,6 +134,7 @@ function servedCall({ name, handler }: Route, services: Services): ServedCall {
   return {
     name,
     endpoint,
+    beforeBody,
     answer: async (request, reply) => {
       const answered = endpoint.upload
         ? await withUpload(request, services.config, (file) => perform(request, file))
@@ -235,7 +237,7 @@ export function registerApi(
         ...(shared.body && { body: shared.body }),
       },
       onRequest: async (request, reply) => {
-        const { name, endpoint } = selectedCall(calls, request)
+        const { name, endpoint, beforeBody } = selectedCall(calls, request)
         reply.header('Content-Type', 'application/json; charset=UTF-8').header('Cache-Control', 'no-store')
         // A body is read as JSON whatever its content type says: clients send none, or a wrong one.
         if (endpoint.body && request.headers['content-type'] !== undefined)
@@ -244,6 +246,7 @@ export function registerApi(
         const isExempt = hasAdminKey(services.config, request)
         request.limiter = isExempt ? unlimited : services.limiter
         await admit(request, { endpoint, switchedOff: options.switchedOff[name], isExempt })
+        await beforeBody?.({ ...services, viewer: request.session.viewer })
         if (!endpoint.sharedByGuests || request.session.viewer) return
         const cached = options.guestCache.peek(request.url, bestEncoding(request))
         // The cached answer to the same URL needs no query.
