@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Comment } from '../entities/comment.ts'
-import { idInput, listOf, Nullable, text } from '../entities/schema.ts'
+import { idInput, idText, listOf, Nullable, text } from '../entities/schema.ts'
 import { commentsPerPage } from '../limitValues.ts'
 import { commentActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,7 +18,7 @@ import {
   userGroup,
 } from './parameters.ts'
 
-const commentId = idInput('The id of the comment.')
+const commentId = idInput('comment', 'The id of the comment.')
 const ofPost = Type.Object({ publicId: inPath.publicId })
 const ofComment = Type.Object({ publicId: inPath.publicId, commentId })
 
@@ -54,7 +54,7 @@ export const commentEndpoints = {
     sharedByGuests: true,
     params: ofPost,
     query: Type.Object({
-      parentId: text('The id of the comment whose replies are requested.'),
+      parentId: idText('comment', 'The id of the comment whose replies are requested.'),
       limit: Type.Optional(
         pageSize({
           description: 'Checked as in `listComments`, but has no effect.',
@@ -78,7 +78,9 @@ export const commentEndpoints = {
     query: optional({ userGroup, render }),
     body: Type.Object({
       parentCommentId: Type.Optional(
-        Nullable(idInput('The comment to reply to; by default, the comment is added to the post itself.')),
+        Nullable(
+          idInput('comment', 'The comment to reply to; by default, the comment is added to the post itself.'),
+        ),
       ),
       body: Type.String({ default: '', description: `Must not be empty. ${bodyText}` }),
     }),

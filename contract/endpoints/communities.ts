@@ -104,7 +104,7 @@ export const communityEndpoints = {
     who: 'member',
     limit: 'join',
     body: Type.Object({
-      communityId: idInput('The id of the community.'),
+      communityId: idInput('community', 'The id of the community.'),
       leave: Type.Boolean({ default: false, description: 'Whether to leave it instead.' }),
     }),
     response: Community,

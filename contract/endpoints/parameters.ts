@@ -1,5 +1,5 @@
 import { type TProperties, type TUnsafe, Type } from 'typebox'
-import { text } from '../entities/schema.ts'
+import { idText, text } from '../entities/schema.ts'
 import type { ErrorName } from '../errors.ts'
 import { bodyMaxLength, moderationReasonMaxLength, pageSizeDefault, pageSizeMax } from '../limitValues.ts'
 import { officialGroups, userGroups } from '../words.ts'
@@ -175,6 +175,6 @@ export const bodyText = markdown(bodyMaxLength)
 
 export const inPath = {
   username: text('The name of the user, in upper or lower case.'),
-  communityId: text('The id of the community.'),
+  communityId: idText('community', 'The id of the community.'),
   publicId: text('The public id of the post: the 8 characters in its URL.'),
 }

@@ -14,6 +14,7 @@ import { removeUnstorable } from '../../platform/http/text.ts'
 import { acceptUploads, withUpload } from '../../platform/http/upload.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
+import { storedIdsOf } from './ids.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
@@ -113,6 +114,11 @@ interface ServedCall {
 function servedCall({ name, handler, beforeBody }: Route, services: Services): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
+  const storedIn = {
+    params: storedIdsOf(endpoint.params),
+    query: storedIdsOf(endpoint.query),
+    body: storedIdsOf(endpoint.body),
+  }
   const call = handler as (call: unknown) => Promise<unknown>
   const perform = (request: FastifyRequest, upload?: string | null) =>
     call({
@@ -125,9 +131,9 @@ function servedCall({ name, handler, beforeBody }: Route, services: Services): S
       ),
       session: request.session,
       ip: request.ip,
-      params: request.params,
-      query: queryTexts(endpoint, request.query as Record<string, string>),
-      body: request.body,
+      params: storedIn.params(request.params),
+      query: storedIn.query(queryTexts(endpoint, request.query as Record<string, string>)),
+      body: storedIn.body(request.body),
       knownTags: tagsIn(request.headers['if-none-match']),
       upload,
     })

@@ -1,16 +1,21 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { wireIdsOf } from './ids.ts'
 
 type Serializer = (data: unknown) => string
 
-/** Writes answers by their schema, which also drops every key that the schema does not name; null is an empty body. */
+/**
+ * Writes answers by their schema, which also drops every key that the schema does not name; null is an empty body. The ids
+ * in an answer take their form on the wire.
+ */
 export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializer {
   // Compiled with the first answer: all of them at once would hold up the start.
   let write: Serializer | undefined
+  const withWireIds = wireIdsOf(response)
   return (data) => {
     if (response === null || data === null) return ''
     write ??= fastJsonStringify(JSON.parse(JSON.stringify(response), (_key, part) => withQuickChoice(part)))
-    return write(data)
+    return write(withWireIds(data))
   }
 }
 

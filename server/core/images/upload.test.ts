@@ -11,6 +11,7 @@ import { errors } from '../../../contract/errors.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { uploadOf } from '../../../tests/support/pictures.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { deleteUnfinishedUploads } from '../../platform/http/upload.ts'
 
 let forum: Forum
@@ -56,8 +57,13 @@ describe('an upload', () => {
 
   it('belongs to its uploader and is not in use', async () => {
     const { id } = (await upload(member, jpeg)).json<Image>()
-    const row = (await rows()).find((one) => one.id === id)
-    expect(row).toMatchObject({ uploader_id: member.id, use: 'post', is_used: false, deleted_at: null })
+    const row = (await rows()).find((one) => one.id === stored(id))
+    expect(row).toMatchObject({
+      uploader_id: stored(member.id),
+      use: 'post',
+      is_used: false,
+      deleted_at: null,
+    })
   })
 
   it('is a JPEG afterwards whatever it was, by its content and not by its name', async () => {

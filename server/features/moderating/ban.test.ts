@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let moderator: Member
@@ -76,7 +77,7 @@ describe('banning a member from a community', () => {
       {
         action: 'ban_from_community',
         as: 'mods',
-        whom: author.id,
+        whom: stored(author.id),
         details: { expiresAt: expires },
         reason: null,
       },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
+import { wireId } from '../../../contract/ids.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import {
   commentColumns,
@@ -79,7 +80,11 @@ interface Found {
 }
 
 /** The page without the row that only tells that there is a next one, the excerpts, and where the next page starts. */
-function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset }: Request) {
+function cutPage<Row extends Found>(
+  kind: 'post' | 'comment',
+  rows: readonly Row[],
+  { limit, sort, offset }: Request,
+) {
   const ordered = [...rows].sort((a, b) => Number(a.place) - Number(b.place))
   const following = ordered[limit]
   const page = ordered.slice(0, limit)
@@ -90,7 +95,9 @@ function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset 
       : nextOffset < offsetMax && `${nextOffset}`
   return {
     page,
-    excerpts: page.flatMap(({ id, excerpt }) => (excerpt ? [{ id, segments: segmentsOf(excerpt) }] : [])),
+    excerpts: page.flatMap(({ id, excerpt }) =>
+      excerpt ? [{ id: wireId(kind, id), segments: segmentsOf(excerpt) }] : [],
+    ),
     next: (following && next) || null,
   }
 }
@@ -124,7 +131,7 @@ async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): P
     select ${postColumns(to.format)}, ${overlayColumns(viewerId)}, ${foundColumns},
       case when posts.content_deleted_at is null and posts.body <> '' then ${excerptOf(sql`posts.body`)} end as excerpt
     from page join posts on posts.id = page.id ${postJoins} ${overlayJoins(viewerId)}`.execute(db)
-  const { page, excerpts, next } = cutPage(rows, request)
+  const { page, excerpts, next } = cutPage('post', rows, request)
   return { ...nothing, posts: page.map((row) => postView(row, to)), excerpts, next }
 }
 
@@ -145,7 +152,7 @@ async function findComments(db: Db, request: Request, { comment: to }: ItemsView
       (select title from posts where posts.id = comments.post_id) as post_title,
       ${excerptOf(sql`comments.body`)} as excerpt
     from page join comments on comments.id = page.id ${commentJoins} ${voteJoin(viewerId)}`.execute(db)
-  const { page, excerpts, next } = cutPage(rows, request)
+  const { page, excerpts, next } = cutPage('comment', rows, request)
   const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
   return { ...nothing, comments, excerpts, next }
 }

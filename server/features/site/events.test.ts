@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Client, type Forum, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe('the event pwa_use', () => {
     const seen = { name: 'pwa_use', userAgent: 'lightMyRequest', ip: '127.0.0.1' }
     expect(await events()).toEqual([
       { ...seen, userId: null },
-      { ...seen, userId: member.id },
+      { ...seen, userId: stored(member.id) },
     ])
   })
 
