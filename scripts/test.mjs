@@ -43,6 +43,7 @@ const small = [
     name: 'lint with types',
     check: async () => whole(await run('oxlint', ['--deny-warnings'])),
   },
+  { group: 'lint', name: 'dependencies', check: async () => whole(await script('dependencies.mjs')) },
   { group: 'lint', name: 'layers', check: async () => whole(await script('layers.mjs')) },
   { group: 'types', name: 'types', check: async () => whole(await run('tsc', ['--noEmit'])) },
 ]
@@ -98,7 +99,7 @@ async function vitest() {
 }
 
 async function playwright() {
-  const chromium = await findOrGetChromium()
+  const chromium = await findOrGetChromium({ headlessShell: true })
   if ('instructions' in chromium) {
     console.error(chromium.instructions)
     return { ...whole(1), remark: 'no browser' }

@@ -2,6 +2,8 @@ import { comment, discussion, writing } from './support/discussion.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
+test.describe.configure({ mode: 'default' })
+
 test.use({ environment: { RATE_LIMITS: 'on' } })
 
 test('[CORE-8-009] a comment that comes too soon after others is sent again after two seconds, once', async ({

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
+test.describe.configure({ mode: 'default' })
+
 test.use({ environment: { COMMUNITY_CREATION: 'members', COMMUNITIES_MODERATED_MAX: '1' } })
 
 const enoughPoints = 10

@@ -4,6 +4,8 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
+test.describe.configure({ mode: 'default' })
+
 // The browser stands for a proxy, so that a test can come from anywhere.
 test.use({ environment: { TRUST_PROXY: 'loopback' } })
 

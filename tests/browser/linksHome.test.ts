@@ -3,6 +3,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
+test.describe.configure({ mode: 'default' })
+
 /** A port that nobody listens on. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -7,6 +7,8 @@ import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { expect, test as usual } from './support/test.ts'
 
+usual.describe.configure({ mode: 'default' })
+
 /** A port that nobody listens on. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -6,6 +6,8 @@ import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { test as base, expect } from './support/test.ts'
 
+base.describe.configure({ mode: 'default' })
+
 /** Pages that the server may ask for their titles; one of them answers when it is told to. */
 let elsewhere: Elsewhere
 let letGo = () => {}

@@ -3,6 +3,8 @@ import { open } from './support/open.ts'
 import type { Fact, Member, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
+test.describe.configure({ mode: 'default' })
+
 test.use({ environment: { MEDIA_POST_POINTS: '10', UPLOAD_MAX_MIB: '1' } })
 
 const makeModerator = async (site: Site, community: Fact, member: Member) => {

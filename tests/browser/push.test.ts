@@ -5,7 +5,7 @@ import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 import { openWithWorker } from './support/worker.ts'
 
-test.use({ serviceWorkers: 'allow', environment: { PUSH_CONTACT: 'keeper@example.org' } })
+test.use({ serviceWorkers: 'allow' })
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'when somebody answers?' })
 
@@ -172,15 +172,25 @@ test('a message that arrives is shown, and pressed it leads to what it is about,
   await openWithWorker(page, '/')
 
   const [worker] = context.serviceWorkers()
+  // A browser without windows has no place to show notifications, so the worker keeps them for the test.
+  await worker?.evaluate(() => {
+    const shown: object[] = []
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    registration.showNotification = async (title, options) => {
+      const notification = { title, ...options, close: () => shown.splice(shown.indexOf(notification), 1) }
+      shown.push(notification)
+    }
+    registration.getNotifications = async () => shown as Notification[]
+  })
   await worker?.evaluate(
     (data) => dispatchEvent(Object.assign(new Event('push'), { data: { json: () => data }, waitUntil() {} })),
     { id, type: 'new_comment', notif: null, seen: false },
   )
   const shown = () =>
-    page.evaluate(async () => {
-      const { getNotifications } = ServiceWorkerRegistration.prototype
-      const all = await getNotifications.call(await navigator.serviceWorker.ready)
-      return all.map(({ title, icon }) => ({ title, icon: new URL(icon).pathname }))
+    worker?.evaluate(async () => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+      const all = await registration.getNotifications()
+      return all.map(({ title, icon }) => ({ title, icon: new URL(icon, location.href).pathname }))
     })
   await expect
     .poll(shown)

@@ -5,8 +5,6 @@ import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 import { drag } from './support/touch.ts'
 
-test.use({ environment: { CONTACT_EMAIL: 'desk@example.org', SOURCE_URL: 'https://code.example.org/forum' } })
-
 const column = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 
 /** As many communities that everybody joins as the site has in all. */

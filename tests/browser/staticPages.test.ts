@@ -2,8 +2,6 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ environment: { CONTACT_EMAIL: 'desk@example.org' } })
-
 const pages = {
   '/about': 'About Folkmoot',
   '/guidelines': 'Guidelines',

@@ -18,6 +18,7 @@ export interface Server {
   readonly url: string
   /** The server's database, for what no call of the API can bring about. */
   readonly db: Database['db']
+  isRunning(): boolean
   stop(): Promise<void>
 }
 
@@ -65,6 +66,7 @@ export async function startServer(
     return {
       url,
       db: database.db,
+      isRunning: () => child.exitCode === null && child.signalCode === null,
       async stop() {
         await database.close()
         await postgres.close()

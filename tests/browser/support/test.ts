@@ -2,8 +2,18 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Member, type Site, startSite } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
+/** Optional settings whose absence no test needs, so that all who need one share a server. */
+const usual = {
+  CONTACT_EMAIL: 'desk@example.org',
+  SOURCE_URL: 'https://code.example.org/forum',
+  PUSH_CONTACT: 'keeper@example.org',
+}
+
 interface WorkerFixtures {
-  /** Settings of the server on top of the usual ones; `test.use({ environment })` at the top of a file. */
+  /**
+   * Settings of the server instead of the usual ones; `test.use({ environment })` at the top of a file. Such a file also
+   * asks for the `default` mode: spread over the workers, its tests would start the server twice.
+   */
   environment: Record<string, string>
   /** A server that all tests of a worker share, so what a test needs it makes under new names. */
   site: Site
@@ -21,7 +31,7 @@ interface TestFixtures {
 
 /** Playwright's `test` with a running site, and with pages that fail the test when they misbehave. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  environment: [{}, { scope: 'worker', option: true }],
+  environment: [usual, { scope: 'worker', option: true }],
   site: [
     async ({ environment }, use) => {
       const site = await startSite(environment)
