@@ -10,6 +10,8 @@ export type IdKind = keyof typeof kindDigits
 
 const wireLength = 24
 const isWireForm = (text: string) => text.length === wireLength && /^[0-9]+$/.test(text)
+/** The zeros between the kind and a number, by the length of the number. */
+const paddings = Array.from({ length: wireLength }, (_, length) => '0'.repeat(wireLength - 1 - length))
 const withoutPadding = (digits: string) => digits.replace(/^0+(?=.)/, '')
 
 export const isIdKind = (word: unknown): word is IdKind =>
@@ -17,7 +19,7 @@ export const isIdKind = (word: unknown): word is IdKind =>
 
 /** The id on the wire of a stored id; one that is on the wire already stays. */
 export const wireId = (kind: IdKind, id: string): string =>
-  id.length === wireLength ? id : kindDigits[kind] + id.padStart(wireLength - 1, '0')
+  id.length === wireLength ? id : `${kindDigits[kind]}${paddings[id.length]}${id}`
 
 /** An id in a URL in its form on the wire; what is no id stays as it is. */
 export const canonicalId = (kind: IdKind, text: string): string =>
