@@ -197,6 +197,12 @@ export const errors = {
     code: 'unsupported_image',
     message: 'The uploaded file is of an unsupported type.',
   },
+  /** What `_uploads` has always called it; applications know it by this code there. */
+  unsupportedImageFormat: {
+    status: 400,
+    code: 'unsupported-image-format',
+    message: 'The uploaded file is of an unsupported type.',
+  },
   invalidUrl: { status: 400, code: 'invalid-url', message: 'Invalid URL.' },
   notModeratorNorAdmin: {
     status: 403,

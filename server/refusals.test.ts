@@ -279,7 +279,7 @@ const provocations: Provocations<typeof endpoints> = {
   uploadImage: {
     noUploads: async () => strict.member.send(await uploadOf(Buffer.from('a picture'))),
     fileSizeExceeded: ({ member }) => member.post('/api/_uploads', { image: 'a picture' }),
-    unsupportedImage: async ({ member }) => member.send(await uploadOf(Buffer.from('no picture'))),
+    unsupportedImageFormat: async ({ member }) => member.send(await uploadOf(Buffer.from('no picture'))),
   },
   updateImage: {
     invalidImageId: ({ member }) => member.put('/api/images/abc', { altText: 'A wren.' }),

@@ -1,6 +1,5 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { countCharacters } from '../../platform/http/text.ts'
 import { isCommonPassword } from './commonPasswords.ts'
 
 /** Why no account can have this name, or null when it is well formed. It may still be taken. */
@@ -15,7 +14,8 @@ export function usernameRefusal(username: string): Refusal {
 /** Why this cannot be a password, or null when it can. */
 export function passwordRefusal(password: string): Refusal {
   if (password === '') return errors.passwordEmpty
-  if (countCharacters(password) < limits.passwordMinLength) return errors.passwordTooShort
+  // In bytes, as the API promises.
+  if (Buffer.byteLength(password) < limits.passwordMinLength) return errors.passwordTooShort
   return isCommonPassword(password) ? errors.passwordCommon : null
 }
 

@@ -5,6 +5,7 @@ import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
 import type { Session } from '../sessions/session.ts'
+import { storedIdsOf } from './ids.ts'
 import { type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
@@ -50,8 +51,8 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           ...visitor,
           viewer,
           viewAs: viewAs({ ...services, viewer }, requestedFormat(query)),
-          params,
-          query: textsOf(query),
+          params: params && storedIdsOf(endpoint.params)({ ...params }),
+          query: storedIdsOf(endpoint.query)(textsOf(query)),
           body,
           knownTags: [],
         }

@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { bridgeTo } from '../../../tests/support/bridge.ts'
 import { type Forum, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { createApp } from '../../app.ts'
 import { type Database, openDatabase } from '../../platform/database/connection.ts'
 import { loadSecrets } from '../../platform/http/secrets.ts'
@@ -46,7 +47,7 @@ describe('while the database is away', () => {
     const { id } = await forum.community('steady_place')
     const blocker = await forum.database.pool.connect()
     await blocker.query('begin')
-    await blocker.query('select from communities where id = $1 for update', [id])
+    await blocker.query('select from communities where id = $1 for update', [stored(id)])
     const waiting = member.post('/api/_joinCommunity', { communityId: id })
     await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
     const [pid] = await waitingStatements(forum.db)

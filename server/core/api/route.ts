@@ -67,10 +67,18 @@ export type Handler<N extends EndpointName> = (
 export interface Route {
   readonly name: EndpointName
   readonly handler: (call: never) => Promise<unknown>
+  readonly beforeBody?: BeforeBody | undefined
 }
 
+/** Checks that come before the body is read. @throws Refused. */
+export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) => Promise<void>
+
 /** Binds an endpoint of the contract to its handler, which is a line or two. */
-export const route = <N extends EndpointName>(name: N, handler: Handler<N>): Route => ({ name, handler })
+export const route = <N extends EndpointName>(
+  name: N,
+  handler: Handler<N>,
+  beforeBody?: BeforeBody,
+): Route => ({ name, handler, beforeBody })
 
 /** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */
 export const isKeyOf = <T extends object>(choices: T, word: string): word is keyof T & string =>

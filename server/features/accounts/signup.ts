@@ -3,37 +3,45 @@ import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
-import { emailRefusal, passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
-import type { Call } from '../../core/api/route.ts'
+import { passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
+import type { BeforeBody, Call } from '../../core/api/route.ts'
 import { type AccountRow, accountColumns } from '../../core/users/columns.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import { cut } from '../../platform/http/text.ts'
 import { spendProof, verifyCaptcha } from './captcha.ts'
 
 type SignUp = Endpoints['signup']
+
+/** @throws Refused with `already_logged_in` or `signups-disabled`. */
+export const enforceSignupsOpen: BeforeBody = async ({ db, viewer }) => {
+  if (viewer) throw new Refused(errors.alreadyLoggedIn)
+  const { signups_disabled } = await db
+    .selectFrom('site_settings')
+    .select('signups_disabled')
+    .executeTakeFirstOrThrow()
+  if (signups_disabled) throw new Refused(errors.signupsDisabled)
+}
 
 /**
  * Creates an account with the default communities and the list `bookmarks`, and logs it in on this session. The first
  * account of a site becomes its admin.
  *
- * @throws Refused; the order of the checks is part of the contract of `signup`.
+ * @throws Refused; the order of the checks, which `enforceSignupsOpen` begins, is part of the contract of `signup`.
  */
 export async function signUp(call: Call<SignUp>): Promise<User> {
   const { db, session, limiter, ip } = call
-  if (call.viewer) throw new Refused(errors.alreadyLoggedIn)
   const wanted = parseSignUp(call.body)
-  const { signupsDisabled, isTaken } = await findSignupState(db, wanted.username)
-  if (signupsDisabled) throw new Refused(errors.signupsDisabled)
   const proof = await verifyCaptcha(call, wanted.captchaToken)
   await limiter.take('signup', { ip })
   const taken = () => new Refused(withName(errors.usernameTaken, wanted.username))
-  if (isTaken) throw taken()
+  if (await isTaken(db, wanted.username)) throw taken()
   enforce(usernameRefusal(wanted.username))
   enforce(passwordRefusal(wanted.password))
-  if (wanted.email) enforce(emailRefusal(wanted.email))
   // After the checks of the input, so that a refused name does not cost another challenge.
   if (proof) await spendProof(db, proof)
   const account = await insertAccount(db, {
@@ -51,22 +59,18 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
 
 const parseSignUp = ({ username, email, password, captchaToken }: BodyOf<SignUp>) => ({
   username: username.trim(),
-  email: email?.trim() ?? '',
+  // Not checked: whether it is one shows when mail is sent to it.
+  email: cut(email?.trim() ?? '', limits.emailMaxLength),
   password: password.trim(),
   captchaToken: captchaToken?.trim() ?? '',
 })
 
-const findSignupState = (db: Db, username: string) =>
-  db
-    .selectFrom('site_settings')
-    .select('signups_disabled as signupsDisabled')
-    .select((eb) =>
-      eb
-        .exists(eb.selectFrom('users').where('username_key', '=', username.toLowerCase()))
-        .$castTo<boolean>()
-        .as('isTaken'),
-    )
-    .executeTakeFirstOrThrow()
+const isTaken = async (db: Db, username: string): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .where('username_key', '=', username.toLowerCase())
+    .select('id')
+    .executeTakeFirst()) !== undefined
 
 /**
  * Inserts the account and its effects in one statement.
@@ -74,7 +78,7 @@ const findSignupState = (db: Db, username: string) =>
  * Locks, in this order: the row of `site_settings`, the default communities. The first lock serializes sign-ups, so only
  * one of several first accounts becomes admin, and two sign-ups cannot deadlock on communities.
  *
- * @returns undefined when sign-ups were switched off since `findSignupState`.
+ * @returns undefined when sign-ups were switched off since `enforceSignupsOpen`.
  */
 function insertAccount(
   db: Db,

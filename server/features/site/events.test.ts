@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Client, type Forum, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { expireEvents } from './events.ts'
 
 let forum: Forum
@@ -31,7 +32,7 @@ describe('the event pwa_use', () => {
     const seen = { name: 'pwa_use', userAgent: 'lightMyRequest', ip: null }
     expect(await events()).toEqual([
       { ...seen, userId: null },
-      { ...seen, userId: member.id },
+      { ...seen, userId: stored(member.id) },
     ])
   })
 
