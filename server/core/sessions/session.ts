@@ -150,7 +150,7 @@ export class Session {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: this.#request.protocol === 'https' || this.#services.config.siteUrl?.protocol === 'https:',
+      secure: this.#isSecure,
       expires: new Date(Date.now() + limits.sessionDays * secondsPerDay * 1000),
     })
     this.#sendToken()
@@ -161,6 +161,14 @@ export class Session {
     this.#reply.header('Csrf-Token', token)
     // Unencoded, because some programs send the cookie's text back as it stands; its signs are harmless.
     if (this.#request.cookies.csrftoken !== token)
-      this.#reply.setCookie('csrftoken', token, { path: '/', encode: (value) => value })
+      this.#reply.setCookie('csrftoken', token, {
+        path: '/',
+        secure: this.#isSecure,
+        encode: (value) => value,
+      })
+  }
+
+  get #isSecure(): boolean {
+    return this.#request.protocol === 'https' || this.#services.config.siteUrl?.protocol === 'https:'
   }
 }
