@@ -208,6 +208,11 @@ export const errors = {
   invalidExpiry: { status: 400, code: 'invalid_expires', message: 'Invalid expires.' },
   alreadyBanned: { status: 409, code: 'conflict', message: "There's a duplicate row." },
 
+  passwordNeeded: {
+    status: 403,
+    code: 'password_needed',
+    message: 'Please confirm your password to do this.',
+  },
   wrongOwnPassword: { status: 403, code: 'wrong_password', message: 'Wrong password.' },
   userDeleted: {
     status: 403,

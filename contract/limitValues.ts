@@ -3,6 +3,8 @@ export const usernameMaxLength = 21
 export const communityNameMinLength = 3
 export const communityNameMaxLength = 21
 export const passwordMinLength = 8
+/** For so long after the password was given, whoever uses the session may do what is reserved to its owner. */
+export const passwordRecentMinutes = 10
 export const emailMaxLength = 254
 export const titleMinLength = 3
 export const titleMaxLength = 255

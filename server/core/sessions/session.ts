@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import {
   csrfToken,
@@ -108,6 +110,7 @@ export class Session {
       user_id: userId,
       last_seen_ip: this.#request.ip,
       user_agent: this.userAgent,
+      password_given_at: sql<Date>`now()`,
       expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(limits.sessionDays)})`,
     }
     await db
@@ -115,6 +118,35 @@ export class Session {
       .values(session)
       .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(session))
       .execute()
+  }
+
+  /** Notes that the member has given their password in this session. */
+  async notePassword(db: Db): Promise<void> {
+    await db
+      .updateTable('sessions')
+      .set({ password_given_at: sql<Date>`now()` })
+      .where('id_hash', '=', this.idHash)
+      .execute()
+  }
+
+  /** Whether the member gave their password in this session within the last `passwordRecentMinutes`. */
+  async hasRecentPassword(db: Db): Promise<boolean> {
+    const session = await db
+      .selectFrom('sessions')
+      .where('id_hash', '=', this.idHash)
+      .where(
+        'password_given_at',
+        '>',
+        sql<Date>`now() - make_interval(mins => ${sql.lit(limits.passwordRecentMinutes)})`,
+      )
+      .select('user_id')
+      .executeTakeFirst()
+    return session !== undefined
+  }
+
+  /** For what only the owner of an account may do. @throws Refused with `password_needed`. */
+  async requireRecentPassword(db: Db): Promise<void> {
+    if (!(await this.hasRecentPassword(db))) throw new Refused(errors.passwordNeeded)
   }
 
   /** Logs out. Other programs keep their id, anonymous from now on; a browser gets a fresh one. */
