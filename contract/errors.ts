@@ -73,6 +73,12 @@ export const errors = {
   accountSuspended: { status: 403, code: 'account_suspended', message: 'User account suspended.' },
   alreadyLoggedIn: { status: 400, code: 'already_logged_in', message: 'You are already logged in' },
   signupsDisabled: { status: 403, code: 'signups-disabled', message: 'Creating new accounts is disabled.' },
+  firstAdminLinkNeeded: {
+    status: 403,
+    code: 'first_admin_link_needed',
+    message:
+      'Nobody has signed up yet. The first account becomes the admin: open the link that the server printed at its start.',
+  },
   captchaUnreachable: {
     status: 403,
     code: 'captcha_verify_fail_1',

@@ -69,6 +69,7 @@ export const accountEndpoints = {
     errors: [
       'alreadyLoggedIn',
       'signupsDisabled',
+      'firstAdminLinkNeeded',
       'captchaUnreachable',
       'captchaRefused',
       'usernameTaken',

@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { isLocalRequest, isLocalSite } from '../../platform/http/localRequest.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import {
@@ -90,6 +91,16 @@ export class Session {
   /** What the caller's program calls itself, cut to a sensible length. */
   get userAgent(): string | null {
     return this.#request.headers['user-agent']?.slice(0, 300) ?? null
+  }
+
+  /** Whether the request was made on this machine, for a site that is not known under another address. */
+  get isLocal(): boolean {
+    return isLocalSite(this.#services.config.siteUrl) && isLocalRequest(this.#request)
+  }
+
+  /** Whether the request has a cookie with this secret. */
+  hasCookie(name: string, secret: string): boolean {
+    return isSecret(secret, this.#request.cookies[name])
   }
 
   carriesToken(): boolean {

@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
-import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
+import { awaitsFirstAdmin, firstAdminCode, firstAdminCookie } from '../../core/accounts/firstAdmin.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { emailRefusal, passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
 import type { Call } from '../../core/api/route.ts'
@@ -17,16 +17,18 @@ type SignUp = Endpoints['signup']
 
 /**
  * Creates an account with the default communities and the list `bookmarks`, and logs it in on this session. The first
- * account of a site becomes its admin.
+ * account of a site becomes its admin; it is made on the machine of the server, or with the link that the start prints.
  *
  * @throws Refused; the order of the checks is part of the contract of `signup`.
  */
 export async function signUp(call: Call<SignUp>): Promise<User> {
-  const { db, session, limiter, ip } = call
+  const { db, session, secrets, limiter, ip } = call
   if (call.viewer) throw new Refused(errors.alreadyLoggedIn)
   const wanted = parseSignUp(call.body)
-  const { signupsDisabled, isTaken } = await findSignupState(db, wanted.username)
+  const { signupsDisabled, isTaken, isFirst } = await findSignupState(db, wanted.username)
   if (signupsDisabled) throw new Refused(errors.signupsDisabled)
+  if (isFirst && !session.isLocal && !session.hasCookie(firstAdminCookie, firstAdminCode(secrets)))
+    throw new Refused(errors.firstAdminLinkNeeded)
   const proof = await verifyCaptcha(call, wanted.captchaToken)
   await limiter.take('signup', { ip })
   const taken = () => new Refused(withName(errors.usernameTaken, wanted.username))
@@ -59,7 +61,7 @@ const parseSignUp = ({ username, email, password, captchaToken }: BodyOf<SignUp>
 const findSignupState = (db: Db, username: string) =>
   db
     .selectFrom('site_settings')
-    .select('signups_disabled as signupsDisabled')
+    .select(['signups_disabled as signupsDisabled', awaitsFirstAdmin().as('isFirst')])
     .select((eb) =>
       eb
         .exists(eb.selectFrom('users').where('username_key', '=', username.toLowerCase()))
