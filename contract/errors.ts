@@ -94,6 +94,7 @@ export const errors = {
     code: 'invalid-username',
     message: 'Username contains disallowed characters.',
   },
+  usernameReserved: { status: 400, code: 'invalid-username', message: 'Username is reserved.' },
   passwordEmpty: { status: 400, code: 'invalid-password', message: 'Password empty.' },
   passwordTooShort: { status: 400, code: 'invalid-password', message: 'Password too short.' },
   invalidEmail: { status: 400, code: 'invalid-email', message: 'Please enter a valid email.' },
@@ -127,6 +128,11 @@ export const errors = {
     status: 400,
     code: 'invalid-community-name',
     message: 'Community name invalid. It is the address of a page of this site.',
+  },
+  communityNameOfficial: {
+    status: 400,
+    code: 'invalid-community-name',
+    message: 'Community name invalid. It could be taken for the site itself.',
   },
   notEnoughPointsForCommunity: {
     status: 403,

@@ -77,6 +77,7 @@ export const accountEndpoints = {
       'usernameTooShort',
       'usernameTooLong',
       'usernameCharacters',
+      'usernameReserved',
       'passwordEmpty',
       'passwordTooShort',
       'invalidEmail',

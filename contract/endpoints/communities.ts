@@ -57,6 +57,7 @@ export const communityEndpoints = {
       'communityNameTooLong',
       'communityNameCharacters',
       'communityNameReserved',
+      'communityNameOfficial',
       'notAdmin',
       'notEnoughPointsForCommunity',
       'tooManyCommunities',

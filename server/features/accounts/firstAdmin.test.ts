@@ -60,16 +60,19 @@ describe('the first account', () => {
       { ...asLocal, headers: { 'x-forwarded-for': '::1', host: 'localhost' } },
       { TRUST_PROXY: 'loopback' },
     ],
-  ])('through %s needs the link that the start prints', async (_way, request, settings?: Record<string, string>) => {
-    forum = await startForum(settings)
-    expect((await signUp(request)).json()).toEqual(errors.firstAdminLinkNeeded)
-    expect((await signUp(request, ['/first-admin?code=a-guess', '/first-admin'])).json()).toEqual(
-      errors.firstAdminLinkNeeded,
-    )
-    const response = await signUp(request, [await printedLink()])
-    expect(response.statusCode).toBe(201)
-    expect(response.json().isAdmin).toBe(true)
-  })
+  ])(
+    'through %s needs the link that the start prints',
+    async (_way, request, settings?: Record<string, string>) => {
+      forum = await startForum(settings)
+      expect((await signUp(request)).json()).toEqual(errors.firstAdminLinkNeeded)
+      expect((await signUp(request, ['/first-admin?code=a-guess', '/first-admin'])).json()).toEqual(
+        errors.firstAdminLinkNeeded,
+      )
+      const response = await signUp(request, [await printedLink()])
+      expect(response.statusCode).toBe(201)
+      expect(response.json().isAdmin).toBe(true)
+    },
+  )
 
   it('is the only one that needs it, and the link gives nothing afterwards', async () => {
     forum = await startForum()

@@ -11,7 +11,7 @@ import { accountColumns } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText } from '../../platform/http/text.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 import { enqueueAddressNotice } from './addressNotice.ts'
 
@@ -30,7 +30,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
   if (email) enforce(emailRefusal(email))
   const changes = {
     ...(aboutMe !== undefined && {
-      about_me: cut(aboutMe?.trim() ?? '', limits.aboutMeMaxLength) || null,
+      about_me: parseText(aboutMe ?? '', limits.aboutMeMaxLength) || null,
     }),
     ...(email !== undefined && {
       email,

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
+import { looksOfficial } from '../../../contract/reservedNames.ts'
 import { awaitsFirstAdmin, firstAdminCode, firstAdminCookie } from '../../core/accounts/firstAdmin.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { emailRefusal, passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
@@ -34,6 +35,7 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
   const taken = () => new Refused(withName(errors.usernameTaken, wanted.username))
   if (isTaken) throw taken()
   enforce(usernameRefusal(wanted.username))
+  if (!isFirst && looksOfficial(wanted.username)) throw new Refused(errors.usernameReserved)
   enforce(passwordRefusal(wanted.password))
   if (wanted.email) enforce(emailRefusal(wanted.email))
   // After the checks of the input, so that a refused name does not cost another challenge.

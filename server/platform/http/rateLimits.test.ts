@@ -79,6 +79,8 @@ describe('with rate limits on', () => {
   let forum: Forum
   beforeAll(async () => {
     forum = await startForum({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', ADMIN_API_KEY: 'opensesame' })
+    // The first sign-up would need the link of the operator.
+    await forum.member('the_first')
   })
   afterAll(() => forum.close())
 

@@ -70,6 +70,7 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
       const code = refusalOf(error)?.code
       if (error instanceof CaptchaMissing) setFormMistake(error.message)
       else if (code === 'first_admin_link_needed') setFormMistake(refusalText(error))
+      else if (code === 'invalid-username') setMistakes({ username: refusalText(error) })
       else if (code === 'user_exists') setMistakes({ username: takenText(fields.username) })
       else {
         if (code?.startsWith('captcha')) setToken('')
