@@ -26,6 +26,8 @@ export const linkMaxBytes = 2048
 export const uploadMaxBytes = 25 * 1024 * 1024
 /** An upload that no post shows by then is removed. */
 export const unusedImageHours = 12
+/** For so long a browser or cache shows an image without asking whether it is still there. */
+export const imageCacheSeconds = 3600
 export const hiddenPostsMax = 1000
 export const listNameMinLength = 3
 export const listNameMaxLength = 21

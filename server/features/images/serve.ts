@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../../../contract/limits.ts'
 import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
 import { type ImageKey, originalPath } from '../../core/images/paths.ts'
 import { TooBusy } from '../../core/images/queue.ts'
@@ -6,7 +7,6 @@ import { type Box, imageUses } from '../../core/images/sizes.ts'
 import { acceptsType } from '../../platform/http/encoding.ts'
 import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
 
-const maxAgeSeconds = 31_536_000
 const preflightMaxAgeSeconds = 86_400
 const retryAfterSeconds = 2
 
@@ -56,7 +56,7 @@ function send(
   { file, format, tag }: { file: StoredFile | Buffer; format: CopyFormat; tag: string },
 ): FastifyReply {
   reply
-    .header('Cache-Control', `public, max-age=${maxAgeSeconds}, immutable`)
+    .header('Cache-Control', `public, max-age=${limits.imageCacheSeconds}, must-revalidate`)
     .header('ETag', tag)
     .header('Content-Type', `image/${format}`)
   const content = Buffer.isBuffer(file) ? file : file.content

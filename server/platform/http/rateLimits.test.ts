@@ -128,6 +128,7 @@ describe('with rate limits on', () => {
 
   it('X-Forwarded-For of an unknown proxy is ignored', async () => {
     const site = await startForum({ RATE_LIMITS: 'on' })
+    await site.member('the_first')
     const client = await site.guest()
     const signUp = (ip: string, username: string) =>
       client.send({
