@@ -29,7 +29,7 @@ export interface Resources
 export async function openResources(config: Config, log: (line: string) => void): Promise<Resources> {
   const lock = acquireServerLock(config.dataDir)
   try {
-    const database = await openConfiguredDatabase(config, log)
+    const database = await openConfiguredDatabase(config, log, { role: 'program' })
     const check = setInterval(() => {
       database.ensureRunning().catch((error) => log(`PostgreSQL cannot be started again: ${error.message}`))
     }, databaseCheckMs)
