@@ -3,13 +3,15 @@ import { type BuildOptions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { appIcons } from './web/build/appIconsPlugin.ts'
 import { chunkGroups } from './web/build/chunks.ts'
-import { className } from './web/build/className.ts'
 import { iconSprite } from './web/build/iconSpritePlugin.ts'
 import { classNamesInPlace } from './web/build/inPlace.ts'
 import { shellOf } from './web/build/shellOf.ts'
 import { callAddresses } from './web/data/calls/calls-plugin.ts'
 
-/** What Node runs: the server, the command line, and the pages, which the server is handed. */
+/**
+ * The entry points for Node: the server, the command line, and the rendering of pages, which the server receives as a
+ * parameter.
+ */
 const programs = {
   main: 'server/main.ts',
   cli: 'server/cli/main.ts',
@@ -21,16 +23,16 @@ const builds = {
     outDir: 'dist/web',
     manifest: true,
     target: 'es2022',
-    // The content security policy knows no data: scripts and fonts, and a file of its own is cached longer.
+    // The content security policy forbids `data:` URLs for scripts and fonts, and separate files are cached longer.
     assetsInlineLimit: 0,
-    // What comes later finds nearly all that it imports loaded; the lists of it would be a part of every first page.
+    // Later pages find nearly all their imports loaded, so the preload lists would only make every first page larger.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
     },
     rolldownOptions: {
       input: 'web/entry-browser.tsx',
-      // Limits and class names stand where they are used, not in tables that every page would carry.
+      // Inlines constants, so that their modules need not be part of every page.
       optimization: { inlineConst: true },
       output: { codeSplitting: { groups: chunkGroups() } },
     },
@@ -42,7 +44,7 @@ const builds = {
     target: 'es2022',
     rolldownOptions: {
       input: 'web/worker/serviceWorker.ts',
-      // Browsers know it by its address, and not all of them load workers that are modules.
+      // Browsers know it by its fixed URL, and not all of them support module workers.
       output: { entryFileNames: 'service-worker.js', format: 'iife' },
     },
   },
@@ -57,19 +59,18 @@ const builds = {
 } satisfies Record<string, BuildOptions>
 
 /**
- * `--mode web`: what the browser gets, in dist/web. `--mode worker`, after it: the service worker, which knows those files.
- * `--mode server`: what Node runs, in dist/server.
+ * `--mode web`: the browser build, in dist/web. `--mode worker`, after it: the service worker, which contains the list
+ * of those files. `--mode server`: the programs for Node, in dist/server.
  */
 export default defineConfig(({ mode, command }) => ({
   publicDir: 'web/public',
   plugins: mode === 'worker' ? [] : [react(), iconSprite(), appIcons(), callAddresses(), classNamesInPlace()],
-  css: { modules: { generateScopedName: className } },
   // A forgotten NODE_ENV must not ship the development build of React.
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"', ...(mode === 'worker' && shellOf('dist/web')) },
   }),
   build: builds[mode as keyof typeof builds] ?? builds.web,
-  // One bundle starts twice as fast as a thousand files; what is not JavaScript stays where it was installed.
+  // One bundle starts twice as fast as a thousand files; packages with native code stay in node_modules.
   ...(command === 'build' && {
     ssr: {
       noExternal: true as const,

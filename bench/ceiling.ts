@@ -40,7 +40,7 @@ export async function serveCeiling(): Promise<void> {
 export interface Ceiling {
   readonly port: number
   readonly pid: number
-  /** From now on every request gets this answer. */
+  /** All further requests get this response. */
   answerWith(answer: Answer): Promise<void>
   stop(): Promise<void>
 }

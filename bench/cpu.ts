@@ -63,7 +63,7 @@ export interface Disturbance {
 }
 
 /**
- * Starts measuring the disturbance; the returned function gives it for the time since.
+ * Starts measuring the disturbance; the returned function measures it since then.
  *
  * @param oursSeconds CPU seconds of processes that belong to the benchmark, besides this one and its exited children.
  */

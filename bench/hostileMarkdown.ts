@@ -21,7 +21,7 @@ export function hostileMarkdown(): { name: string; text: string }[] {
 
 type Hostile = readonly [name: string, text: string]
 
-/** Cuts or repeats a text to the hostile length, so that every generator uses all the room it has. */
+/** Truncates or repeats a text to the hostile length. */
 function fitted(text: string): string {
   const times = Math.ceil(hostileTextLength / text.length)
   return text.repeat(times).slice(0, hostileTextLength)
@@ -33,7 +33,7 @@ function nested(opening: string, middle: string, closing: string): string {
   return opening.repeat(depth) + middle + closing.repeat(depth)
 }
 
-/** `head` once, then `unit` until the text is full. */
+/** `head` once, then `unit` up to the hostile length. */
 function headed(head: string, unit: string): string {
   return head + unit.repeat(Math.ceil((hostileTextLength - head.length) / unit.length))
 }
@@ -43,7 +43,7 @@ function padded(text: string): string {
   return text + 'a '.repeat(hostileTextLength).slice(0, Math.max(0, hostileTextLength - text.length))
 }
 
-/** Lines of growing length, as many as fit; quadratic in all, which finds cubic parsers. */
+/** Lines of growing length up to the hostile length; quadratic in all, which finds cubic parsers. */
 function growing(line: (n: number) => string): string {
   let text = ''
   for (let n = 1; text.length < hostileTextLength; n += 1) text += line(n)
@@ -276,7 +276,7 @@ const references: Hostile[] = [
   ['references to everything', growing((n) => `[a]: b${n}\n\n[a][${n}] `)],
 ]
 
-/** Texts that keep just below the bounds of `server/platform/markdown/bounds.ts`, so that formatting them costs the most. */
+/** Texts just below the limits of `server/platform/markdown/bounds.ts`, so that formatting them costs the most. */
 const justAllowed: Hostile[] = [
   ['most bare hosts', padded('www.'.repeat(790))],
   ['most bare hosts in a table row', padded('|-www.a'.repeat(790))],

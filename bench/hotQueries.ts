@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
 import { getOwnUser } from '../server/core/accounts/getUser.ts'
 import type { ViewAs } from '../server/core/api/viewAs.ts'
-import { listCommunities } from '../server/core/communities/read.ts'
+import { listCommunities } from '../server/core/communities/queries.ts'
 import { sessionIdHash } from '../server/core/sessions/sessionId.ts'
 import { findViewer, type Viewer } from '../server/core/sessions/viewer.ts'
 import { createComment } from '../server/features/commenting/create.ts'
@@ -105,8 +105,8 @@ async function findScene(forum: ScratchForum): Promise<Scene> {
 }
 
 /**
- * The statements of the hot paths, recorded by running the server's own functions on the seeded forum, which gets a
- * few votes and a comment.
+ * The statements of the hot paths, recorded by running the server's own functions on the seeded forum, to which this
+ * adds a few votes and a comment.
  */
 export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const { viewer, idHash, post, comment, communityId } = await findScene(forum)

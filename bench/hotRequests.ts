@@ -30,7 +30,7 @@ export interface HotRequest {
 const memberCount = 1000
 /** Few, because each request of an uploader holds the whole file in memory. */
 const uploaderCount = 10
-/** Different votes and comments; then they repeat, which takes the votes back. */
+/** Different votes and comments first; then they repeat, which takes the votes back. */
 const writeCount = 4000
 
 /** Headers that a browser sends with every call of our pages. */
@@ -157,7 +157,10 @@ export async function hotRequests(forum: ScratchForum): Promise<HotRequest[]> {
   ]
 }
 
-/** An image like a photograph of a phone: noise everywhere, so that decoding and encoding take realistic time. */
+/**
+ * An image that compresses like a phone's photograph: noise everywhere, so that decoding and encoding take realistic
+ * time.
+ */
 const photograph = () =>
   sharp({
     create: {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import autocannon from 'autocannon'
 
-/** One request; a load repeats a list of them. */
+/** One request; a load test repeats a list of them. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string

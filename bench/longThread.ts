@@ -10,26 +10,28 @@ const comments = 5000
 const deepest = 15
 const firstSecond = 1_600_000_000
 const visits = 7
-/** As a wheel turned without a pause; a wheel's notch is 100 pixels. */
+/** Like a mouse wheel that turns without a pause; one notch is 100 pixels. */
 const scrollPixelsPerSecond = 4000
 const scrolledPixels = 40_000
 
 export interface LongThread {
   readonly comments: number
-  /** From the start of the navigation until comments are on the screen, and until they answer to presses. */
+  /** From the start of the navigation until comments are visible, and until they react to presses. */
   readonly paintedMs: number
   readonly usableMs: number
-  /** The longest that one press of 'more comments' took until the new ones were there, and held the page up. */
+  /**
+   * The longest time from a press on 'more comments' until the new ones are visible, and its longest main thread block.
+   */
   readonly moreMs: number
   readonly moreLongestFrameMs: number
-  /** What reaches the screen while the thread is scrolled, and the share of it in which something was not drawn yet. */
+  /** Frames per second while scrolling, and the share of frames with areas that were not painted yet. */
   readonly shownPerSecond: number
   readonly shownIncomplete: number
-  /** Of the frames in which the page's own code could do something meanwhile. */
+  /** Frames in which the main thread also produced an update. */
   readonly framesPerSecond: number
   readonly lateFrames: number
   readonly worstFrameMs: number
-  /** CPU time of the page's main thread for one frame: what other programs on the machine do not change. */
+  /** CPU time of the page's main thread per frame, which does not depend on other programs on the machine. */
   readonly workPerFrameMs: number
   /** Collapsing the largest branch, until the next frame. */
   readonly collapseMs: number
@@ -38,8 +40,8 @@ export interface LongThread {
 }
 
 /**
- * Has Chromium open a thread of thousands of comments, load them all, and scroll. `CHROMIUM_PATH` names the browser,
- * else it is the one that the browser tests use.
+ * Opens a thread of thousands of comments in Chromium, loads them all, and scrolls. Uses the browser at
+ * `CHROMIUM_PATH`, or else that of the browser tests.
  *
  * @returns null when no browser can be started.
  */
@@ -81,7 +83,7 @@ export async function measureLongThread(): Promise<LongThread | null> {
   }
 }
 
-/** One post; of its comments every fourth is on the post itself, the others answer earlier ones. */
+/** One post; every fourth comment is on the post itself, the others reply to earlier ones. */
 function discussion(): string {
   const texts = seedTexts(500)
   const textOf = (n: number) => (texts[n % texts.length] as (typeof texts)[number]).body
@@ -127,7 +129,7 @@ async function addressOfPost(port: number): Promise<string> {
 
 const firstComment = 'article[id^=comment-]'
 
-/** Moments in milliseconds after the start of the navigation. The page is closed unless it `stays`. */
+/** Times in milliseconds after the start of the navigation. The page is closed unless it `stays`. */
 async function openPage(page: Page, address: string, { stays = false } = {}) {
   await page.goto(address, { waitUntil: 'commit' })
   const usableMs = await page.evaluate(
@@ -135,7 +137,7 @@ async function openPage(page: Page, address: string, { stays = false } = {}) {
       new Promise<number>((resolve) => {
         const look = () => {
           const button = document.querySelector(`${selector} button`)
-          // React leaves its own properties on what it has taken over.
+          // React adds its own properties to hydrated elements.
           const isTakenOver = button && Object.keys(button).some((key) => key.startsWith('__react'))
           if (isTakenOver) resolve(performance.now())
           else requestAnimationFrame(look)
@@ -151,7 +153,6 @@ async function openPage(page: Page, address: string, { stays = false } = {}) {
   return { paintedMs, usableMs }
 }
 
-/** Presses 'more comments' until there are no more. */
 async function loadAll(page: Page): Promise<Pick<LongThread, 'moreMs' | 'moreLongestFrameMs'>> {
   const presses: { ms: number; longest: number }[] = []
   const more = page.getByRole('link', { name: /more comments?$/ })
@@ -191,7 +192,7 @@ type Scrolled = Pick<
   'shownPerSecond' | 'shownIncomplete' | 'framesPerSecond' | 'lateFrames' | 'worstFrameMs' | 'workPerFrameMs'
 >
 
-/** Scrolls as a person with a wheel does, down and back up, and looks at every frame. */
+/** Scrolls down and back up like a person with a wheel, and records every frame. */
 async function scroll(page: Page): Promise<Scrolled> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -226,7 +227,7 @@ async function scroll(page: Page): Promise<Scrolled> {
   }
 }
 
-/** Of one frame of the compositor, the part that is looked at; the browser traces it for its own developer tools. */
+/** The fields that are used of a compositor frame in the browser's trace. */
 interface FrameReport {
   readonly name: string
   readonly ph: string
@@ -242,7 +243,7 @@ interface FrameReport {
   }
 }
 
-/** @returns what ends the watching, and tells what reached the screen while something was scrolled. */
+/** Starts recording frames. @returns a function that stops it and returns the frames during scrolling. */
 async function watchScreen(session: CDPSession) {
   const events: FrameReport[] = []
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as FrameReport[])))
@@ -260,7 +261,7 @@ async function watchScreen(session: CDPSession) {
       .sort((a, b) => a.ts - b.ts)
     const reports = scrolled.flatMap(({ args }) => args.frame_reporter ?? [])
     const presented = reports.filter(({ state }) => state.startsWith('STATE_PRESENTED'))
-    // A frame is reported twice when the page itself was not ready for it.
+    // A frame is reported twice when the main thread was late.
     const numbers = (of: typeof reports) => new Set(of.map(({ frame_sequence }) => frame_sequence)).size
     const shown = numbers(presented)
     const incomplete = numbers(presented.filter((report) => report.has_missing_content))
@@ -269,7 +270,7 @@ async function watchScreen(session: CDPSession) {
   }
 }
 
-/** Half a frame more than a frame of a screen that shows sixty a second. */
+/** 1.5 frames at 60 Hz. */
 const lateFrameMs = 25
 
 const gesture = (session: CDPSession, yDistance: number) =>

@@ -162,7 +162,7 @@ function budgets(measurements: readonly Measurement[], others: OtherResults): Bu
       'feed of subscriptions, members, not compressed',
     ),
     ...ofCeiling('post with 500 comments, guest', 0.1, 'post with 500 comments, guest'),
-    ...ofCeiling('post with 500 comments, uncached', 0.1, 'post with 500 comments, made anew'),
+    ...ofCeiling('post with 500 comments, uncached', 0.1, 'post with 500 comments, uncached'),
     ...ofCeiling(
       'post with 500 comments, not compressed',
       0.1,

@@ -5,18 +5,18 @@ export const textCount = 600
 
 /** The community of photographs; its name is the sixth below. */
 export const photographyId = 6
-/** The first number behind the accounts that belong to the program. */
+/** The first id after the built-in accounts. */
 const firstMember = 3
-/** A prime that divides no number of members: so the voters of one post are all different. */
+/** A prime that does not divide the number of members, so the voters of one post are all different. */
 const stride = 7919
-/** How the comments and votes of a forum gather at few posts: the share of the post of each rank. */
+/** The skew of comments and votes: the share of the post of each rank. */
 const attention = '(rank + 20)::float8 ^ -0.9'
-/** Whether a community is one of photographers, where every post has pictures: one of twenty. */
+/** Whether the community is about photographs, where every post has pictures: one of twenty. */
 const showsPictures = (communityId: string) => `${communityId} % 20 = ${photographyId}`
-/** What part of all votes goes to posts; the others go to comments. */
+/** The share of votes on posts; the others are on comments. */
 const votesOnPosts = 0.4
 
-/** Makes the same forum every time, seen from the moment `at`: a number from 0 to 1 for each row and purpose. */
+/** Deterministic SQL relative to the time `at`: a pseudo-random number from 0 to 1 for each row and purpose. */
 export const toolsSql = `
   create schema seed;
   create function seed.share(row_number bigint, purpose integer) returns float8
@@ -29,19 +29,19 @@ export const textsSql = `
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])`
 
 /**
- * The steps that fill an empty forum, each one statement over whole tables, in their order. Foreign keys and
- * indexes are off meanwhile, so counters can be written with their row, from the facts counted before.
+ * The steps that fill an empty forum, in order, each one statement over whole tables. Foreign keys and indexes are off
+ * meanwhile, so counters are written with their row, from counts made before.
  *
- * @param at the moment of the seed, as a text that PostgreSQL reads.
+ * @param at the time of the seed, in a format that PostgreSQL parses.
  */
 export function seedSteps(size: ForumSize, at: string): { what: string; sql: string }[] {
   const { members, communities } = populationOf(size)
   const moment = `timestamptz '${at}'`
   const postVotes = Math.round(size.votes * votesOnPosts)
   const votesPerComment = (size.votes - postVotes) / size.comments
-  /** The id of a member by a number of any size. */
+  /** The id of a member for any integer. */
   const memberId = (number: string) => `${firstMember} + (${number}) % ${members}`
-  /** A moment after `since`, by a number from 0 to 1: 0.5 is soon, as most of what happens to a post. */
+  /** A time after `since` for a number from 0 to 1: 0.5 is soon after, because most activity on a post is early. */
   const after = (since: string, share: string) => `${since} + (${moment} - ${since}) * (${share}) ^ 3`
 
   return [

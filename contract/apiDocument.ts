@@ -1,6 +1,6 @@
 import type { Bucket } from './rateLimits.ts'
 
-/** A schema as OpenAPI 3.1 knows it: JSON Schema 2020-12, as far as our contract uses it. */
+/** A schema of OpenAPI 3.1: the part of JSON Schema 2020-12 that our contract uses. */
 export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -32,37 +32,37 @@ export interface ApiParameter {
 
 interface ApiMedia {
   readonly schema: JsonSchema
-  /** Of a refusal by the name of the error. */
+  /** A refusal, by the name of the error. */
   readonly examples?: Readonly<Record<string, ApiValue>>
 }
 
 interface ApiValue {
   readonly summary: string
   readonly value: unknown
-  /** A refusal that any call can answer with, and none of this one's own. */
+  /** Only refusals that every call can return, and none of its own. */
   readonly 'x-general'?: true
 }
 
 export interface ApiAnswer {
   readonly description: string
-  /** Left out where the body is empty. */
+  /** Missing where the body is empty. */
   readonly content?: Readonly<Record<string, ApiMedia>>
 }
 
-/** A call that was made to a running forum, and what it answered. */
+/** A recorded call to a running forum, with its answer. */
 export interface ApiExample {
   readonly title: string
-  /** Whose session made it; null for one that nobody is logged in to. */
+  /** The member whose session made the call; null for guests. */
   readonly as: string | null
   readonly method: string
   /** Path and query. */
   readonly address: string
-  /** JSON; left out where there is none. */
+  /** JSON; missing where there is none. */
   readonly body?: unknown
-  /** The name of the file that was uploaded instead. */
+  /** The name of the uploaded file, instead of a body. */
   readonly file?: string
   readonly status: number
-  /** Left out where the body is empty. */
+  /** Missing where the body is empty. */
   readonly answer?: unknown
 }
 
@@ -80,7 +80,7 @@ export interface ApiOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly 'x-who': 'all' | 'member' | 'admin'
   readonly 'x-rateLimits'?: readonly Bucket[]
-  /** In the order in which they were made; the first is the plainest. */
+  /** In the order of recording; the first is the simplest. */
   readonly 'x-examples': readonly ApiExample[]
 }
 
@@ -110,9 +110,9 @@ export interface ApiDocument {
   }
 }
 
-/** What the page about the API shows. */
+/** The content of the API's documentation page. */
 export interface ApiGuide {
   readonly document: ApiDocument
-  /** The description in `info`, rendered and safe to be put into a page. */
+  /** The description in `info`, as sanitized HTML. */
   readonly introduction: string
 }

@@ -1,7 +1,7 @@
 /** Every refusal of the API. Programs match on `code`, people read `message`; an entry never changes. */
 export interface ApiError {
   readonly status: number
-  /** Left out where the contract gives none. */
+  /** Missing where the API has none. */
   readonly code?: string
   readonly message: string
 }
@@ -375,7 +375,7 @@ export type ErrorName = keyof typeof errors
 /** Why something is refused, or null when it is allowed. */
 export type Refusal = ApiError | null
 
-/** The error with a name put where its message has `{name}`. */
+/** The error with a name inserted for `{name}` in its message. */
 export const withName = (error: ApiError, name: string): ApiError => ({
   ...error,
   message: error.message.replace('{name}', () => name),

@@ -1,5 +1,5 @@
 /**
- * Every business constant of the specification, named with its unit. Each is an export of its own, so that a page
- * carries only those that it looks at.
+ * The constants of the specification that browser and server share, named with their units. Each is an export of its
+ * own, so that a page's bundle contains only those it uses.
  */
 export * as limits from './limitValues.ts'

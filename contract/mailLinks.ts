@@ -1,8 +1,8 @@
-/** The pages that the links in our mails lead to, with the token as `?token=`. */
+/** The paths in mailed links, with the token as `?token=`. */
 export const mailLinks = {
   confirm_email: '/confirm_email',
   reset_password: '/reset_password',
 } as const
 
-/** What the link of a mail is for. */
+/** The purpose of a mailed link. */
 export type MailPurpose = keyof typeof mailLinks

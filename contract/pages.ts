@@ -1,7 +1,7 @@
 import type { ApiGuide } from './apiDocument.ts'
 import type { ApiClient } from './endpoints/index.ts'
 
-/** What the pages say about the site as a whole. */
+/** Facts about the site on every page. */
 export interface Site {
   readonly name: string
   readonly description: string
@@ -15,26 +15,26 @@ export interface Site {
   readonly docsUrl: string
 }
 
-/** Addresses of the files that a page needs in the browser. */
+/** URLs of the files that a page needs in the browser. */
 export interface PageAssets {
-  /** The module that brings the page to life. */
+  /** The entry module. */
   readonly entry: string
-  /** Modules that the entry is going to ask for, so that the browser can fetch them at once. */
+  /** Modules that the entry imports, for preloading. */
   readonly preloads: readonly string[]
   readonly styles: readonly string[]
-  /** HTML that the development server wants at the beginning of the head. */
+  /** HTML that the development server inserts at the start of the head. */
   readonly headStart?: string
 }
 
-/** One page to be rendered, as one person sees it. */
+/** A request for a page by one viewer. */
 export interface PageRequest {
-  /** As in the address, still encoded. */
+  /** As in the URL, still encoded. */
   readonly path: string
   /** With its question mark, or empty. */
   readonly search: string
   readonly site: Site
   readonly api: ApiClient
-  /** What the page of this source file needs ('web/pages/home/HomePage.tsx'); null for what every page needs. */
+  /** The files of the page with this source file ('web/pages/home/HomePage.tsx'); null for the files of every page. */
   readonly assetsFor: (sourceFile: string | null) => PageAssets
 }
 
@@ -42,17 +42,17 @@ export type PageAnswer =
   | { readonly status: number; readonly html: string }
   | { readonly status: 301 | 302; readonly location: string }
 
-/** Turns addresses into HTML; the server is handed one and knows nothing else about the pages. */
+/** Renders URLs as HTML. It is the server's only interface to the pages. */
 export interface Renderer {
-  /** @throws what the API throws, unless the page has an answer to it (404, login required). */
+  /** @throws errors of the API that the page does not handle itself (it handles 404 and login required). */
   render(request: PageRequest): Promise<PageAnswer>
   /**
-   * What a person sees when a page could not be rendered; `unavailable`: it will be better in a moment; `offline`: as their
-   * browser stores it for when it does not reach us.
+   * The page for a failure. `unavailable`: worth a retry in a moment; `offline`: stored by the browser for when it has
+   * no connection.
    */
   renderFailure(request: Omit<PageRequest, 'api'>, reason: 'crashed' | 'unavailable' | 'offline'): string
-  /** The page that describes the API. It stays as it is: nothing in it asks for anything. */
+  /** The documentation of the API. It is static, because nothing in it depends on the viewer. */
   renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>
-  /** The scripts that stand inside the pages, for the content security policy. */
+  /** The inline scripts, for the content security policy. */
   readonly inlineScripts: readonly string[]
 }

@@ -2,14 +2,14 @@
 export interface Bucket {
   readonly calls: number
   readonly seconds: number
-  /** What is counted; a member unless stated. */
+  /** The key that is counted; the member unless stated. */
   readonly by?: 'ip' | 'ip+username'
 }
 
 const hour = 3600
 const day = 24 * hour
 
-/** Every rate limit (API contract chapter 5). Where there are two buckets they are taken in order. */
+/** Every rate limit (API contract chapter 5). A call is counted in all its buckets, in order. */
 export const rateLimits = {
   login: [
     { calls: 10, seconds: 1, by: 'ip' },
@@ -92,7 +92,7 @@ export const rateLimits = {
     { calls: 500, seconds: hour },
   ],
   communityCreation: [{ calls: 5, seconds: 60 }],
-  // Rules, moderators and whatever else a community's moderators change.
+  // Rules, moderators and everything else that moderators of a community change.
   communityTools: [
     { calls: 10, seconds: 1 },
     { calls: 2000, seconds: day },

@@ -1,6 +1,6 @@
 /**
- * First parts of our own addresses. A community of such a name could never be visited, so none may have it;
- * compared without regard to case. Only words of the characters that a community name may have are listed.
+ * First segments of our own paths. A community with such a name could not be reached, so none may have it; compared
+ * without regard to case. Lists only words that would be valid names.
  */
 export const reservedCommunityNames: ReadonlySet<string> = new Set([
   // pages
@@ -32,7 +32,7 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'terms',
   'user',
   'users',
-  // files and machinery
+  // files and internal paths
   'api',
   'assets',
   'favicon',

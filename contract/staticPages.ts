@@ -1,4 +1,4 @@
-/** The pages that say what a site is and what holds there, by the last part of their address. */
+/** Pages about the site and its rules, by the last segment of their path. */
 export const staticPages = [
   'about',
   'guidelines',
@@ -9,5 +9,5 @@ export const staticPages = [
 ] as const
 export type StaticPageName = (typeof staticPages)[number]
 
-/** Another spelling of an address, which shows the same page. */
+/** An alias of a path, which shows the same page. */
 export const otherSpellings: Readonly<Record<string, StaticPageName>> = { 'markdown-guide': 'markdown_guide' }

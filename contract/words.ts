@@ -1,19 +1,19 @@
 /**
- * The words that parameters and fields take. They stand apart from the schemas that use them, so that pages can list them
- * without carrying the schemas.
+ * The allowed words of parameters and fields. Separate from the schemas that use them, so that the browser bundle can
+ * list them without the schemas.
  */
 
-/** How feeds are ordered. */
+/** The orders of feeds. */
 export const feedSorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
 export const feeds = ['all', 'home', 'moderating', 'community'] as const
 
-/** The roles in which somebody speaks, deletes and moderates. */
+/** The roles in which members write, delete and moderate. */
 export const userGroups = ['normal', 'mods', 'admins'] as const
 export type UserGroup = (typeof userGroups)[number]
 
-/** The roles that come with rights over what others wrote. */
+/** The roles with rights over the content of others. */
 export const officialGroups = ['mods', 'admins'] as const
 
 export const postTypes = ['text', 'image', 'link'] as const
@@ -25,13 +25,13 @@ export type ContentType = (typeof contentTypes)[number]
 export const postActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce'] as const
 export const commentActions = ['lock', 'unlock', 'changeAsUser'] as const
 
-/** What moderators list of the posts of a community. */
+/** The lists of a community's posts for moderators. */
 export const moderatedPostFilters = ['deleted', 'locked', 'all'] as const
 
 export const reportFilters = ['all', 'posts', 'comments'] as const
 export const queueScopes = ['moderating', 'all'] as const
 
-/** What a profile shows; a missing filter means both. */
+/** The filters of a profile; a missing filter means both. */
 export const userFeedFilters = ['posts', 'comments'] as const
 
 export const communitySets = ['all', 'default', 'subscribed'] as const
@@ -73,7 +73,7 @@ export const adminActions = [
   'deny_comm',
 ] as const
 
-/** What is counted once an hour, in the order of the API. */
+/** The hourly counts, in the order of the API. */
 export const statisticsNames = [
   'users_day',
   'users_week',

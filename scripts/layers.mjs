@@ -1,10 +1,20 @@
-/** Holds every import of ours against `lib/layers.mjs`, and finds files that import each other in a circle. */
+/**
+ * Holds every import of ours against `lib/layers.mjs`, finds files that import each other in a circle, and holds the writes of
+ * tables against `lib/tableWriters.mjs`.
+ */
 import { circles, forbiddenImports, readImports } from './lib/imports.mjs'
 import { layers } from './lib/layers.mjs'
 import { root } from './lib/project.mjs'
+import { forbiddenWrites, readStatements, tableWriters } from './lib/tableWriters.mjs'
 
 const imports = readImports(root, ['contract', 'server', 'web'])
-const problems = [...forbiddenImports(layers, imports), ...circles(imports)]
+const problems = [
+  ...forbiddenImports(layers, imports),
+  ...circles(imports),
+  ...forbiddenWrites(tableWriters, readStatements(root)),
+]
 for (const problem of problems) console.error(problem)
-console.log(`${imports.size} files, ${problems.length} problems with what they import`)
+console.log(
+  `${imports.size} files, ${problems.length} problems with what they import and which tables they write`,
+)
 process.exitCode = problems.length > 0 ? 1 : 0

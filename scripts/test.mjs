@@ -43,6 +43,7 @@ const small = [
     name: 'lint with types',
     check: async () => whole(await run('oxlint', ['--deny-warnings'])),
   },
+  { group: 'lint', name: 'dependencies', check: async () => whole(await script('dependencies.mjs')) },
   { group: 'lint', name: 'layers', check: async () => whole(await script('layers.mjs')) },
   { group: 'types', name: 'types', check: async () => whole(await run('tsc', ['--noEmit'])) },
 ]

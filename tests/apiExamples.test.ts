@@ -13,7 +13,7 @@ import { startForum } from './support/forum.ts'
 
 const recorded = join(import.meta.dirname, 'apiExamples/examples.json')
 
-/** The address of one example of each GET, with each of the words that the description says are taken there. */
+/** The path and query of one example of each GET, once for each allowed value of its parameters. */
 const addressesWithWords = (paths: ApiDocument['paths'], examples: Recorder['examples']): string[] =>
   Object.entries(paths).flatMap(([path, { get }]) => {
     const calls = Object.entries<Endpoint>(endpoints).filter(
@@ -21,7 +21,7 @@ const addressesWithWords = (paths: ApiDocument['paths'], examples: Recorder['exa
     )
     const made = calls.flatMap(([name]) => examples[name] ?? []).filter(({ status }) => status === 200)
     return (get?.parameters ?? []).flatMap(({ name, schema }) => {
-      // One that asks for this already has what else it takes.
+      // A request with this parameter already has the others it needs.
       const address = (made.find((one) => one.address.includes(`${name}=`)) ?? made[0])?.address ?? ''
       const [asked = '', search] = address.split('?')
       const words = schema.type === 'boolean' ? [true] : (schema.enum ?? [])
@@ -34,10 +34,10 @@ const addressesWithWords = (paths: ApiDocument['paths'], examples: Recorder['exa
   })
 
 /**
- * `npm run api-examples` writes the file anew; look at what has changed before it is committed: it is what programs
- * of others will see.
+ * `npm run api-examples` writes the file again; check the difference before you commit it: it is what API clients will
+ * see.
  */
-it('the examples in the description of the API are what a running forum answers', async () => {
+it('the examples in the API description are answers of a running forum', async () => {
   const startedAt = Date.now()
   const elsewhere = await startElsewhere((_request, response) =>
     response
@@ -52,7 +52,7 @@ it('the examples in the description of the API are what a running forum answers'
     LINK_ALLOWED_NETWORKS: '127.0.0.2/32',
   })
   try {
-    // A text that does not change with that of the program.
+    // Text that does not change when our texts do.
     const pages = join(forum.config.dataDir, 'pages')
     await mkdir(pages)
     await writeFile(join(pages, 'about.md'), '# About us\n\nWe talk about **birds**.\n')

@@ -12,8 +12,8 @@ import { type Forum, startForum } from './support/forum.ts'
 const serverFolder = join(import.meta.dirname, '../server')
 
 /**
- * What the server answers beside the calls of the contract, with the status that a guest gets. Whoever adds an address
- * says here, and in a test of its room, who may use it. An asterisk stands for all other methods.
+ * What the server answers besides the calls of the contract, with the status for guests. Whoever adds a route states
+ * here, and in a test of its folder, who may use it. An asterisk stands for all other methods.
  */
 const rawRoutes: Record<string, number> = {
   // members only: server/features/notifications/events.test.ts
@@ -29,12 +29,12 @@ const rawRoutes: Record<string, number> = {
   '* /api/openapi.json': 400,
   'GET /api/docs': 200,
   '* /api/docs': 400,
-  // no call of the contract
+  // not a call of the contract
   '* /api/*': 404,
-  // whoever knows the address: server/features/images/serve.test.ts
+  // everybody who knows the URL: server/features/images/serve.test.ts
   'GET /images/*': 400,
   'OPTIONS /images/*': 204,
-  // everybody, as guests see it: server/features/feeds/atom/syndication.test.ts
+  // everybody, with the content for guests: server/features/feeds/atom/syndication.test.ts
   'GET /:name(^\\w+).atom': 404,
   'GET /@:username(^\\w+).atom': 404,
   'GET /:name(^\\w+)/post/:publicId(^\\w+).atom': 404,
@@ -54,7 +54,7 @@ const rawRoutes: Record<string, number> = {
   'GET /badge-supporter.png': 404,
   'GET /service-worker.js': 404,
   'GET /favicon.ico': 301,
-  // pages, which ask the calls of the contract: tests/pages/pages.test.ts
+  // pages, which make calls of the contract: tests/pages/pages.test.ts
   'GET /offline': 200,
   'GET *': 200,
 }
@@ -64,7 +64,7 @@ const pathsOfContract = new Set(Object.values<Endpoint>(endpoints).map(({ path }
 
 let forum: Forum
 let app: FastifyInstance
-/** Every address that the server was told to answer, as it was told. */
+/** Every registered route. */
 const registered: { methods: HTTPMethods[]; url: string }[] = []
 
 beforeAll(async () => {
@@ -92,24 +92,24 @@ afterAll(async () => {
   await forum.close()
 })
 
-/** The name of an address outside the contract, as the table above spells it. */
+/** The name of a route outside the contract, as the table above spells it. */
 const rawName = (methods: readonly string[], url: string) =>
   `${methods.length > 3 ? '*' : methods.filter((method) => method !== 'HEAD').join('|')} ${url}`
 
-describe('who may use it is said in a table', () => {
-  // [CORE-1-022] what is not shown there is as the contract says, and nothing is left without a word
+describe('who may use a route is stated in a table', () => {
+  // [CORE-1-022] routes outside the table follow the contract, and none is missing
   it('for every call of the contract', () => {
     const tables = (readdirSync(serverFolder, { recursive: true }) as string[])
       .filter((file) => file.endsWith('.test.ts'))
       .map((file) => readFileSync(join(serverFolder, file), 'utf8'))
       .filter((text) => text.includes('describeAuthorization('))
-    // A row: the name of a call, perhaps more words, and the statuses of all seven.
+    // A row: the name of a call, optional words, and the statuses of all seven roles.
     const row = /^ +(\w+)\b.*?(?: +\d{3}){7}$/
     const named = new Set(tables.flatMap((text) => text.split('\n').map((line) => row.exec(line)?.[1])))
     expect(Object.keys(endpoints).filter((name) => !named.has(name))).toEqual([])
   })
 
-  it('for every address that the server answers besides', () => {
+  it('for every route that the server has besides', () => {
     const raw = registered.filter(({ url }) => !pathsOfContract.has(url))
     expect(new Set(raw.map(({ methods, url }) => rawName(methods, url)))).toEqual(
       new Set(Object.keys(rawRoutes)),
@@ -124,14 +124,14 @@ it('every call of the contract is answered', () => {
   expect([...inContract].filter((call) => !answered.has(call))).toEqual([])
 })
 
-it('every address of the API stands in its description', async () => {
+it('every path of the API is in its description', async () => {
   const { paths } = (await app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
   const known = new Set(Object.keys(paths))
   const asked = registered.map(({ url }) => url).filter((url) => url.startsWith('/api/') && url !== '/api/*')
   expect(asked.map((url) => url.replace(/:(\w+)/g, '{$1}')).filter((url) => !known.has(url))).toEqual([])
 })
 
-it('at the addresses of the contract every method is refused that is none of its calls', async () => {
+it('at the paths of the contract every other method is refused', async () => {
   const others = registered.flatMap(({ methods, url }) =>
     methods
       .filter((method) => pathsOfContract.has(url) && !inContract.has(`${method} ${url}`))

@@ -8,7 +8,7 @@ const rows = [
   ...readFileSync(join(root, 'docs/map.md'), 'utf8').matchAll(/^\| `([^`]+)\/` \| ([A-Z].*\.) \|$/gm),
 ].map(([, folder = '', sentence = '']) => ({ folder, sentence }))
 
-/** Each folder that has a file of its own, not only folders. */
+/** Each folder that contains a file. */
 const folders = new Set(
   ['.ci', 'bench', 'contract', 'docs', 'scripts', 'server', 'tests', 'web'].flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, withFileTypes: true })
@@ -22,7 +22,7 @@ it('the map of the repository has a sentence for each folder', () => {
   expect([...folders].filter((folder) => !described.has(folder))).toEqual([])
 })
 
-it('the map of the repository has no sentence for a folder that is not there, and none twice', () => {
+it('the map of the repository has no sentence for a missing folder, and no duplicates', () => {
   const described = rows.map(({ folder }) => folder)
   expect(
     described.filter((folder, index) => !folders.has(folder) || described.indexOf(folder) < index),

@@ -7,20 +7,22 @@ import { type Client, passwordOf } from './support/forum.ts'
 import { type Scene, startScene } from './support/scene.ts'
 
 /**
- * What belongs to one member is planted all over the forum in words and numbers that stand nowhere else. Then every
- * GET of the contract is asked for, with all that its address and its query can name, by everybody else.
+ * Plants a member's private data all over the forum, as unique words and numbers. Then everybody else calls every GET
+ * of the contract with all parameters that its path and query can have.
  */
 const reading = Object.entries<Endpoint>(endpoints).filter(([, { method }]) => method === 'GET')
 
 let scene: Scene
-/** Whose it all is. */
+/** The member whose data it is. */
 let keeper: Client
-/** What the parameters of addresses can be. */
+/** Possible values of path parameters. */
 let params: Record<string, readonly string[]>
-/** Beside nothing, what the keys of queries can be. */
+/** Possible values of query parameters, besides none. */
 let queries: Record<string, readonly string[]>
 
-/** What nobody but its member may read; admins may read what `adminsMay` names, moderators `moderatorsMay`. */
+/**
+ * What only the member may read; admins may also read what `adminsMay` names, moderators what `moderatorsMay` names.
+ */
 const secrets = {
   email: 'planted@mail.example',
   signUpAddress: '203.0.113.71',
@@ -47,7 +49,7 @@ const secrets = {
   token: '',
 }
 type Secret = keyof typeof secrets
-/** By its number a report is put aside. */
+/** Ignoring a report needs its id. */
 const moderatorsMay: readonly Secret[] = ['numberOfReport']
 const adminsMay: readonly Secret[] = [
   'email',
@@ -56,7 +58,7 @@ const adminsMay: readonly Secret[] = [
   'blockedAddress',
   ...moderatorsMay,
 ]
-/** What members find in answers for themselves: were it not found there, not finding it elsewhere would say nothing. */
+/** What members find in their own answers: a secret that is found nowhere at all would prove nothing. */
 const membersFind: readonly Secret[] = [
   'email',
   'nameOfList',
@@ -178,7 +180,7 @@ async function plant() {
   }
 }
 
-/** Every way to fill in the names of an address. */
+/** All combinations of path parameters. */
 function pathsOf({ path }: Endpoint): string[] {
   const names = path.match(/(?<=:)\w+/g) ?? []
   return names.reduce<string[]>(
@@ -206,7 +208,7 @@ function queriesOf({ query }: Endpoint): string[] {
 }
 const keysOf = (schema: Endpoint['query']) => Object.keys(schema?.properties ?? {})
 
-/** Which secrets anything that `who` can read holds, and how many answers were read. */
+/** The secrets in all answers that `who` can read, and the number of answers. */
 async function walk(who: Client): Promise<{ found: Record<string, string[]>; successes: Set<string> }> {
   const found: Record<string, string[]> = {}
   const successes = new Set<string>()
@@ -222,8 +224,8 @@ async function walk(who: Client): Promise<{ found: Record<string, string[]>; suc
   return { found, successes }
 }
 
-describe('what belongs to one member', () => {
-  it('is planted: every parameter and every key of a query has something to stand for', () => {
+describe('the private data of a member', () => {
+  it('is planted: every path parameter and every key of a query has a value', () => {
     for (const [name, endpoint] of reading) {
       for (const parameter of endpoint.path.match(/(?<=:)\w+/g) ?? [])
         expect(Object.keys(params), name).toContain(parameter)
@@ -245,12 +247,12 @@ describe('what belongs to one member', () => {
       expect(
         Object.fromEntries(Object.entries(found).filter(([name]) => !allowed.includes(name as Secret))),
       ).toEqual({})
-      // That much was there to be read.
+      // Makes sure that answers were read at all.
       expect(successes.size).toBeGreaterThanOrEqual(12)
     },
   )
 
-  it('is told to moderators of a report, but not who reported', async () => {
+  it('is shown to moderators of a report, except who reported', async () => {
     const { id } = (await keeper.get('/api/_user')).json()
     for (const query of ['limit=50', 'render=page']) {
       const { body } = await scene.moderator.get(
@@ -262,7 +264,7 @@ describe('what belongs to one member', () => {
     }
   })
 
-  it('is partly for admins', async () => {
+  it('is partly shown to admins', async () => {
     expect(Object.keys((await walk(scene.admin)).found).sort()).toEqual([...adminsMay].sort())
   })
 })

@@ -16,7 +16,7 @@ interface Statement {
 
 const id = '(?:CORE|ACC)-\\d+-\\d{3}'
 const paths = '(`[^`\\n]+`(?:, `[^`\\n]+`)*)'
-/** The id, the words of the statement, and the two lists of files, as docs/spec/README.md describes it. */
+/** The id, the statement, and the two lists of files, in the form that docs/spec/README.md describes. */
 const wellFormed = new RegExp(`^### (${id})\\n(?!- )\\S[^]*?\\n- code: ${paths}\\n- tests: ${paths}\\s*$`)
 
 const blocks = pages.flatMap((page) =>
@@ -41,7 +41,7 @@ const files = ['bench', 'contract', 'scripts', 'server', 'tests', 'web'].flatMap
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
-/** `id file` for each id in brackets that a test file carries. */
+/** `id file` for each id in brackets in a test file. */
 const carried = files
   .filter((file) => isTest(file) && join(root, file) !== import.meta.filename)
   .flatMap((file) => {
@@ -55,16 +55,16 @@ const without = (all: readonly string[], others: readonly string[]) => {
 }
 
 describe('the statements of docs/spec', () => {
-  it('have an id, words, code and tests', () => {
+  it('have an id, a text, code and tests', () => {
     expect(blocks.filter((block) => !wellFormed.test(block))).toEqual([])
   })
 
-  it('have an id that no other statement has', () => {
+  it('have unique ids', () => {
     const ids = statements.map(({ id }) => id)
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
   })
 
-  it('name the files that implement them, which exist', () => {
+  it('name existing files that implement them', () => {
     const code = statements.flatMap(({ id, code }) => code.map((file) => `${id} ${file}`))
     const known = new Set(files.filter((file) => !isTest(file)))
     expect(code.filter((line) => !known.has(line.slice(line.indexOf(' ') + 1)))).toEqual([])

@@ -11,6 +11,7 @@ import { CrashBoundary } from './shell/status/Crash.tsx'
 import { Failed } from './shell/status/Failed.tsx'
 import { Forbidden } from './shell/status/Forbidden.tsx'
 import { NotFound } from './shell/status/NotFound.tsx'
+import { replayEarlyInput } from './ui/forms/earlyInput.ts'
 import { NavigateContext } from './ui/navigation/Link.tsx'
 import { RenderedAt } from './ui/text/clock.ts'
 
@@ -25,6 +26,7 @@ interface AppProps {
 
 export function App({ site, queryClient, renderedAt, first, navigator }: AppProps) {
   const { page, isWaiting } = useNavigation(navigator, first)
+  useLayoutEffect(() => void replayEarlyInput(), [])
   return (
     <RenderedAt value={renderedAt}>
       <SiteContext value={site}>
@@ -76,13 +78,13 @@ function useNavigation(navigator: Navigator, first: ShownPage) {
   )
   useLayoutEffect(() => {
     const top = rememberedScroll(page.arrival === 'resume' ? scrollKeyOf(page) : page.key)
-    // Readers of the server's HTML may have scrolled before hydration, or followed a link to a part of it.
+    // Readers may have scrolled before hydration, or followed a link to a fragment.
     if (page.arrival === 'first') return top > 0 ? scrollTo(0, top) : undefined
     if (page.arrival !== 'forth') scrollTo(0, top)
     else if (!scrollToPart()) scrollTo(0, 0)
-    // So that screen readers announce the new page.
+    // Screen readers announce the new page when it gets the focus.
     const main = document.getElementById('main')
-    // A page that begins with a field has put the focus there, and a select that led here keeps it.
+    // A page with an autofocused field already has the focus, and a select that navigated keeps it.
     if (!document.activeElement?.matches('input, select')) main?.focus({ preventScroll: true })
   }, [page])
   return { page, isWaiting }

@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { deviceScript } from './document.ts'
 
-/** Runs the script of the document in a browser that prefers dark or light and has stored something, or may not. */
+/** Runs the inline script of the document in a browser with this preferred theme and storage, which may be forbidden. */
 function attributes(device: { dark: boolean; stored: Record<string, string> | 'forbidden' }) {
   const dataset: Record<string, string> = {}
   const { stored } = device

@@ -14,7 +14,7 @@ import { fullPatience, type PageUrl, type ResolvedPage, resolvePage } from './ro
 import { routes } from './routes.ts'
 import { startClock } from './ui/text/clock.ts'
 
-/** Hydrates the page that the server rendered: same URL, same data, so the same page. */
+/** Hydrates the page that the server rendered, with the same URL and data. */
 async function start() {
   const root = document.getElementById('root')
   const state = document.getElementById('state')?.textContent
@@ -25,7 +25,7 @@ async function start() {
   startClock(renderedAt)
   const resolve = (url: PageUrl, patience: Patience) => resolvePage(routes, url, queryClient, patience)
   const navigator = createNavigator(resolve, await firstPage())
-  // As a transition, hydration is done in slices: the page scrolls and answers presses in between.
+  // As a transition, hydration is interruptible: the page scrolls and answers presses in between.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -48,5 +48,5 @@ async function start() {
 
 followSystemTheme()
 captureInstallPrompt()
-// A failure leaves the page as the server rendered it, and shows in the console.
+// On failure the page stays as the server rendered it, and the console has the error.
 void start()

@@ -14,6 +14,7 @@ import { routes } from './routes.ts'
 import { CrashScreen } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
 import { structuredData } from './structuredData/structuredData.ts'
+import { earlyInputScript } from './ui/forms/earlyInput.ts'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
@@ -44,17 +45,17 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   }
 }
 
-/** A page that is not to be found has nothing to say to those who search. Its texts cannot look like this: they are escaped. */
+/** Pages with `noindex` need no structured data. User texts cannot contain this tag, because they are escaped. */
 const isForSearchEngines = (rendered: string) => !headOf(rendered).includes('name="robots"')
 
 const sourceOf = (page: ResolvedPage) => (page.kind === 'page' ? page.file.replace('./', 'web/') : null)
 
-/** A page without hydration: it needs styles only. During development these come with the scripts. */
+/** A page without hydration needs styles only. During development these are part of the scripts. */
 async function renderApiDocs(
   { site, assetsFor }: Pick<PageRequest, 'site' | 'assetsFor'>,
   guide: ApiGuide,
 ): Promise<string> {
-  // Few ask for it.
+  // Rarely requested, so it is loaded on demand.
   const { default: ApiDocsPage } = await import('./pages/apidocs/ApiDocsPage.tsx')
   const source = 'web/pages/apidocs/ApiDocsPage.tsx'
   const assets = assetsFor(source)
@@ -108,5 +109,5 @@ export const renderer: Renderer = {
       ...(isOffline && { script: offlineScript }),
     })
   },
-  inlineScripts: [deviceScript, offlineScript, copyScript],
+  inlineScripts: [deviceScript, earlyInputScript, offlineScript, copyScript],
 }

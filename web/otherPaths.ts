@@ -5,8 +5,8 @@ const staticPaths = [...staticPages, ...(Object.keys(otherSpellings) as 'markdow
 )
 
 /**
- * The paths of pages that most visitors never open. The paths are known from the beginning, so that no name of a page is
- * taken for a community; their routes are fetched with the first of them (otherRoutes.ts).
+ * The paths of pages that most visitors never open. The paths are always loaded, so that none of them is taken for the
+ * name of a community; their routes are loaded with the first of them (otherRoutes.ts).
  */
 export const otherPaths = [
   '/notifications',

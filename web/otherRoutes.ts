@@ -6,7 +6,7 @@ type Definitions<Paths extends string> = { readonly [Path in Paths]: RouteDefini
 const definitions: Definitions<OtherPath> = {
   '/notifications': { page: './pages/notifications/NotificationsPage.tsx', loginRequired: true },
   '/settings': { page: './pages/settings/SettingsPage.tsx', loginRequired: true },
-  // Where the links of our mails lead (contract/mailLinks.ts).
+  // The targets of mailed links (contract/mailLinks.ts).
   '/confirm_email': { page: './pages/mailLinks/ConfirmEmailPage.tsx' },
   '/reset_password': { page: './pages/mailLinks/ResetPasswordPage.tsx' },
   '/moderating': {

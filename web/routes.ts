@@ -33,7 +33,7 @@ const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
     },
   })
 
-/** The pages that people come to read, and what leads to them: known from the beginning. */
+/** The routes of the pages that people come to read; loaded with every page. */
 const readingRoutes: RouteTable = [
   home('/'),
   home('/all'),
@@ -70,5 +70,5 @@ const otherEntries: RouteTable = otherPaths.map((pattern) => ({
   getRoute: async () => (await import('./otherRoutes.ts')).otherRoute(pattern),
 }))
 
-/** All pages of the site. The other ones come first: a word of ours is not a community. */
+/** All routes of the site. Fixed paths come first, because they are not names of communities. */
 export const routes: RouteTable = [...otherEntries, ...readingRoutes]

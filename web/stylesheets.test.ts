@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const folder = import.meta.dirname
 
-/** The classes that a sheet has rules for. */
+/** The classes that a style sheet has rules for. */
 function classesOf(sheet: string): Set<string> {
   const selectors = readFileSync(join(folder, sheet), 'utf8')
     .replace(/\/\*[\s\S]*?\*\/|"[^"]*"|'[^']*'|:global\([^)]*\)/g, '')
@@ -12,7 +12,7 @@ function classesOf(sheet: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name))
 }
 
-/** What a file takes from each sheet that it imports; some names are put together while the program runs. */
+/** The classes that a file uses of each imported style sheet; some names are composed at run time. */
 function usesIn(file: string) {
   const code = readFileSync(join(folder, file), 'utf8')
   return [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].map(([, name, path = '']) => ({

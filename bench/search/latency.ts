@@ -4,16 +4,16 @@ import { type Disturbance, postgresSeconds, watchDisturbance } from '../cpu.ts'
 import { environmentOf } from '../hotRequests.ts'
 import { sendRequest } from '../load.ts'
 import { evenlySpreadMembers, logInMembers, returningGuest, type ScratchForum } from '../scratchForum.ts'
-import { type QuestionKind, searchQuestions } from './questions.ts'
+import { type QueryKind, searchQueries } from './queries.ts'
 
-/** How long first pages of results took; in milliseconds, as a client on the same machine sees it. */
+/** Latency of first pages of results, in milliseconds, as measured by a client on the same machine. */
 export interface SearchLatency {
   readonly kind: string
   readonly p50Ms: number
   readonly p99Ms: number
-  /** CPU time of PostgreSQL for one question. */
+  /** CPU time of PostgreSQL for one query. */
   readonly postgresMs: number
-  /** On average, of ten. */
+  /** Average of ten. */
   readonly results: number
 }
 
@@ -23,19 +23,19 @@ export interface SearchLatencies {
   readonly disturbance: Disturbance
 }
 
-const questionsPerKind = 200
-/** Of each kind, before anything counts: Node compiles, PostgreSQL plans, and pages come into memory. */
-const warmUpQuestions = 8
-/** What the member who asks every second question does not want to see. */
+const queriesPerKind = 200
+/** Queries of each kind before the measurement: JIT compilation, query plans and caches warm up. */
+const warmUpQueries = 8
+/** What the member who sends every second query has muted. */
 const mutedMembers = 40
 const mutedCommunities = 10
 
-/** One question after the other, by a guest and by a member with mutes in turn, of a server that keeps no answers. */
+/** Sends queries sequentially, alternating between a guest and a member with mutes, to a server without caches. */
 export async function measureSearch(
   forum: ScratchForum,
   { only, say }: { only: string; say: (line: string) => void },
 ): Promise<SearchLatencies> {
-  const kinds = await searchQuestions(forum.database.db, questionsPerKind + warmUpQuestions)
+  const kinds = await searchQueries(forum.database.db, queriesPerKind + warmUpQueries)
   const cookies = [returningGuest(forum).cookie, await memberWithMutes(forum)]
   const server = await startBuiltServer(forum.dataDir, environmentOf.uncached)
   try {
@@ -83,21 +83,21 @@ async function measureKind(
   { dataDir }: ScratchForum,
   server: BuiltServer,
   cookies: readonly string[],
-  { name, questions }: QuestionKind,
+  { name, queries }: QueryKind,
 ): Promise<{ latency: SearchLatency; times: readonly number[] }> {
   const times: number[] = []
   let [results, before] = [0, 0]
-  for (const [turn, question] of questions.entries()) {
-    if (turn === warmUpQuestions) before = postgresSeconds(dataDir)
+  for (const [turn, query] of queries.entries()) {
+    if (turn === warmUpQueries) before = postgresSeconds(dataDir)
     const startedAt = performance.now()
     const { status, body } = await sendRequest(server.port, {
       method: 'GET',
-      path: `/api/search?${question}&render=page`,
+      path: `/api/search?${query}&render=page`,
       headers: { 'sec-fetch-site': 'same-origin', cookie: cookies[turn % cookies.length] ?? '' },
     })
     const ms = performance.now() - startedAt
-    if (status !== 200) throw new Error(`${name}: ${question} is answered ${status}.`)
-    if (turn < warmUpQuestions) continue
+    if (status !== 200) throw new Error(`${name}: ${query} is answered ${status}.`)
+    if (turn < warmUpQueries) continue
     times.push(ms)
     const { posts, comments, communities, users } = JSON.parse(String(body))
     results += posts.length + comments.length + communities.length + users.length

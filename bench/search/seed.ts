@@ -4,9 +4,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { rendererVersion } from '../../server/platform/markdown/render.ts'
 import { dropIndexes } from '../seed.ts'
 import { populationOf, sizeOf } from '../size.ts'
-import { drawsFrom, madeUpLanguage } from './texts.ts'
+import { createLanguage, randomFrom } from './texts.ts'
 
-/** How many posts are searched, and how many comments beside them. */
+/** The number of posts and comments to search. */
 export interface SearchedSize {
   readonly posts: number
   readonly comments: number
@@ -14,20 +14,22 @@ export interface SearchedSize {
 
 const commentsPerPost = 2
 
-/** Fewer comments than a real forum has: they are searched in the same way, and their words are half of the seed's time. */
+/**
+ * Fewer comments than in a real forum: they are searched in the same way, and their texts take half of the seed's time.
+ */
 export const searchedSizeOf = (posts: number): SearchedSize => ({ posts, comments: posts * commentsPerPost })
 
 const years = 5
 const dayMs = 86_400_000
-/** The first number behind the accounts that belong to the program. */
+/** The first id after the built-in accounts. */
 const firstMember = 3
 const kinds = ['text', 'link', 'text', 'image', 'text', 'link', 'text', 'text', 'link', 'text'] as const
 
 /**
- * Fills an empty, migrated database with texts to be searched, no two alike, of words as unequally frequent as in any
- * language; the forum has grown for five years. Nobody has voted, so scores are written as an import writes them.
+ * Fills an empty, migrated database with unique texts whose word frequencies are those of natural language; the forum
+ * has grown for five years. Nobody has voted, so scores are written as an import writes them.
  *
- * @param say receives what is going on, a line a step.
+ * @param say receives a progress line for each step.
  */
 export async function seedSearched(
   connection: pg.ClientConfig,
@@ -55,7 +57,7 @@ export async function seedSearched(
     await timed('words of comments', () =>
       Promise.all([one.query(commentWords(0, half)), other.query(commentWords(half, size.comments))]),
     )
-    // The largest first, and side by side.
+    // The largest first, and in parallel.
     const waiting = indexes.toSorted((a, b) => Number(b.sql.includes('gin')) - Number(a.sql.includes('gin')))
     const work = async (client: pg.Client) => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -81,7 +83,7 @@ async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
   return client
 }
 
-/** Who wrote what where, by the number of the post or comment, from 0. */
+/** Author, community and time by the number of the post or comment, from 0. */
 interface Plan {
   readonly at: number
   readonly members: number
@@ -89,31 +91,31 @@ interface Plan {
   readonly postAuthors: Uint32Array
   readonly postCommunities: Uint32Array
   readonly commentAuthors: Uint32Array
-  /** The posts that they belong to. */
+  /** The posts that the comments belong to. */
   readonly commentPosts: Uint32Array
 }
 
-/** Most of what happens in a forum happens at few places, and is the work of few. */
-const skewed = (draw: () => number, below: number) => Math.floor(below * draw() ** 3)
+/** Skewed: most activity is in few communities and by few members. */
+const skewed = (random: () => number, below: number) => Math.floor(below * random() ** 3)
 
 function planOf({ posts, comments }: SearchedSize): Plan {
-  const draw = drawsFrom(20_260_103)
+  const random = randomFrom(20_260_103)
   const { members, communities } = populationOf(sizeOf(posts))
   return {
     at: Date.now(),
     members,
     communities,
-    postAuthors: Uint32Array.from({ length: posts }, () => skewed(draw, members)),
-    postCommunities: Uint32Array.from({ length: posts }, () => skewed(draw, communities)),
-    commentAuthors: Uint32Array.from({ length: comments }, () => skewed(draw, members)),
+    postAuthors: Uint32Array.from({ length: posts }, () => skewed(random, members)),
+    postCommunities: Uint32Array.from({ length: posts }, () => skewed(random, communities)),
+    commentAuthors: Uint32Array.from({ length: comments }, () => skewed(random, members)),
     commentPosts: Uint32Array.from({ length: comments }, (_, n) =>
-      // One of the posts of that time.
-      Math.max(0, Math.floor((n / comments) * posts) - Math.floor((posts / 100) * draw() ** 4)),
+      // A random post that existed at that time.
+      Math.max(0, Math.floor((n / comments) * posts) - Math.floor((posts / 100) * random() ** 4)),
     ),
   }
 }
 
-/** When something happened of which the part `share` came before it, in a forum that grows. */
+/** The time at which the share `share` of all content had been written, in a growing forum. */
 const momentOf = (at: number, share: number) => at - years * 365 * dayMs * (1 - share) ** 2
 
 const countsOf = (numbers: Uint32Array, length: number): Uint32Array => {
@@ -122,9 +124,9 @@ const countsOf = (numbers: Uint32Array, length: number): Uint32Array => {
   return counts
 }
 
-/** Names of members, such as people give themselves, each once. */
+/** Unique usernames that look like real ones. */
 export function memberNames(count: number): string[] {
-  const { words } = madeUpLanguage(1)
+  const { words } = createLanguage(1)
   const names = words.filter((word) => /^[a-z]{4,11}$/.test(word))
   return Array.from({ length: count }, (_, n) => {
     const turn = Math.floor(n / names.length)
@@ -146,7 +148,7 @@ async function writePeople(client: pg.Client, { posts }: SearchedSize, plan: Pla
       numbers(countsOf(plan.commentAuthors, members)),
     ],
   )
-  const { words } = madeUpLanguage(1)
+  const { words } = createLanguage(1)
   const names = words.filter((word) => /^[a-z]{5,12}$/.test(word))
   await client.query(
     `insert into communities (id, name, creator_id, about, member_count, post_count, created_at) overriding system value
@@ -168,16 +170,16 @@ const postColumns =
   'last_activity_at, activity)'
 
 function* postRows({ posts }: SearchedSize, plan: Plan): Generator<string> {
-  const { text } = madeUpLanguage(20_260_104)
-  const draw = drawsFrom(20_260_105)
+  const { text } = createLanguage(20_260_104)
+  const random = randomFrom(20_260_105)
   const comments = countsOf(plan.commentPosts, posts)
   for (let n = 0; n < posts; n += 1) {
-    const createdAt = Math.floor(momentOf(plan.at, (n + draw()) / posts))
+    const createdAt = Math.floor(momentOf(plan.at, (n + random()) / posts))
     const kind = kinds[n % kinds.length]
-    const title = text(3 + Math.floor(10 * draw()))
-    const body = kind === 'text' ? text(countCharacters(draw)) : null
+    const title = text(3 + Math.floor(10 * random()))
+    const body = kind === 'text' ? text(wordCount(random)) : null
     const host = kind === 'link' ? `${title.split(' ')[1]?.replace('.', '').toLowerCase()}.example` : null
-    const [up, down] = scoreOf(draw)
+    const [up, down] = scoreOf(random)
     const moment = new Date(createdAt).toISOString()
     yield [
       n + 1,
@@ -212,11 +214,11 @@ const commentColumns =
   'imported_downvotes, created_at)'
 
 function* commentRows({ comments }: SearchedSize, plan: Plan): Generator<string> {
-  const { text } = madeUpLanguage(20_260_106)
-  const draw = drawsFrom(20_260_107)
+  const { text } = createLanguage(20_260_106)
+  const random = randomFrom(20_260_107)
   for (let n = 0; n < comments; n += 1) {
-    const body = text(Math.ceil(countCharacters(draw) / 2))
-    const [up, down] = scoreOf(draw)
+    const body = text(Math.ceil(wordCount(random) / 2))
+    const [up, down] = scoreOf(random)
     yield [
       n + 1,
       1 + (plan.commentPosts[n] ?? 0),
@@ -228,27 +230,27 @@ function* commentRows({ comments }: SearchedSize, plan: Plan): Generator<string>
       down,
       up,
       down,
-      new Date(momentOf(plan.at, (n + draw()) / comments)).toISOString(),
+      new Date(momentOf(plan.at, (n + random()) / comments)).toISOString(),
     ]
       .map(copied)
       .join('\t')
   }
 }
 
-/** Words of a text: most have some forty, some have hundreds. */
-const countCharacters = (draw: () => number) =>
-  Math.ceil(Math.min(1500, 14 * (0.02 + draw()) ** -1.1 + 60 * draw()))
+/** Number of words in a text: most have about forty, some have hundreds. */
+const wordCount = (random: () => number) =>
+  Math.ceil(Math.min(1500, 14 * (0.02 + random()) ** -1.1 + 60 * random()))
 
-/** Upvotes and downvotes: few of most, thousands of some. */
-function scoreOf(draw: () => number): [number, number] {
-  const up = Math.min(20_000, Math.floor((1e-6 + draw()) ** -0.75))
-  return [up, Math.floor(up * 0.3 * draw())]
+/** Upvotes and downvotes: most posts have few, some have thousands. */
+function scoreOf(random: () => number): [number, number] {
+  const up = Math.min(20_000, Math.floor((1e-6 + random()) ** -0.75))
+  return [up, Math.floor(up * 0.3 * random())]
 }
 
 const bandDays = [1, 7, 30, 365]
 const ageBand = (ageMs: number) => bandDays.filter((days) => ageMs >= days * dayMs).length
 
-/** Nothing that is written here holds what PostgreSQL's copy has another reading of. */
+/** The generated texts contain no characters that PostgreSQL's COPY would interpret. */
 const copied = (value: string | number | bigint | null | undefined) => value ?? '\\N'
 
 const flushAtLength = 256 * 1024

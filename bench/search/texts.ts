@@ -1,5 +1,5 @@
-/** A small generator with a fixed beginning (xorshift): every seed holds the same forum. */
-export function drawsFrom(seed: number): () => number {
+/** A random number generator with a fixed seed (xorshift): every run creates the same forum. */
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state ^= state << 13
@@ -9,14 +9,14 @@ export function drawsFrom(seed: number): () => number {
   }
 }
 
-/** The words that any English text is full of; the search knows most of them as too frequent to be looked for. */
+/** Function words of English; the search ignores most of them as stop words. */
 const smallWords =
   'the and to of a in that is for it on with you this be as have are not or but from at if my they was can all ' +
   'your what just so an there one by do like will about up out when more we get some them which me how has no who ' +
   'would than then other because he their time people only know really also think even much been were could had now ' +
   'good make way his any want into use see its most over too very first need well did here after work being where'
 
-/** Each is a beginning, a middle and an ending, so that the stemmer has something to do. */
+/** Each is a prefix, a middle and an ending, so that the stemmer has something to do. */
 const beginnings =
   'ba be bo bra cla co cre da de do dra e fa fi flo fo ga glo gra ha he hi ho i ja ju ka ke kno la le li lo lu ma me ' +
   'mi mo mu na ne no nu o pa pe pi plo po pra qua ra re ri ro sa se shi si slo so spa sta stro su ta te thi to tra tu ' +
@@ -30,55 +30,55 @@ const endings =
 
 const wordCount = 100_000
 
-/** So many words, the most frequent first. */
+/** This many words, the most frequent first. */
 function vocabulary(): string[] {
   const [starts, hearts, ends] = [beginnings, middles, endings].map((text) => text.split(' '))
-  const draw = drawsFrom(20_260_102)
-  const pick = (from: readonly string[] = []) => from[Math.floor(draw() * from.length)] ?? ''
+  const random = randomFrom(20_260_102)
+  const pick = (from: readonly string[] = []) => from[Math.floor(random() * from.length)] ?? ''
   const words = new Set(smallWords.split(' '))
   while (words.size < wordCount) {
-    const isLong = draw() < Math.min(0.7, words.size / 20_000)
+    const isLong = random() < Math.min(0.7, words.size / 20_000)
     const root = pick(starts) + pick(hearts)
     words.add(root + (isLong ? pick(starts).slice(-1) + pick(hearts) : '') + pick(ends))
   }
   return [...words]
 }
 
-/** So finely is the frequency of words followed; those that no draw would hit any more come up all the same. */
-const drawTableSize = 2 ** 22
+/** Size of the frequency table: the rarest words still have several entries. */
+const tableSize = 2 ** 22
 
 export interface Language {
   /** The most frequent first. */
   readonly words: readonly string[]
-  /** A sentence or more, of so many words. */
+  /** One or more sentences of this many words. */
   text(length: number): string
 }
 
 /**
- * A language whose words are as unequally frequent as those of real ones: the word of rank r comes up in
- * proportion to 1 / r (Zipf's law).
+ * A vocabulary with the word frequencies of natural language: the word of rank r occurs in proportion to 1 / r (Zipf's
+ * law).
  */
-export function madeUpLanguage(seed: number): Language {
+export function createLanguage(seed: number): Language {
   const words = vocabulary()
   const weights = words.map((_word, rank) => 1 / (rank + 1))
   const sum = weights.reduce((all, one) => all + one, 0)
-  const table = new Uint32Array(drawTableSize)
+  const table = new Uint32Array(tableSize)
   let [end, reached] = [0, 0]
   for (const [rank, weight] of weights.entries()) {
     reached += weight / sum
-    const next = Math.round(reached * drawTableSize)
+    const next = Math.round(reached * tableSize)
     table.fill(rank, end, next)
     end = next
   }
-  const draw = drawsFrom(seed)
+  const random = randomFrom(seed)
   return {
     words,
     text(length) {
       let [text, isBeginning] = ['', true]
       for (let left = length; left > 0; left -= 1) {
-        const word = words[table[Math.floor(draw() * drawTableSize)] ?? 0] ?? ''
+        const word = words[table[Math.floor(random() * tableSize)] ?? 0] ?? ''
         text += isBeginning ? `${word[0]?.toUpperCase()}${word.slice(1)}` : word
-        isBeginning = draw() < 0.07
+        isBeginning = random() < 0.07
         text += left === 1 ? '.' : isBeginning ? '. ' : ' '
       }
       return text

@@ -40,7 +40,7 @@ export const adminEndpoints = {
         ),
       ),
     }),
-    /** Some clients look for the one key, some for the other. */
+    /** Both keys, because different clients use one or the other. */
     response: Type.Object({
       success: flag('Always true: a failure is an error.'),
       'success:': flag('The same once more, for older programs.'),

@@ -9,12 +9,12 @@ import { cutAt, inPath, optional } from './parameters.ts'
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
 const username = Type.String({ default: '', description: 'The name of the user, in upper or lower case.' })
 
-/** Who may not take part in a community; for its moderators and admins. */
+/** The users who are banned from a community; for its moderators and admins. */
 export const banEndpoints = {
   listBanned: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/banned',
-    summary: 'Lists who is banned from a community now, the latest ban first, at most a thousand.',
+    summary: 'Lists the users who are banned from a community, the latest ban first, at most a thousand.',
     who: 'member',
     params: ofCommunity,
     query: optional({ q: text('The beginning of their names.') }),

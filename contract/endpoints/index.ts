@@ -50,7 +50,7 @@ export type EndpointName = keyof Endpoints
 type Given<K extends string, T> = T extends undefined ? unknown : { readonly [P in K]: T }
 type GivenIfAny<K extends string, T> = T extends undefined ? unknown : { readonly [P in K]?: T }
 
-/** What a caller hands over: the parts that the endpoint has; the query may always be left out. */
+/** The input of a call: the parts that the endpoint has; the query is optional. */
 export type InputOf<N extends EndpointName> = Given<'params', ParamsOf<Endpoints[N]>> &
   GivenIfAny<'query', QueryOf<Endpoints[N]>> &
   Given<'body', BodyOf<Endpoints[N]>>
@@ -58,8 +58,7 @@ export type InputOf<N extends EndpointName> = Given<'params', ParamsOf<Endpoints
 export type OutputOf<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
 /**
- * The API as the pages see it: over the network in a browser, straight into the abilities while the
- * server renders.
+ * The API for the pages: over HTTP in a browser, by direct calls of the abilities on the server.
  *
  * @throws an error with `status`, `code` and `message` when the call is refused.
  */

@@ -48,7 +48,7 @@ export const ipBlockEndpoints = {
       expiresIn: Type.Number({
         default: 0,
         maximum: ipBlockHoursMax,
-        description: `For how many hours; ${ipBlockHoursMin} or less: for ever.`,
+        description: `For how many hours; ${ipBlockHoursMin} or less: permanently.`,
         refusal: 'invalidExpiresIn',
       }),
       note: Type.String({

@@ -67,8 +67,7 @@ const description = markdown(listDescriptionMaxLength)
 const isPublic = 'Whether everybody may see it.'
 const access = ['userNotFound', 'listNotFound'] as const
 const accessById = ['invalidListId', 'listNotFound'] as const
-// Whether the list exists for this caller is checked before login: a private list of somebody else answers exactly like
-// one that does not exist.
+// Existence is checked before login: a private list of another member must look like one that does not exist.
 const ownerOnly = ['notLoggedIn', 'notListOwner'] as const
 const changed = Type.Object({
   name: Type.Optional(text(name)),

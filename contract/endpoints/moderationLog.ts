@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ModerationLogEntry } from '../entities/moderationLog.ts'
 import { flag, listOf, Nullable, text } from '../entities/schema.ts'
 import { moderationLogPerPage } from '../limitValues.ts'
-import { moderationActs } from '../moderationActs.ts'
+import { moderationActions } from '../moderationActions.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, next, optional, pageSize } from './parameters.ts'
 
@@ -16,7 +16,10 @@ export const moderationLogEndpoints = {
     sharedByGuests: true,
     query: optional({
       communityId: text('Only actions in this community.'),
-      action: choice(moderationActs, { description: 'Only actions of this kind.', refusal: 'invalidAction' }),
+      action: choice(moderationActions, {
+        description: 'Only actions of this kind.',
+        refusal: 'invalidAction',
+      }),
       moderator: text('Only actions of the user of this name.'),
       limit: pageSize({ default: moderationLogPerPage }),
       next,

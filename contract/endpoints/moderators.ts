@@ -9,7 +9,7 @@ export const moderatorEndpoints = {
   listModerators: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/mods',
-    summary: 'Lists the moderators in their order, the highest first.',
+    summary: 'Lists the moderators by rank, the highest first.',
     who: 'all',
     params: ofCommunity,
     response: Type.Array(Author),
@@ -18,7 +18,8 @@ export const moderatorEndpoints = {
   addModerator: endpoint({
     method: 'POST',
     path: '/api/communities/:communityId/mods',
-    summary: 'Makes a user a member and the lowest moderator, and notifies the user; returns all moderators.',
+    summary:
+      'Makes a user a member and the moderator of the lowest rank, and notifies the user; returns all moderators.',
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'communityTools',

@@ -30,7 +30,7 @@ export const muteEndpoints = {
   unmuteAll: endpoint({
     method: 'DELETE',
     path: '/api/mutes',
-    summary: 'Removes all mutes, or all of one type; returns the mutes that there were.',
+    summary: 'Removes all mutes, or all of one type; returns the removed mutes.',
     who: 'member',
     limit: 'mutes',
     query: optional({

@@ -5,24 +5,24 @@ import { bodyMaxLength, moderationReasonMaxLength, pageSizeDefault, pageSizeMax 
 import { officialGroups, userGroups } from '../words.ts'
 
 /**
- * What callers hand over. A query consists of texts, and a call refuses a bad value with an error of its own, after other
- * checks or before. So these schemas describe values and refusals, and the ability parses them when it is their turn;
- * nothing here is checked before the ability runs, except that a field of a body is a text at all.
+ * The parameters of calls. A query consists of texts, and each call refuses invalid values with errors of its own and
+ * in its own order among its other checks. So these schemas only describe values and refusals, and the ability parses
+ * them; before it runs, only the type of body fields is validated.
  */
 
-/** A sentence about texts that are cut, not refused. */
+/** The sentence for texts that are cut, not refused. */
 export const cutAt = (length: number) => `Longer texts are cut at ${length.toLocaleString('en')} characters.`
 export const nameOf = (min: number, max: number) => `${min} to ${max} letters, digits and underscores.`
-/** Of Markdown that is cut at so many characters. */
+/** For Markdown that is cut at this many characters. */
 export const markdown = (length: number) => `Markdown. ${cutAt(length)}`
 
 interface ChoiceOptions {
   readonly description: string
-  /** The error of any other text; without one, another text has no effect. */
+  /** The error for other texts; without one, they are ignored. */
   readonly refusal?: ErrorName
 }
 
-/** A text that is one of a few words. `default`: the value of a text that is missing or empty. */
+/** One of a few words. `default`: the value for a missing or empty text. */
 export function choice<const T extends string>(
   choices: readonly T[],
   options: ChoiceOptions & { readonly default: NoInfer<T> },
@@ -48,7 +48,7 @@ type Choice<T extends string, D> = TUnsafe<T> & {
   readonly otherwise: ErrorName | undefined
 }
 
-/** A choice in a body that has to be made: a missing one counts as an empty text, which is refused like other texts. */
+/** A required choice in a body: a missing one counts as an empty text, which is refused like other texts. */
 export const requiredChoice = <const T extends string>(
   choices: readonly T[],
   { description, refusal }: { description: string; refusal: ErrorName },
@@ -63,15 +63,15 @@ interface WholeOptions<D> {
   readonly default?: D
   readonly minimum?: number
   readonly maximum?: number
-  /** What the text must look like; otherwise, anything that JavaScript takes for a whole number. */
+  /** The format of the text; by default, whatever JavaScript parses as an integer. */
   readonly form?: string
-  /** The error of a text that is no whole number … */
+  /** The error for a text that is not an integer … */
   readonly refusal: ErrorName
-  /** … and of a number out of range, if that is another one. */
+  /** … and for a number out of range, if it is a different one. */
   readonly outOfRange?: ErrorName
 }
 
-/** A whole number, written as a text. */
+/** An integer, as text. */
 export const whole = <const D extends number | undefined = undefined>({
   description,
   refusal,
@@ -90,7 +90,7 @@ export const whole = <const D extends number | undefined = undefined>({
     outOfRange,
   })
 
-/** How many items a page has. */
+/** The page size. */
 export const pageSize = ({
   default: byDefault = pageSizeDefault,
   maximum = pageSizeMax,
@@ -110,7 +110,7 @@ export const pageSize = ({
     outOfRange: 'limitOutOfRange',
   })
 
-/** The number of a page. */
+/** The page number. */
 export const pageNumber = <const D extends number | undefined = undefined>(options: {
   description: string
   default?: D
@@ -118,14 +118,14 @@ export const pageNumber = <const D extends number | undefined = undefined>(optio
 
 interface SwitchOptions {
   readonly description: string
-  /** The value of a text that is missing … */
+  /** The value for a missing text … */
   readonly default?: boolean
-  /** … and of one that is neither `true` nor `false`, unless it is refused. */
+  /** … and for one that is neither `true` nor `false`, unless it is refused. */
   readonly otherTexts?: boolean
   readonly refusal?: ErrorName
 }
 
-/** `true` or `false`, written as a text. */
+/** `true` or `false`, as text. */
 export const onOff = ({
   description,
   refusal,
@@ -138,10 +138,10 @@ export const onOff = ({
     otherwise: refusal,
   })
 
-/** A query whose parameters may all be left out. */
+/** A query with optional parameters only. */
 export const optional = <P extends TProperties>(parameters: P) => Type.Partial(Type.Object(parameters))
 
-/** What several calls take. */
+/** Parameters of several calls. */
 export const next = text('The cursor of the page: `next` of the previous page. By default, the first page.')
 export const render = choice(['page'], {
   description:
@@ -150,7 +150,7 @@ export const render = choice(['page'], {
 export const reason = text(
   `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)}`,
 )
-/** Other than most parameters, an empty text is refused. */
+/** Unlike most parameters, an empty text is refused. */
 export const userGroup = choice(userGroups, {
   description: 'The role in which the author speaks.',
   default: 'normal',
@@ -167,7 +167,7 @@ export const deleteAs = choice(userGroups, {
 })
 export const bodyText = markdown(bodyMaxLength)
 
-/** Parts of paths. */
+/** Path parameters. */
 
 export const inPath = {
   username: text('The name of the user, in upper or lower case.'),

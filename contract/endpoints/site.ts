@@ -3,7 +3,7 @@ import { oneOf, text } from '../entities/schema.ts'
 import { staticPages } from '../staticPages.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What a site says about itself; an addition of ours. */
+/** What a site publishes about itself; an addition to the original API. */
 export const siteEndpoints = {
   getStaticPage: endpoint({
     method: 'GET',

@@ -174,7 +174,7 @@ export const userEndpoints = {
     query: optional({
       action: choice(settingsActions, { description: 'What to change.', refusal: 'invalidAction' }),
     }),
-    /** Whole user objects may be sent back; only these keys count, and missing ones stay as they are. */
+    /** Clients may send whole user objects; only these keys count, and missing ones stay unchanged. */
     body: Type.Object({
       aboutMe: Type.Optional(Nullable(text(markdown(aboutMeMaxLength)))),
       email: Type.Optional(

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { described, id, Nullable, text, time } from './schema.ts'
 import { Author } from './user.ts'
 
-/** Somebody who is banned from a community, and what its moderators know about that. */
+/** A user who is banned from a community, with what its moderators may know. */
 export const BannedMember = Type.Object({
   ...Author.properties,
   ban: described(

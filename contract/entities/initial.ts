@@ -14,7 +14,7 @@ export const ReportReason = Type.Object({
   description: Nullable(text('An explanation; null if there is none.')),
 })
 
-/** What an application needs before it can show anything. */
+/** What a client needs before it can show anything. */
 export const Initial = Type.Object({
   signupsDisabled: flag('Whether nobody can create an account at the moment.'),
   reportReasons: listOf(ReportReason, 'The reasons for which something can be reported.'),

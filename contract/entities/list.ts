@@ -22,7 +22,7 @@ export const List = Type.Object({
 })
 export type List = Static<typeof List>
 
-/** A post or a comment; which of the two is said beside it. Only posts have a public id of their own. */
+/** A post or a comment; `targetType` says which. Only posts have a public id. */
 export const PostOrComment = Either(Post, Comment, { onlyFirstHas: 'publicId' })
 export type PostOrComment = Static<typeof PostOrComment>
 

@@ -1,18 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { officialGroups } from '../words.ts'
-import { ModerationAct, ModerationActDetails } from './moderationAct.ts'
+import { ModerationAction, ModerationActionDetails } from './moderationAction.ts'
 import { described, flag, id, Nullable, oneOf, text, time } from './schema.ts'
 
-/** Somebody named in the moderation log. */
+/** A user named in the moderation log. */
 const Named = Type.Object({
   username: text('The name; `ghost` for a deleted account, except for admins.'),
   userDeleted: flag('Whether the account is deleted.'),
 })
 
-/** An action of a moderator or an admin, as everybody may read it; an addition of ours. */
+/** An entry of the moderation log, as everybody may read it; an addition to the original API. */
 export const ModerationLogEntry = Type.Object({
   id: id('The id of the entry.'),
-  action: ModerationAct,
+  action: ModerationAction,
   actedAs: oneOf(officialGroups, 'The role in which it was done.'),
   moderator: described('Who did it; null if the community does not name its moderators.', Nullable(Named)),
   community: described(
@@ -34,7 +34,7 @@ export const ModerationLogEntry = Type.Object({
   ),
   user: described('The user that it is about.', Nullable(Named)),
   reason: Nullable(text('The reason, for everybody to read; null if none was given.')),
-  details: described('What else the action was about.', ModerationActDetails),
+  details: described('Further details of some actions.', ModerationActionDetails),
   createdAt: time('When it was done.'),
 })
 export type ModerationLogEntry = Static<typeof ModerationLogEntry>

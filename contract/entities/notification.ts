@@ -8,7 +8,7 @@ import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from '.
 
 export type { NotificationType } from '../words.ts'
 
-/** What happened, in the fields of its type. */
+/** The facts of a notification; each type has some of these fields. */
 export const NotificationFacts = Type.Object({
   postId: Type.Optional(id('The id of the post, not its public id.')),
   commentId: Type.Optional(id('The first of the comments.')),
@@ -23,7 +23,7 @@ export const NotificationFacts = Type.Object({
   communityName: Type.Optional(text('The name of the community.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),
-  body: Type.Optional(text('What the admins answered.')),
+  body: Type.Optional(text('The answer of the admins.')),
   post: Type.Optional(described('The post.', Post)),
   comment: Type.Optional(described('The comment.', Comment)),
   community: Type.Optional(described('The community.', Community)),
@@ -39,7 +39,7 @@ export const Notification = Type.Object({
   type: oneOf(notificationTypes, 'What happened.'),
   notif: Type.Optional(
     described(
-      'Only without `render`: what happened, in the fields of its type; null if what it is about is gone.',
+      'Only without `render`: the facts, in the fields of its type; null if its subject no longer exists.',
       Nullable(NotificationFacts),
     ),
   ),

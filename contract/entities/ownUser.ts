@@ -5,7 +5,7 @@ import { Author } from './user.ts'
 
 const onlyDetailed = 'Only with `adminsView=true`'
 
-/** A user with the communities they moderate; a file of its own because communities name users too. */
+/** A user with the communities they moderate; a file of its own because communities refer to users, too. */
 export const User = Type.Object({
   ...Author.properties,
   moddingList: Nullable(

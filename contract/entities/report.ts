@@ -4,7 +4,7 @@ import { PostOrComment } from './list.ts'
 import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 const target = described(
-  'The reported post or comment as guests see it; null if it is gone.',
+  'The reported post or comment as guests see it; null if it no longer exists.',
   Nullable(PostOrComment),
 )
 
@@ -23,14 +23,14 @@ const reportFields = {
   createdAt: time('When it was reported.'),
 }
 
-/** A report as its reporter gets it back. It never says who reported. */
+/** A report for its reporter. It never says who reported. */
 export const FiledReport = Type.Object({
   ...reportFields,
   target: Type.Null({ description: 'Always null here.' }),
 })
 export type FiledReport = Static<typeof FiledReport>
 
-/** A report as moderators read it. */
+/** A report for moderators. */
 export const Report = Type.Object({ ...reportFields, target })
 export type Report = Static<typeof Report>
 
@@ -52,7 +52,7 @@ export const ReportsPage = Type.Object({
 })
 export type ReportsPage = Static<typeof ReportsPage>
 
-/** Everything that was reported about one post or comment. */
+/** All reports of one post or comment. */
 export const ReportedTarget = Type.Object({
   type: oneOf(contentTypes, 'What was reported.'),
   targetId: id('The id of the post or comment.'),
@@ -74,7 +74,7 @@ export const ReportedTarget = Type.Object({
 })
 export type ReportedTarget = Static<typeof ReportedTarget>
 
-/** A page of what was reported in several communities. */
+/** A page of reported targets from several communities. */
 export const QueuePage = Type.Object({
   details,
   items: listOf(ReportedTarget, 'The reported posts and comments of this page, the last reported first.'),

@@ -8,7 +8,7 @@ interface NumberOptions {
   readonly maximum?: number
 }
 
-/** Each field says what it means, in a sentence or two of Markdown. */
+/** Each field has a description of a sentence or two, in Markdown. */
 export const text = (description: string) => Type.String({ description })
 export const int = (description: string, options: NumberOptions = {}) =>
   Type.Integer({ description, ...options })
@@ -18,27 +18,27 @@ export const time = (description: string) => Type.String({ description, format: 
 /** An opaque id: the decimal digits of a 64-bit number. Twenty-four zeros stand for nobody. */
 export const id = (description: string) => Type.String({ description, maxLength: 24 })
 
-/** An id that came from outside; anything that is not one answers `invalid_id`. */
+/** An id from outside; anything that is not one returns `invalid_id`. */
 export const idInput = (description: string) =>
   Type.String({ description, pattern: '^[0-9]{1,24}$', refusal: 'invalidId' })
 
-/** A text that is one of a few words; in JSON Schema an `enum`. */
+/** One of a few words; in JSON Schema an `enum`. */
 export const oneOf = <const T extends string>(words: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: words, description })
 
-/** An object or array with what it means in one place. */
+/** An object or array with a description for this use. */
 export const described = <T extends TSchema>(description: string, schema: T) =>
   Type.Unsafe<Static<T>>({ ...schema, description })
 
 export const listOf = <T extends TSchema>(items: T, description: string) => Type.Array(items, { description })
 
-/** The schema's type or null, written as `type: […, 'null']`, which serialises without trying alternatives. */
+/** The schema's type or null, written as `type: […, 'null']`, which serializes without trying alternatives. */
 export function Nullable<T extends TSchema>(schema: T) {
   const type = (schema as { type?: string }).type
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'] })
 }
 
-/** Either of two objects. `onlyFirstHas`: a required field that tells the first from the second. */
+/** A union of two objects. `onlyFirstHas`: a required field that identifies the first. */
 export function Either<A extends TObject, B extends TObject>(
   first: A,
   second: B,
@@ -53,10 +53,10 @@ export const zeroTime = '0001-01-01T00:00:00Z'
 
 export const group = (description: string) => oneOf(userGroups, description)
 
-/** The answer of a call that has nothing else to say. */
+/** The answer of a call without other data. */
 export const Success = Type.Object({
   success: Type.Literal(true, { description: 'Always true: a failure is an error.' }),
 })
 
-/** What a description says of fields that only the pages of this forum get. */
+/** The description of fields that only this forum's pages use. */
 export const ownPagesOnly = 'Only for the pages of this forum (`render=page`)'

@@ -8,7 +8,7 @@ export const Segment = Type.Object({
 })
 export type Segment = Static<typeof Segment>
 
-/** Where in the text of a post or comment of a result the searched words are. */
+/** The positions of the searched words in the text of a post or comment. */
 export const Excerpt = Type.Object({
   id: text('The id of a post or comment of this page.'),
   segments: listOf(Segment, 'Consecutive parts of its text.'),

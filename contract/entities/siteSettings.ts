@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { flag } from './schema.ts'
 
-/** What admins decide for the whole site while it runs. */
+/** Settings of the site that admins change while it runs. */
 export const SiteSettings = Type.Object({
   signupsDisabled: flag('Whether nobody can create an account.'),
   torBlocked: flag('Whether the site is closed to the Tor network.'),

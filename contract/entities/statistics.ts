@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { StatisticsName } from '../words.ts'
 import { int, listOf, Nullable, text, time } from './schema.ts'
 
-/** The payload of an event when it is read as JSON. */
+/** The payload of an event, parsed as JSON. */
 export type Statistics = { readonly [Name in StatisticsName]: number }
 
 export const AnalyticsEvent = Type.Object({

@@ -45,7 +45,7 @@ const userFields = {
   ),
 }
 
-/** A user as an author, a moderator, a muted member: without the communities they moderate. */
+/** A user as an author, a moderator, or a muted member: without the communities they moderate. */
 export const Author = Type.Object({
   ...userFields,
   moddingList: Type.Null({ description: 'Always null here.' }),

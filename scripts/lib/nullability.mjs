@@ -1,7 +1,8 @@
 /*
- * Which columns of a statement may be null. PostgreSQL does not say so, but it keeps the parsed statement of a function and
- * of a view (in `pg_proc.prosqlbody` and `pg_rewrite.ev_action`), in which each column can be followed to where it comes
- * from: a column that is declared `not null`, or an expression that always has a value. In doubt it may be null.
+ * Which columns of a statement may be null, and what is in those that are JSON. PostgreSQL does not say so, but it keeps the
+ * parsed statement of a function and of a view (in `pg_proc.prosqlbody` and `pg_rewrite.ev_action`), in which each column can
+ * be followed to where it comes from: a column that is declared `not null`, or an expression that always has a value. In
+ * doubt it may be null, and JSON is `unknown`.
  */
 
 const existsSublink = '0'
@@ -27,11 +28,14 @@ const neverNull = new Set(
 const sometimesNull =
   /^(json|jsonb|array|regexp|nullif|substring|unnest|lag|lead|first_value|last_value|nth_value|to_reg)/
 
+const booleanNodes = new Set(['BOOLEXPR', 'NULLTEST', 'BOOLEANTEST', 'DISTINCTEXPR', 'SCALARARRAYOPEXPR'])
+
 /**
  * @param {import('pg').Client} client
- * @returns what tells of a function in `pg_temp` which columns its statement has, and which may be null.
+ * @param {(oid: string, options: { of: 'json' }) => string} typeName the TypeScript type of a PostgreSQL type inside JSON.
+ * @returns what tells of a function in `pg_temp` which columns its statement has, which may be null, and what is in JSON.
  */
-export async function nullability(client) {
+export async function nullability(client, typeName) {
   const rowsOf = async (text, values) => (await client.query(text, values)).rows
   const columns = new Map(
     (
@@ -64,7 +68,7 @@ export async function nullability(client) {
         where relkind = 'v' and relnamespace = 'public'::regnamespace`)
     ).map(({ view, body }) => [view, body]),
   )
-  const catalog = { columns, relations, functions, jsonOperators, views, parsed: new Map() }
+  const catalog = { columns, relations, functions, jsonOperators, views, typeName, parsed: new Map() }
 
   return async (name, optionalParameters) => {
     const [{ body }] = await rowsOf(
@@ -78,6 +82,7 @@ export async function nullability(client) {
     return list.map((entry) => ({
       name: entry.resname,
       nullable: walk.nullable(entry.expr, [query], { ignoresTopJoins: hasRefusal }),
+      json: walk.jsonType(entry.expr, [query]),
       literals: entry.resname === 'refusal' ? [...new Set(walk.textsOf(entry.expr, [query]))] : [],
     }))
   }
@@ -259,7 +264,91 @@ function walker(catalog, { root, optionalParameters }) {
     }
   }
 
-  return { nullable, textsOf }
+  /** The type that an expression has as JSON. */
+  function jsonType(expr, scopes) {
+    if (booleanNodes.has(expr.node)) return 'boolean'
+    switch (expr.node) {
+      case 'VAR': {
+        if (expr.varattno === '0') return rowType(expr, scopes)
+        const known = catalog.typeName(expr.vartype, { of: 'json' })
+        if (known !== 'unknown' || active.has(expr)) return known
+        active.add(expr)
+        const sources = sourcesOf(expr, scopes) ?? []
+        const result = union(sources.map((source) => jsonType(source.expr, source.scopes)))
+        active.delete(expr)
+        return result
+      }
+      case 'CASE':
+      case 'CASEEXPR':
+        return unionOf([...expr.args.map(({ result }) => result), expr.defresult], scopes)
+      case 'COALESCE':
+      case 'COALESCEEXPR':
+        return unionOf(expr.args, scopes)
+      case 'SUBLINK': {
+        if (expr.subLinkType === existsSublink || expr.subLinkType === anySublink) return 'boolean'
+        const [{ expr: selected }] = outputsOf(expr.subselect)
+        const inner = [expr.subselect, ...scopes]
+        return expr.subLinkType === arraySublink ? arrayOf(selected, inner) : jsonType(selected, inner)
+      }
+      case 'AGGREF': {
+        const isList = /^jsonb?_agg$/.test(catalog.functions.get(expr.aggfnoid).proname)
+        return isList ? arrayOf(expr.args[0].expr, scopes) : typeOf(expr)
+      }
+      case 'FUNCEXPR': {
+        const isObject = /^jsonb?_build_object$/.test(catalog.functions.get(expr.funcid).proname)
+        return isObject ? objectOf(expr.args, scopes) : typeOf(expr)
+      }
+      // A domain over JSON becomes JSON in `case` and `coalesce`.
+      case 'RELABELTYPE':
+        return jsonType(expr.arg, scopes)
+      default:
+        return typeOf(expr)
+    }
+  }
+
+  function typeOf(expr) {
+    const field = Object.keys(expr).find((name) =>
+      /^(const|param|funcresult|opresult|agg|win|minmax|result)type$/.test(name),
+    )
+    return field ? catalog.typeName(expr[field], { of: 'json' }) : 'unknown'
+  }
+
+  function fieldType(expr, scopes) {
+    const type = jsonType(expr, scopes)
+    return type !== 'unknown' && nullable(expr, scopes) ? `${type} | null` : type
+  }
+
+  function arrayOf(expr, scopes) {
+    const element = fieldType(expr, scopes)
+    return element.includes('|') ? `(${element})[]` : `${element}[]`
+  }
+
+  /** What `json_build_object` makes of keys and values by turns. */
+  function objectOf(args, scopes) {
+    const keys = args.filter((_, index) => index % 2 === 0)
+    if (keys.some((key) => key.node !== 'CONST')) return 'unknown'
+    const fields = keys.map((key, index) => `${key.constvalue}: ${fieldType(args[index * 2 + 1], scopes)}`)
+    return `{ ${fields.join('; ')} }`
+  }
+
+  /** The whole row of a subquery. */
+  function rowType(variable, scopes) {
+    const inner = scopes.slice(Number(variable.varlevelsup))
+    const table = inner[0].rtable[variable.varno - 1]
+    if (Number(table.rtekind) !== subqueryTable || table.subquery.setOperations.node) return 'unknown'
+    const around = [table.subquery, ...inner]
+    const fields = outputsOf(table.subquery).map(
+      ({ resname, expr }) => `${resname}: ${fieldType(expr, around)}`,
+    )
+    return `{ ${fields.join('; ')} }`
+  }
+
+  /** Of alternatives; constants, such as an empty list, add nothing. */
+  const unionOf = (alternatives, scopes) =>
+    union(alternatives.filter(({ node }) => node !== 'CONST').map((each) => jsonType(each, scopes)))
+  const union = (types) => [...new Set(types)].join(' | ') || 'unknown'
+
+  return { nullable, textsOf, jsonType }
 }
 
 /** What a query gives: what it selects, or what its change returns. */
@@ -295,17 +384,17 @@ export function parseTree(text) {
     let name = null
     for (let word = next(); word !== '}'; word = next()) {
       if (word.startsWith(':')) name = word.slice(1)
-      else if (name === 'constvalue' && word !== '<>') fields.constvalue = constant(word)
+      else if (name === 'constvalue' && word !== '<>') fields.constvalue = constant(fields.constlen)
       else if (name && !(name in fields)) fields[name] = value(word)
     }
     return fields
   }
-  /** `LENGTH [ BYTE … ]`; the first four bytes of a text are its length. */
-  function constant() {
+  /** `LENGTH [ BYTE … ]`; the first four bytes of a text are its length. One without a type ends with a zero instead. */
+  function constant(length) {
     const bytes = []
     next()
     for (let word = next(); word !== ']'; word = next()) bytes.push(Number(word))
-    return Buffer.from(bytes.slice(4)).toString()
+    return Buffer.from(length === '-2' ? bytes.slice(0, -1) : bytes.slice(4)).toString()
   }
   return value(next())
 }

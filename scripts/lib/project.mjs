@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,6 +25,21 @@ export function run(command, args, { env = {}, quiet = false, timeoutMs } = {}) 
     })
     child.once('error', () => resolve(127))
     child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+/**
+ * Runs a program in the root folder and waits for its end, whatever its exit code.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ timeoutMs: number }} options
+ * @returns {Promise<string>} what it printed to standard output.
+ */
+export function runForOutput(command, args, { timeoutMs }) {
+  return new Promise((resolve) => {
+    const options = { cwd: root, timeout: timeoutMs, maxBuffer: 64e6, shell: process.platform === 'win32' }
+    execFile(command, args, options, (_error, output) => resolve(output))
   })
 }
 

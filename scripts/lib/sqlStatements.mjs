@@ -8,6 +8,7 @@ const tokens =
   /'(?:[^']|'')*'|"(?<column>\w+)!"|"[^"]*"|(?<comment>--[^\n]*)|::|:(?<name>[a-z]\w*)(?<optional>\?)?|(?<blank>\s+)/g
 
 const typesOfCategories = { N: 'number', B: 'boolean', S: 'string', I: 'string', U: 'string' }
+/** As values of their own; `typesInJson` as parts of a JSON value. */
 const typesOfNames = {
   int8: 'string',
   numeric: 'string',
@@ -19,6 +20,16 @@ const typesOfNames = {
   jsonb: 'unknown',
   tsvector: 'string',
   tsquery: 'string',
+}
+
+const typesInJson = {
+  ...typesOfNames,
+  int8: 'number',
+  numeric: 'number',
+  timestamptz: 'string',
+  timestamp: 'string',
+  date: 'string',
+  bytea: 'string',
 }
 
 /** The files that hold a statement: all `.sql` files of the server but the migrations. */
@@ -39,22 +50,34 @@ export const moduleOf = (file) => `${file}.ts`
  */
 export async function statementModules(client) {
   const runner = relativeImport('database/statement.ts')
-  const isNullable = await nullability(client)
-  const types = await typeNames(client)
+  const write = await moduleWriter(client)
   const modules = new Map()
   const names = new Set()
   for (const file of statementFiles()) {
     try {
-      const statement = parse(readFileSync(join(root, file), 'utf8'), basename(file, '.sql'))
-      if (names.has(statement.name)) throw new Error('another statement has the same name')
-      names.add(statement.name)
-      const described = await describe(client, statement, { types, isNullable })
-      modules.set(moduleOf(file), moduleText(statement, described, runner(file)))
+      const name = basename(file, '.sql')
+      if (names.has(name)) throw new Error('another statement has the same name')
+      names.add(name)
+      modules.set(moduleOf(file), await write(name, readFileSync(join(root, file), 'utf8'), runner(file)))
     } catch (error) {
       throw new Error(`${file}: ${error.message}`, { cause: error })
     }
   }
   return modules
+}
+
+/**
+ * @param {import('pg').Client} client of a migrated database.
+ * @returns what makes the module of one statement from its name, the content of its `.sql` file, and from where the module
+ * imports the type `Statement`.
+ */
+export async function moduleWriter(client) {
+  const types = await typeNames(client)
+  const columnsOf = await nullability(client, types)
+  return async (name, source, runner) => {
+    const statement = parse(source, name)
+    return moduleText(statement, await describe(client, statement, { types, columnsOf }), runner)
+  }
 }
 
 /** Takes a statement apart: its text as it is sent, its parameters in order, and its literals. */
@@ -87,7 +110,7 @@ function parse(source, name) {
 /** A literal's value for asking the database, which gives the same types for each. */
 const exampleOf = (values) => (values[0] === 'number' ? '1' : values[0])
 
-async function describe(client, { text, literals, parameters, notNull }, { types, isNullable }) {
+async function describe(client, { text, literals, parameters, notNull }, { types, columnsOf }) {
   const example = text.replace(/\$\{(\w+)\}/g, (_, name) => exampleOf(literals.get(name)))
   await client.query('begin')
   try {
@@ -101,7 +124,7 @@ async function describe(client, { text, literals, parameters, notNull }, { types
     await client.query(
       `create function pg_temp.described(${(declared ?? []).join(', ')}) returns void language sql begin atomic ${example}; end`,
     )
-    const columns = await isNullable('described', [...parameters.values()])
+    const columns = await columnsOf('described', [...parameters.values()])
     const twice = columns.find(({ name }, at) => columns.findIndex((column) => column.name === name) !== at)
     if (twice) throw new Error(`it gives two columns ${twice.name}`)
     return {
@@ -109,11 +132,12 @@ async function describe(client, { text, literals, parameters, notNull }, { types
         name: camelCase(name),
         type: types(parameterTypes[index], { of: 'parameter' }) + (optional ? ' | null' : ''),
       })),
-      columns: columns.map(({ name, nullable, literals: values }, index) => {
+      columns: columns.map(({ name, nullable, json, literals: values }, index) => {
         const column = name.replace(/!$/, '')
+        const type = types(results[index])
         return {
           name: column,
-          type: types(results[index]),
+          type: type === 'unknown' ? json : type,
           nullable: nullable && !notNull.has(column),
           values,
         }
@@ -153,7 +177,8 @@ export const ${name}: Statement<Parameters, ${type}Row> = {
 
 /** A statement with a column `refusal` gives either the name of an error, and nothing else that counts, or a row. */
 function rowType(columns) {
-  const field = ({ name, type, nullable }) => `  ${name}: ${type}${nullable ? ' | null' : ''}\n`
+  const field = ({ name, type, nullable }) =>
+    `  ${name}: ${type}${nullable && type !== 'unknown' ? ' | null' : ''}\n`
   const refusal = columns.find(({ name }) => name === 'refusal')
   if (!refusal) return columns.length > 0 ? `{\n${columns.map(field).join('')}}` : 'never'
   const names = refusal.values.map((value) => `'${value}'`).join(' | ') || 'string'
@@ -174,7 +199,11 @@ async function typeNames(client) {
       const element = nameOf(type.typelem, { of: use })
       return `${use === 'parameter' ? 'readonly ' : ''}${/[ |]/.test(element) ? `(${element})` : element}[]`
     }
-    return typesOfNames[type.typname] ?? typesOfCategories[type.typcategory] ?? 'unknown'
+    return (
+      (use === 'json' ? typesInJson : typesOfNames)[type.typname] ??
+      typesOfCategories[type.typcategory] ??
+      'unknown'
+    )
   }
   return nameOf
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** When all examples happen. */
+/** The time of all examples. */
 const moment = Date.parse('2026-05-04T12:00:00.000Z')
 const hourMs = 3_600_000
-/** Numbers that depend on the clock, or on the libraries that draw images. */
+/** Numbers that depend on the clock, or on the libraries that process images. */
 const fixed: Readonly<Record<string, unknown>> = {
   hotness: 3_870_514,
   size: 1841,
@@ -22,18 +22,18 @@ const secretKeys = new Set([
 ])
 
 /**
- * Puts what is different at each run into a form that is always the same: moments, keys, tokens, ports. What is equal
- * stays equal: the public id in one answer is that in the address of the next call.
+ * Replaces everything that differs between runs by stable values: times, keys, tokens, ports. Equal values stay equal:
+ * the public id in an answer is the one in the path of the next call.
  *
- * @param startedAt before anything that is shown was made, in milliseconds since 1970.
- * @param hosts what to call the servers that were talked to, by their origins.
+ * @param startedAt before anything in the examples was created, in milliseconds since 1970.
+ * @param hosts names for the servers, by their origins.
  */
 export function masked<T>(
   value: T,
   { startedAt, hosts }: { startedAt: number; hosts: Readonly<Record<string, string>> },
 ): T {
   const names = new Map<string, string>()
-  /** The same secret is always replaced by the same text of its length and alphabet. */
+  /** A secret is always replaced by the same text of its length and alphabet. */
   const inPlaceOf = (secret: string, alphabet: 'hex' | 'word'): string => {
     const known = names.get(secret)
     if (known) return known
@@ -62,10 +62,10 @@ export function masked<T>(
         .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, time)
         .replace(/(?<=[?&]sig=)\w{22}/g, (secret) => inPlaceOf(secret, 'word'))
         .replace(/(?<=\/post\/|\/api\/posts\/)\w{8}(?![\w])/g, (id) => inPlaceOf(id, 'word'))
-        // Sessions, in addresses and answers.
+        // Session ids, in URLs and answers.
         .replace(/\b[0-9a-f]{64}\b/g, (id) => inPlaceOf(id, 'hex'))
         .replace(/\b[0-9a-f]{8}\b(?=$)/g, (id) => (text.length === 8 ? inPlaceOf(id, 'hex') : id))
-        // Moments in cursors and addresses: seconds or microseconds since 1970.
+        // Times in cursors and URLs: seconds or microseconds since 1970.
         .replace(/(?<![\w-])1[78]\d{8}(?:\d{6})?(?!\w)/g, (digits) =>
           String(moment * 1000).slice(0, digits.length),
         )
@@ -79,7 +79,7 @@ export function masked<T>(
       // JSON in JSON.
       if (key === 'challenge') return JSON.stringify(walk(JSON.parse(part), ''))
       if (secretKeys.has(key)) return part === '' ? '' : inPlaceOf(part, 'word').slice(0, 87)
-      // A cursor that is a text of ours in base64.
+      // A cursor that is one of our texts in base64.
       if (key === 'next' && /^[\w-]{24,}$/.test(part)) return inPlaceOf(part, 'word')
       return inText(part)
     }

@@ -6,7 +6,7 @@ interface Sent {
   readonly address: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** Does not wait for the end of the answer, but until this has come. */
+  /** Resolves once this text has been received, instead of at the end of the answer. */
   readonly until?: string
 }
 
@@ -16,14 +16,14 @@ interface Answered {
   readonly body: string
 }
 
-/** Somebody at a command line: a program that keeps its cookies and sends the token that it was given, as curl does. */
+/** A command line client that stores cookies and sends the CSRF token, as the documentation does with curl. */
 export class Person {
   readonly #origin: string
   readonly #cookies: Map<string, string>
-  /** As whom the documentation shows them; null for a guest. */
+  /** The name used in the documentation; null for a guest. */
   name: string | null
 
-  /** @param cookies of a session that is there already, as in a request. */
+  /** @param cookies of an existing session, as in a `Cookie` header. */
   constructor(origin: string, name: string | null = null, cookies = '') {
     this.#origin = origin
     this.name = name

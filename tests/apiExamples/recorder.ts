@@ -9,7 +9,7 @@ import {
 import { formWith } from '../support/form.ts'
 import type { Person } from './person.ts'
 
-/** What a call is given; keys of a body that have a default may be left out. */
+/** The input of a call; body fields with a default are optional. */
 type Given<E extends Endpoint> = (ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> }) &
   (QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> }) &
   (BodyOf<E> extends undefined ? unknown : { body?: Partial<BodyOf<E>> }) &
@@ -22,7 +22,7 @@ interface Parts {
   readonly file?: Buffer
 }
 
-/** Makes calls one after the other and keeps what was sent and answered. */
+/** Makes calls and records the requests and answers. */
 export class Recorder {
   readonly examples: Record<string, ApiExample[]> = {}
 
@@ -53,7 +53,7 @@ export class Recorder {
     await this.#make(who, name, title, given as Parts, status)
   }
 
-  /** Asks for an address that is no call of the contract. @param until reads no further than this. */
+  /** Requests a URL that is not a call of the contract. @param until stops reading after this text. */
   async other(who: Person, name: string, title: string, address: string, until?: string): Promise<void> {
     const { status, body } = await who.send({ method: 'GET', address, ...(until && { until }) })
     if (status !== 200) throw new Error(`${name}: ${status} ${body}`)
@@ -79,7 +79,7 @@ export class Recorder {
     const { status, body: answered } = await who.send({
       method,
       address,
-      // What curl says of a body that it is given with -d.
+      // The default that curl sends for a body given with -d.
       headers: form ? form.headers : sent ? { 'content-type': 'application/x-www-form-urlencoded' } : {},
       ...(sent !== undefined && { body: sent }),
     })

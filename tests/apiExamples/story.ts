@@ -7,16 +7,16 @@ import { picture } from '../support/pictures.ts'
 import { Person } from './person.ts'
 import type { Recorder } from './recorder.ts'
 
-/** What the story begins with: a small forum with two communities and some who know each other. */
+/** The initial state: a small forum with two communities and some members. */
 interface Ground {
   readonly forum: Forum
-  /** Where it listens. */
+  /** URL of the forum. */
   readonly origin: string
   /** The origin of a web page that can be linked to. */
   readonly elsewhere: string
 }
 
-/** Ids of different things shall not look alike, as they would in a forum in which everything is the first of its kind. */
+/** Advances all id sequences to different values, so that ids of different entities do not look alike. */
 const idsFrom = {
   users: 1001,
   communities: 51,
@@ -32,7 +32,10 @@ const idsFrom = {
   ip_blocks: 7,
 }
 
-/** A day in the life of a forum, in which every call of the contract is made at least once. @returns who may do everything there. */
+/**
+ * A story in which every call of the contract is made at least once. @returns a client of an admin who is also a
+ * moderator.
+ */
 export async function tellStory(
   { forum, origin, elsewhere }: Ground,
   told: Recorder,
@@ -153,7 +156,7 @@ export async function tellStory(
     body: { body: 'Over the *old mill*.' },
   })
 
-  // Posts once more
+  // More about posts
   await told.call(guest, 'listPosts', 'The newest of a community', {
     query: { communityId, sort: 'latest', limit: 1 },
   })
@@ -284,7 +287,7 @@ export async function tellStory(
     body: { type: 'post', targetId: link.id },
   })
 
-  // Removing
+  // Removals
   await told.call(me, 'deleteComment', 'One’s own', { params: ofReply })
   await told.call(robin, 'deletePost', 'Removed by a moderator', {
     params: { publicId: link.publicId },
@@ -306,7 +309,7 @@ export async function tellStory(
     body: { username: 'magpie' },
   })
 
-  // What is on record
+  // Moderation log
   await told.call(guest, 'listModerationLog', 'What was done in a community', {
     query: { communityId, limit: 2 },
   })
@@ -398,7 +401,7 @@ export async function tellStory(
   await told.other(guest, 'getThreadFeed', 'A discussion', `/birding/post/${post.publicId}.atom`)
   await told.other(guest, 'getOpenApi', 'This description', '/api/openapi.json')
 
-  // Goodbye
+  // End
   await told.call(newcomer, 'deleteUser', 'One’s own account', {
     params: { username: 'plover' },
     body: { password: passwordOf('plover') },

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const navbar = (page: Page) => page.getByRole('banner')
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** A community with posts of all kinds, and somebody who has voted on them. */
+/** A community with posts of all kinds, and a member who has voted on them. */
 async function scene(site: Site) {
   const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
   const reader = await site.signUp('reader')
@@ -22,7 +22,7 @@ async function scene(site: Site) {
   return { moss, reader }
 }
 
-test.describe('axe has nothing to say', () => {
+test.describe('axe finds no violations', () => {
   test('about the front page of a guest', async ({ page, site }) => {
     await scene(site)
     await open(page, '/?sort=latest')
@@ -39,7 +39,7 @@ test.describe('axe has nothing to say', () => {
       .getByRole('button', { name: /reader/ })
       .click()
     await expect(page.getByRole('menu')).toBeVisible()
-    // A menu belongs to its button, wherever in the document it stands.
+    // Axe does not see the relation between a menu and its button elsewhere in the document.
     await expectAccessible(page, { except: ['region'] })
   })
 
@@ -63,7 +63,7 @@ test.describe('axe has nothing to say', () => {
     await navbar(page).getByRole('button', { name: 'Create account' }).click()
     await expect(dialog(page)).toBeVisible()
     await expectAccessible(page)
-    // Password managers fill in what is asked for, so nobody has to remember anything.
+    // Autocomplete attributes let password managers fill in the fields (WCAG 3.3.8).
     for (const [field, autocomplete] of [
       ['Username', 'username'],
       ['Email (optional)', 'email'],
@@ -94,13 +94,13 @@ test.describe('axe has nothing to say', () => {
     await expectAccessible(page)
   })
 
-  test('about a page that is not there', async ({ page, forgive }) => {
+  test('about the not-found page', async ({ page, forgive }) => {
     forgive(/404/)
     await open(page, '/no/such/page')
     await expectAccessible(page)
   })
 
-  test('about a feed that goes wrong, and its notice', async ({ page, site, signIn, forgive }) => {
+  test('about a feed that fails to load, and its toast', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const { moss, reader } = await scene(site)
     await signIn(reader)

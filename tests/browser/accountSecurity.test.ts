@@ -12,7 +12,7 @@ const fill = async (form: Locator, texts: Record<string, string>) => {
   for (const [label, text] of Object.entries(texts)) await form.getByLabel(label, { exact: true }).fill(text)
 }
 
-/** Logs a member in with another browser. @returns the status of what that browser asks for as the member. */
+/** Logs a member in with another browser. @returns a function for the status of a call that needs the session. */
 async function logInElsewhere(window: Page, { url }: Site, { username, password }: Member) {
   const elsewhere: APIRequestContext = window.request
   await elsewhere.get(`${url}/api/_initial`)
@@ -69,8 +69,8 @@ test('[CORE-2-210] [CORE-5-025] [CORE-5-026] [CORE-8-015] [CORE-8-016] a member 
   await logInElsewhere(await openWindow(), site, { ...member, password: 'a better one' })
 })
 
-test.describe('where a member is logged in', () => {
-  test('is listed with this device first; each other place is logged out by itself, or all at once', async ({
+test.describe('the sessions of a member', () => {
+  test('are listed with this device first; others can be ended one by one or all at once', async ({
     page,
     site,
     signIn,
@@ -114,7 +114,7 @@ test.describe('where a member is logged in', () => {
     await expect(rows).toHaveCount(1)
   })
 
-  test('says so when it cannot be loaded, and tries again', async ({ page, site, signIn, forgive }) => {
+  test('show an error when they cannot be loaded, with a retry', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     await signIn(await site.signUp('rowan'))
     await page.route('**/api/_sessions', (route) => route.fulfill({ status: 500, json: {} }))
@@ -127,12 +127,7 @@ test.describe('where a member is logged in', () => {
   })
 })
 
-test('an archive of everything is asked for, made and downloaded', async ({
-  page,
-  site,
-  signIn,
-  forgive,
-}) => {
+test('a member requests and downloads an archive of their data', async ({ page, site, signIn, forgive }) => {
   forgive(/429|500/)
   const member = await site.signUp('rowan')
   await openSettings(page, signIn, member)
@@ -179,7 +174,7 @@ test('an archive of everything is asked for, made and downloaded', async ({
 })
 
 test.describe('deleting an account', () => {
-  test('[CORE-2-211] [CORE-5-027] [CORE-5-028] [CORE-8-017] [CORE-8-018] takes the word and the password, and leads to the front page', async ({
+  test('[CORE-2-211] [CORE-5-027] [CORE-5-028] [CORE-8-017] [CORE-8-018] requires the word and the password, and leads to the front page', async ({
     page,
     site,
     signIn,
@@ -204,7 +199,7 @@ test.describe('deleting an account', () => {
     await expect(form.getByRole('alert')).toHaveText('Invalid password')
     expect((await site.keeper.get<{ deleted: boolean }>(`/api/users/${member.username}`)).deleted).toBe(false)
 
-    // What is not saved is no reason to stay.
+    // Unsaved fields do not stop the log-out.
     await page.keyboard.press('Escape')
     await page.getByLabel('Remember feed sort').check()
     await section(page, 'Delete account').getByRole('button', { name: 'Delete account' }).click()
@@ -216,7 +211,7 @@ test.describe('deleting an account', () => {
     expect((await site.keeper.get<{ deleted: boolean }>(`/api/users/${member.username}`)).deleted).toBe(true)
   })
 
-  test('[CORE-2-109] leaves nothing that names it: not beside posts and comments, nor in lists, notifications and communities', async ({
+  test('[CORE-2-109] leaves no trace of the name at posts and comments, or in lists, notifications and communities', async ({
     page,
     site,
     signIn,

@@ -28,11 +28,11 @@ async function fillIn(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value)
 }
 
-// The browser's own words about an answer that a form expects: nobody has the name yet.
+// Chromium logs the expected 404: nobody has the name yet.
 const nameIsFree = /404.*\/api\/users\//
 
 test.describe('signing up', () => {
-  test('[CORE-2-078] [ACC-5-009] makes a member who can log out and in again, all with the keyboard', async ({
+  test('[CORE-2-078] [ACC-5-009] creates a member who can log out and in again, with the keyboard alone', async ({
     page,
     site,
     forgive,
@@ -72,7 +72,7 @@ test.describe('signing up', () => {
     await expect(profile(page)).toContainText(`@${name}`)
   })
 
-  test('takes an e-mail address, which only its owner sees', async ({ page, site, forgive }) => {
+  test('accepts an e-mail address, which only its owner sees', async ({ page, site, forgive }) => {
     forgive(nameIsFree)
     const name = site.newName('rowan')
     const form = await openSignup(page)
@@ -88,7 +88,7 @@ test.describe('signing up', () => {
     expect(email).toBe('rowan@example.org')
   })
 
-  test('[ACC-5-001] [ACC-5-005] [ACC-5-007] says of each field that it is empty', async ({ page }) => {
+  test('[ACC-5-001] [ACC-5-005] [ACC-5-007] reports each empty field', async ({ page }) => {
     const form = await openSignup(page)
     await form.getByRole('button', { name: 'Create account' }).click()
     await expect(form.getByRole('alert')).toHaveText([
@@ -101,7 +101,7 @@ test.describe('signing up', () => {
   })
 
   // [ACC-5-002] [ACC-5-006] [ACC-5-008] [ACC-5-010]
-  test('[ACC-5-011] says what is wrong with a field until it is changed', async ({ page, forgive }) => {
+  test('[ACC-5-011] shows a mistake until its field is changed', async ({ page, forgive }) => {
     forgive(nameIsFree)
     const form = await openSignup(page)
     await fillIn(page, {
@@ -126,7 +126,7 @@ test.describe('signing up', () => {
     }
   })
 
-  test('[ACC-5-003] says that a name is taken as soon as the field is left', async ({ page, site }) => {
+  test('[ACC-5-003] reports a taken name when the field loses the focus', async ({ page, site }) => {
     const { username } = await site.signUp('rowan')
     const form = await openSignup(page)
     await field(page, 'Username').fill(username.toUpperCase())
@@ -138,7 +138,7 @@ test.describe('signing up', () => {
     await expect(form.getByRole('alert')).toHaveCount(0)
   })
 
-  test('says so too when somebody else was quicker', async ({ page, site, forgive }) => {
+  test('reports a name that was taken meanwhile', async ({ page, site, forgive }) => {
     forgive(/404|409/)
     const { username } = await site.signUp('rowan')
     await page.route('**/api/users/*', (route) => route.fulfill({ status: 404, json: {} }))
@@ -149,7 +149,7 @@ test.describe('signing up', () => {
     await expect(form).toBeVisible()
   })
 
-  test('[ACC-5-004] [CORE-5-029] [CORE-5-030] [CORE-5-031] takes 21 letters, digits and underscores as name', async ({
+  test('[ACC-5-004] [CORE-5-029] [CORE-5-030] [CORE-5-031] accepts names of 21 letters, digits and underscores', async ({
     page,
     forgive,
   }) => {
@@ -164,7 +164,7 @@ test.describe('signing up', () => {
     await expect(form.getByText('21 / 21')).toBeVisible()
   })
 
-  test('[ACC-8-005] [CORE-8-003] tells about any other failure in general words', async ({
+  test('[ACC-8-005] [CORE-8-003] shows a general message for other failures', async ({
     page,
     site,
     forgive,
@@ -181,7 +181,7 @@ test.describe('signing up', () => {
     await expect(field(page, 'Username')).toHaveValue(name)
   })
 
-  test('[ACC-2-003] is switched off while the site takes no new accounts', async ({ page, site }) => {
+  test('[ACC-2-003] is disabled while the site accepts no new accounts', async ({ page, site }) => {
     const setDisabled = (signups_disabled: boolean) =>
       site.db.updateTable('site_settings').set({ signups_disabled }).execute()
     await setDisabled(true)
@@ -201,7 +201,7 @@ test.describe('signing up', () => {
 })
 
 test.describe('logging in', () => {
-  test('[CORE-2-077] in the dialog leaves one on the same page', async ({ page, site }) => {
+  test('[CORE-2-077] in the dialog stays on the same page', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     const member = await site.signUp('rowan')
     await open(page, `/${moss.name}?sort=latest`)
@@ -223,7 +223,7 @@ test.describe('logging in', () => {
     await expect(page.getByLabel('Password')).toHaveCount(0)
   })
 
-  test('[ACC-5-014] [ACC-5-015] [ACC-5-016] asks for what is missing, without asking the server', async ({
+  test('[ACC-5-014] [ACC-5-015] [ACC-5-016] requires both fields, without asking the server', async ({
     page,
   }) => {
     const asked: string[] = []
@@ -242,7 +242,7 @@ test.describe('logging in', () => {
     expect(asked.filter((url) => url.includes('/api/_login'))).toEqual([])
   })
 
-  test('[ACC-8-002] with a wrong password or name gives one and the same answer', async ({
+  test('[ACC-8-002] gives the same answer for a wrong password and a wrong name', async ({
     page,
     site,
     forgive,
@@ -257,7 +257,7 @@ test.describe('logging in', () => {
     }
   })
 
-  test('[ACC-8-003] is refused to who is suspended, by name', async ({ page, site, forgive }) => {
+  test('[ACC-8-003] is refused to suspended members, with their name', async ({ page, site, forgive }) => {
     forgive(/403/)
     const member = await site.signUp('rowan')
     await site.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', member.id).execute()
@@ -267,7 +267,7 @@ test.describe('logging in', () => {
     await expect(form.getByRole('alert')).toHaveText(`@${member.username} is suspended.`)
   })
 
-  test('[ACC-8-004] tells about any other failure in general words', async ({ page, site, forgive }) => {
+  test('[ACC-8-004] shows a general message for other failures', async ({ page, site, forgive }) => {
     forgive(/500/)
     const member = await site.signUp('rowan')
     const form = await openLogin(page)
@@ -280,7 +280,7 @@ test.describe('logging in', () => {
     await expect(profile(page)).toContainText(`@${member.username}`)
   })
 
-  test('[CORE-2-006] [CORE-2-007] [ACC-2-001] [ACC-2-002] on the way to a page that needs it leads there', async ({
+  test('[CORE-2-006] [CORE-2-007] [ACC-2-001] [ACC-2-002] returns to the page that required it', async ({
     page,
     site,
   }) => {
@@ -314,7 +314,7 @@ test.describe('logging out', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
 
-  test('[ACC-4-022] is a POST, after which the page is loaded anew', async ({ page, site, signIn }) => {
+  test('[ACC-4-022] is a POST, after which the page is reloaded', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/all')
     const posted = page.waitForRequest((request) => request.url().endsWith('/api/_login?action=logout'))
@@ -327,7 +327,12 @@ test.describe('logging out', () => {
     expect((await page.request.get(`${site.url}/api/_user`)).status()).toBe(401)
   })
 
-  test('[ACC-8-001] that fails says so and changes nothing', async ({ page, site, signIn, forgive }) => {
+  test('[ACC-8-001] shows an error and changes nothing when it fails', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/500/)
     const member = await site.signUp('rowan')
     await signIn(member)

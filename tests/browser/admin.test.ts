@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin dashboard' })
 
 // [CORE-1-015]
-test('[ACC-1-012] [ACC-2-074] admins find the dashboard in the menu of their profile', async ({
+test('[ACC-1-012] [ACC-2-074] admins find the dashboard in their profile menu', async ({
   page,
   site,
   signIn,
@@ -30,8 +30,13 @@ test('[ACC-1-012] [ACC-2-074] admins find the dashboard in the menu of their pro
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Not found')
 })
 
-// Guests are asked to log in; only members without the right are told that they have none (CORE-2-022).
-test('[CORE-2-022] [ACC-2-073] nobody else comes in', async ({ page, site, signIn, forgive }) => {
+// Guests are prompted to log in; only members without the role get the refusal (CORE-2-022).
+test('[CORE-2-022] [ACC-2-073] nobody else can open the dashboard', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
   forgive(/403/)
   await page.goto('/admin')
   await expect(page).toHaveURL('/login?next=%2Fadmin')
@@ -48,7 +53,7 @@ test('[CORE-2-022] [ACC-2-073] nobody else comes in', async ({ page, site, signI
   await expect(page.getByRole('menuitem', { name: 'Admin dashboard' })).toHaveCount(0)
 })
 
-test('who is no admin any more sees nothing more of it', async ({ page, site, signIn }) => {
+test('former admins lose the dashboard', async ({ page, site, signIn }) => {
   const former = await site.signUp('former', { isAdmin: true })
   await signIn(former)
   await open(page, '/admin/users')
@@ -58,7 +63,7 @@ test('who is no admin any more sees nothing more of it', async ({ page, site, si
 })
 
 // [ACC-2-077] [ACC-6-005]
-test('[ACC-2-076] [ACC-2-078] sign-ups are turned off after a question, and communities made', async ({
+test('[ACC-2-076] [ACC-2-078] sign-ups and community creation are turned off after a confirmation', async ({
   page,
   site,
   signIn,

@@ -8,7 +8,7 @@ const rows = (page: Page, name: string) => page.getByRole('table', { name }).loc
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin dashboard' }).getByRole('link', { name })
 
-test('[ACC-2-079] users are listed and found, each with the way to their profile', async ({
+test('[ACC-2-079] users are listed and found, each with a link to their profile', async ({
   page,
   site,
   signIn,
@@ -38,8 +38,8 @@ test('[ACC-2-079] users are listed and found, each with the way to their profile
   await expect(page).toHaveURL(`/@${rowan.username}`)
 })
 
-// Communities come by the call of the directory, which got a cursor (ACC-2-081).
-test('[ACC-2-080] [ACC-2-081] comments and communities lead to where they are', async ({
+// The URL has the cursor of the directory's call (ACC-2-081).
+test('[ACC-2-080] [ACC-2-081] comments and communities link to their pages', async ({
   page,
   site,
   signIn,
@@ -65,7 +65,7 @@ test('[ACC-2-080] [ACC-2-081] comments and communities lead to where they are', 
   await expect(page).toHaveURL(`/${moss.name}`)
 })
 
-test('[ACC-2-079] a table goes on where it ended, also after that failed', async ({
+test('[ACC-2-079] a table loads further pages, also after a failure', async ({
   page,
   site,
   signIn,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-/** All calls are made of the same parts; looking at every one of them would take a minute. */
+/** All calls are made of the same components; checking each of them would take a minute. */
 const leaveFewCalls = (page: Page) =>
   page.evaluate(() => {
     for (const [index, article] of document.querySelectorAll('article').entries())
@@ -11,7 +11,7 @@ const leaveFewCalls = (page: Page) =>
   })
 
 test.describe('the page about the API', () => {
-  test('is found from every page, leads to each call, and is accessible', async ({ page, context }) => {
+  test('is linked from every page, links to each call, and is accessible', async ({ page, context }) => {
     test.slow()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/about')
@@ -38,7 +38,7 @@ test.describe('the page about the API', () => {
     test.slow()
     await page.goto('/api/docs')
     await page.setViewportSize({ width: 320, height: 640 })
-    // Everything that can be opened, or what is too wide could hide in it.
+    // Opens every disclosure, because content that is too wide could be inside.
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true
     })
@@ -54,7 +54,7 @@ test.describe('the page about the API', () => {
 
 test.describe('the page about the API without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('reads just as well, and offers nothing that would not work', async ({ page }) => {
+  test('can be read, and shows nothing that needs JavaScript', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('complementary').getByRole('link', { name: 'API' }).click()
     await page.goto('/api/docs#listPosts')

@@ -62,7 +62,11 @@ test('[ACC-2-063] [ACC-2-064] [ACC-5-044] [ACC-8-014] [ACC-8-015] [ACC-8-016] mo
   })
 })
 
-test('among many banned users one is found by the beginning of the name', async ({ page, site, signIn }) => {
+test('a long list of banned users can be searched by the start of the name', async ({
+  page,
+  site,
+  signIn,
+}) => {
   const moss = await site.createCommunity('moss')
   const names = []
   for (let n = 0; n < 10; n++) names.push((await site.signUp(n === 4 ? 'wanted' : 'crowd')).username)

@@ -5,7 +5,7 @@ import { endpoints } from '../../contract/endpoints/index.ts'
 
 const builtFiles = join(import.meta.dirname, '../../dist/web')
 
-/** Every text in a part of the contract that only describes: summaries and descriptions, however deep. */
+/** All texts in a part of the contract that only describes: summaries and descriptions, at any depth. */
 function descriptionsIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   return Object.entries(part).flatMap(([key, inner]) =>
@@ -15,16 +15,16 @@ function descriptionsIn(part: unknown): string[] {
   )
 }
 
-test('nothing that the contract says of its calls reaches the browser but their URLs', () => {
+test('the browser bundle contains nothing of the contract except URLs', () => {
   const programs = (readdirSync(builtFiles, { recursive: true }) as string[])
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(builtFiles, name), 'utf8'))
     .join('\n')
   expect(programs).toContain('GET /api/posts/:publicId')
   const words = [
-    // Shorter ones may be said on a page, too.
+    // Shorter ones may also occur on a page.
     ...[...new Set(descriptionsIn(endpoints))].filter((text) => text.length > 30),
-    // What only the schemas say: keywords of ours, and those of the library that makes them.
+    // Only schemas contain these: our own keywords, and those of the schema library.
     ...['changesWhatGuestsSee', 'sharedByGuests', 'onlyFirstHas', 'outOfRange:', '~kind', '~optional'],
   ]
   expect(words.length).toBeGreaterThan(300)

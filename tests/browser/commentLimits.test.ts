@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'default' })
 
 test.use({ environment: { RATE_LIMITS: 'on' } })
 
-test('[CORE-8-009] a comment that comes too soon after others is sent again after two seconds, once', async ({
+test('[CORE-8-009] a comment that is rate limited is retried once after two seconds', async ({
   page,
   site,
   signIn,
@@ -30,7 +30,7 @@ test('[CORE-8-009] a comment that comes too soon after others is sent again afte
   let sent = 0
   await page.route('**/comments?*', async (route) => {
     sent += 1
-    // Two calls in five seconds are allowed, so one that comes after two of them may still be too soon.
+    // Two calls in five seconds are allowed, so a call after two others may be too early.
     if (sent === 2) await windowIsOver
     await route.continue()
   })

@@ -15,7 +15,7 @@ async function openMenu(page: Page, owner: Locator) {
   await expect(items(page).first()).toBeVisible()
 }
 
-/** A post whose author moderates its community, with a comment by a reader and the author's answer to it. */
+/** A post whose author moderates its community, with a comment by a reader and the author's reply. */
 async function scene(site: Site) {
   const moderator = await site.signUp('moderator', { points: 100, isAdmin: true })
   const moss = await site.createCommunity('moss', { creator: moderator })
@@ -61,7 +61,7 @@ test.describe('the menu of a comment', () => {
     },
   }
   for (const [name, { who, may }] of Object.entries(people))
-    test(`[CORE-6-012] [CORE-5-022] offers ${name} what they may do, and no more`, async ({
+    test(`[CORE-6-012] [CORE-5-022] offers ${name} their allowed actions and no others`, async ({
       page,
       site,
       signIn,
@@ -75,11 +75,7 @@ test.describe('the menu of a comment', () => {
       await expect(toggles(page)).toHaveCount(0)
     })
 
-  test('copies the address of the comment, and says when that is not possible', async ({
-    page,
-    site,
-    context,
-  }) => {
+  test('copies the URL of the comment, and says when that fails', async ({ page, site, context }) => {
     const { first, address } = await scene(site)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await open(page, address)
@@ -96,7 +92,7 @@ test.describe('the menu of a comment', () => {
   })
 })
 
-test('the address of a comment is handed to the share sheet of a phone @phone', async ({ page, site }) => {
+test('shares the URL of the comment with the share sheet of a phone @phone', async ({ page, site }) => {
   const { first, address } = await scene(site)
   await page.addInitScript(() => {
     Object.assign(navigator, {
@@ -118,7 +114,7 @@ test.describe('a report of a comment', () => {
     await dialog.getByRole('button', { name: 'Report' }).click()
   }
 
-  test('[CORE-8-012] [CORE-8-010] is confirmed, and made once for each reason', async ({
+  test('[CORE-8-012] [CORE-8-010] is confirmed, and accepted once for each reason', async ({
     page,
     site,
     signIn,
@@ -141,19 +137,19 @@ test.describe('a report of a comment', () => {
     await expect(page.getByRole('dialog', { name: 'Login to continue' })).toBeVisible()
   })
 
-  test('[CORE-5-022] of one’s own is refused by the server too', async ({ site }) => {
+  test('[CORE-5-022] of one’s own comment is refused by the server, too', async ({ site }) => {
     const { reader, first } = await scene(site)
     const own = reader.post('/api/_report', { type: 'comment', targetId: first.id, reason: 1 })
     await expect(own).rejects.toThrow(/403.*own-content/)
   })
 })
 
-test.describe('a comment that is taken away', () => {
+test.describe('a deleted comment', () => {
   for (const [role, label] of [
     ['moderator', 'Deleted by moderator'],
     ['admin', 'Deleted by admin'],
   ] as const) {
-    test(`[CORE-2-085] [CORE-4-034] [CORE-6-012] is so after a question to the ${role}, and says by whom`, async ({
+    test(`[CORE-2-085] [CORE-4-034] [CORE-6-012] asks the ${role} for confirmation, and names the role`, async ({
       page,
       site,
       signIn,
@@ -173,7 +169,7 @@ test.describe('a comment that is taken away', () => {
       }
     })
 
-    test(`by the ${role} shows its text to those alone who may read it`, async ({ page, site, signIn }) => {
+    test(`by the ${role} shows its text only to those who may read it`, async ({ page, site, signIn }) => {
       const { moderator, reader, first, post, address } = await scene(site)
       const [remover, deleteAs] = role === 'moderator' ? [moderator, 'mods'] : [site.keeper, 'admins']
       await remover.delete(`${ofComment({ post, first })}?deleteAs=${deleteAs}`)
@@ -193,7 +189,7 @@ test.describe('a comment that is taken away', () => {
     })
   }
 
-  test('[CORE-2-085] in one of several roles asks in which', async ({ page, site, signIn }) => {
+  test('[CORE-2-085] asks for the role if there are several', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(site.keeper, moss.name)
     await site.comment(site.keeper, post, 'How far?')
@@ -216,8 +212,8 @@ test.describe('a comment that is taken away', () => {
   })
 })
 
-test.describe('a comment that is closed for replies', () => {
-  test('closes everything below it, says why, and is opened again', async ({
+test.describe('a locked comment', () => {
+  test('locks all replies below it, says why, and can be unlocked', async ({
     page,
     site,
     signIn,
@@ -250,7 +246,12 @@ test.describe('a comment that is closed for replies', () => {
     await expect(reply(window, 'Very far.')).toBeEnabled()
   })
 
-  test('meanwhile takes no reply, and keeps what was written', async ({ page, site, signIn, forgive }) => {
+  test('refuses a reply that was begun earlier, and keeps its text', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/403/)
     const { moderator, reader, post, answer, first, address } = await scene(site)
     await signIn(reader)
@@ -265,7 +266,7 @@ test.describe('a comment that is closed for replies', () => {
   })
 })
 
-test.describe('the role in which a comment is said', () => {
+test.describe('the role of a comment', () => {
   const roles = [
     ['a moderator', 'Speak as moderator', 'Mod'],
     ['an admin', 'Speak as admin', 'Admin'],
@@ -299,7 +300,7 @@ test.describe('the role in which a comment is said', () => {
       await expect(tag(guest)).toHaveCount(0)
     })
 
-  test('[CORE-6-013] [CORE-6-017] is chosen when it is written, by those who have one', async ({
+  test('[CORE-6-013] [CORE-6-017] is chosen by authors with several roles', async ({
     page,
     site,
     signIn,
@@ -323,7 +324,7 @@ test.describe('the role in which a comment is said', () => {
   })
 })
 
-test.describe('a comment by somebody the reader muted', () => {
+test.describe('a comment by a muted member', () => {
   test('[CORE-4-037] is a placeholder until it is clicked', async ({ page, site, signIn, openWindow }) => {
     const { moderator, reader, address } = await scene(site)
     await site.db

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const post = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) })
 
-/** The two things on a post's page that can be voted on. */
+/** Post and comment on a post's page. */
 const targets = [
   { what: 'a post', find: post, call: '/api/_postVote' },
   { what: 'a comment', find: (page: Page) => comment(page, 'How far?'), call: '/api/_commentVote' },
@@ -22,7 +22,7 @@ async function expectVotes(target: Locator, votes: { points: string; up?: true; 
   await expect(arrow(target, 'Downvote')).toHaveAttribute('aria-pressed', String(votes.down ?? false))
 }
 
-/** A post and a comment of the keeper, who has voted for both, and somebody to read them. */
+/** A post and a comment of the keeper, with the keeper's votes, and a reader. */
 async function scene(site: Site) {
   const moss = await site.createCommunity('moss')
   const written = await site.createPost(site.keeper, moss.name)
@@ -33,11 +33,7 @@ async function scene(site: Site) {
 
 for (const { what, find, call } of targets)
   test.describe(`a vote on ${what}`, () => {
-    test('is given, moved and taken back, and is there again after a reload', async ({
-      page,
-      site,
-      signIn,
-    }) => {
+    test('is given, changed and taken back, and survives a reload', async ({ page, site, signIn }) => {
       const { voter, address } = await scene(site)
       await signIn(voter)
       await open(page, address)
@@ -57,7 +53,7 @@ for (const { what, find, call } of targets)
       }
     })
 
-    test('[CORE-4-008] [CORE-4-010] shows at once; others are ignored until it is answered', async ({
+    test('[CORE-4-008] [CORE-4-010] shows at once; further presses are ignored until it is answered', async ({
       page,
       site,
       signIn,
@@ -85,7 +81,7 @@ for (const { what, find, call } of targets)
       await expectVotes(target, { points: '2', up: true })
     })
 
-    test('[CORE-4-009] is taken back when it fails, with a word about it', async ({
+    test('[CORE-4-009] is taken back when it fails, with a message', async ({
       page,
       site,
       signIn,
@@ -105,7 +101,7 @@ for (const { what, find, call } of targets)
       await expectVotes(target, { points: '0', down: true })
     })
 
-    test('[CORE-4-011] takes its numbers from the answer, with the votes of others', async ({
+    test('[CORE-4-011] shows the counts of the answer, including votes of others', async ({
       page,
       site,
       signIn,
@@ -123,7 +119,7 @@ for (const { what, find, call } of targets)
     })
   })
 
-test('[CORE-4-015] [CORE-8-023] a comment that was deleted meanwhile takes no vote, and the page says why', async ({
+test('[CORE-4-015] [CORE-8-023] on a comment that was deleted meanwhile is refused with a message', async ({
   page,
   site,
   signIn,
@@ -140,7 +136,7 @@ test('[CORE-4-015] [CORE-8-023] a comment that was deleted meanwhile takes no vo
   await expectVotes(target, { points: '1' })
 })
 
-test('a vote on the page of a post is seen in the feed one comes back to', async ({ page, site, signIn }) => {
+test('a vote on the page of a post shows in the feed after a step back', async ({ page, site, signIn }) => {
   const { voter, written, address } = await scene(site)
   await signIn(voter)
   await open(page, address.replace(/\/post\/.*/, ''))

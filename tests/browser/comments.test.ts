@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => discussion(page).getByRole('button'
 const reply = (page: Page, to: string) => comment(page, to).getByRole('button', { name: 'Reply' }).first()
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Login to continue' })
 
-/** A post with one comment by somebody else than its author. */
+/** A post with a comment by another member. */
 async function scene(site: Site) {
   const moss = await site.createCommunity('moss')
   const [author, reader] = [await site.signUp('author'), await site.signUp('reader')]
@@ -20,7 +20,7 @@ async function scene(site: Site) {
 }
 
 test.describe('writing comments', () => {
-  test('[CORE-2-144] takes place in a box above the others, where the new one then stands', async ({
+  test('[CORE-2-144] uses a box above the others, where the new comment appears', async ({
     page,
     site,
     signIn,
@@ -43,7 +43,7 @@ test.describe('writing comments', () => {
     await expect(comment(page, 'They fly').locator('strong')).toHaveText('fly')
   })
 
-  test('goes on in replies, and replies to these', async ({ page, site, signIn }) => {
+  test('works for replies and replies to these', async ({ page, site, signIn }) => {
     const { author, address } = await scene(site)
     await signIn(author)
     await open(page, address)
@@ -70,7 +70,7 @@ test.describe('writing comments', () => {
     }
   })
 
-  test('[CORE-5-019] is not done with nothing', async ({ page, site, signIn }) => {
+  test('[CORE-5-019] requires a text', async ({ page, site, signIn }) => {
     const { author, address } = await scene(site)
     await signIn(author)
     await open(page, address)
@@ -90,7 +90,7 @@ test.describe('writing comments', () => {
     await expect(discussion(page).getByRole('article')).toHaveCount(1)
   })
 
-  test('happens once, however often it is sent', async ({ page, site, signIn }) => {
+  test('creates one comment, however often it is submitted', async ({ page, site, signIn }) => {
     const { author, address } = await scene(site)
     await signIn(author)
     await open(page, address)
@@ -106,7 +106,7 @@ test.describe('writing comments', () => {
     await expect(comment(page, 'Very far.')).toHaveCount(1)
   })
 
-  test('keeps what was written when it fails', async ({ page, site, signIn, forgive }) => {
+  test('keeps the text when it fails', async ({ page, site, signIn, forgive }) => {
     forgive(/ERR_FAILED/)
     const { author, address } = await scene(site)
     await signIn(author)
@@ -122,7 +122,7 @@ test.describe('writing comments', () => {
     await expect(comment(page, 'Very far.')).toBeVisible()
   })
 
-  test('[CORE-8-007] [CORE-8-008] [CORE-6-023] is refused to the banned, before and after they know', async ({
+  test('[CORE-8-007] [CORE-8-008] [CORE-6-023] is refused to banned members, before and after the page knows', async ({
     page,
     site,
     signIn,
@@ -146,7 +146,7 @@ test.describe('writing comments', () => {
     }
   })
 
-  test('goes on where it was when the page is left by accident', async ({ page, site, signIn }) => {
+  test('continues with the text after the page was left by accident', async ({ page, site, signIn }) => {
     const { author, moss, address } = await scene(site)
     await signIn(author)
     await open(page, address)
@@ -166,7 +166,7 @@ test.describe('writing comments', () => {
     await expect(writing(page)).toHaveCount(0)
   })
 
-  test('is given up with Cancel, and then forgotten', async ({ page, site, signIn }) => {
+  test('is cancelled, which deletes the draft', async ({ page, site, signIn }) => {
     const { author, address } = await scene(site)
     await signIn(author)
     await open(page, address)
@@ -181,7 +181,7 @@ test.describe('writing comments', () => {
     await expect(writing(page)).toHaveCount(0)
   })
 
-  test('stays as it is while the discussion around it changes', async ({ page, site, signIn }) => {
+  test('is not disturbed by changes of the discussion around it', async ({ page, site, signIn }) => {
     const { author, reader, post, address } = await scene(site)
     await site.comment(reader, post, 'How high?')
     await signIn(author)
@@ -216,7 +216,7 @@ test.describe('writing comments', () => {
 })
 
 test.describe('a comment of one’s own', () => {
-  test('[CORE-6-007] [CORE-4-032] is edited, and says so when it is older than five minutes', async ({
+  test('[CORE-6-007] [CORE-4-032] is edited, and labelled as edited when it is older than five minutes', async ({
     page,
     site,
     signIn,
@@ -247,7 +247,7 @@ test.describe('a comment of one’s own', () => {
     }
   })
 
-  test('stays as it was when editing is given up', async ({ page, site, signIn }) => {
+  test('is unchanged when editing is cancelled', async ({ page, site, signIn }) => {
     const { reader, address } = await scene(site)
     await signIn(reader)
     await open(page, address)
@@ -258,7 +258,7 @@ test.describe('a comment of one’s own', () => {
     await expect(comment(page, 'Something else')).toHaveCount(0)
   })
 
-  test('[CORE-6-008] [CORE-4-032] [CORE-4-035] is deleted after a question; its replies stay, and nobody can add any', async ({
+  test('[CORE-6-008] [CORE-4-032] [CORE-4-035] is deleted after a confirmation; its replies stay, and no new ones can be added', async ({
     page,
     site,
     signIn,
@@ -292,7 +292,7 @@ test.describe('a comment of one’s own', () => {
     }
   })
 
-  test('is changed and deleted by nobody else', async ({ page, site, signIn }) => {
+  test('cannot be edited or deleted by others', async ({ page, site, signIn }) => {
     const { author, address } = await scene(site)
     await signIn(author)
     await open(page, address)
@@ -302,7 +302,7 @@ test.describe('a comment of one’s own', () => {
 })
 
 test.describe('a comment that was deleted meanwhile', () => {
-  test('[CORE-4-035] takes no reply', async ({ page, site, signIn, forgive }) => {
+  test('[CORE-4-035] cannot be replied to', async ({ page, site, signIn, forgive }) => {
     forgive(/400/)
     const { author, reader, post, first, address } = await scene(site)
     await signIn(author)
@@ -315,7 +315,7 @@ test.describe('a comment that was deleted meanwhile', () => {
     await expect(writing(page)).toHaveValue('Very far.')
   })
 
-  test('by a moderator shows its text no more than the server gives of it', async ({ page, site }) => {
+  test('by a moderator shows only the text that the server returns', async ({ page, site }) => {
     const { first, address } = await scene(site)
     await site.db
       .updateTable('comments')

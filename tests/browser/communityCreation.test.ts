@@ -41,7 +41,7 @@ test.describe('creating a community', () => {
     await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
   })
 
-  test('[ACC-5-023] asks for a name of at least three characters', async ({ page, site, signIn }) => {
+  test('[ACC-5-023] requires a name of at least three characters', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('founder', { points: enoughPoints }))
     await openDialog(page)
     await nameField(page).fill('ab')
@@ -54,7 +54,7 @@ test.describe('creating a community', () => {
     await expect(page).toHaveURL(`/${name}`)
   })
 
-  test('[ACC-5-025] [ACC-9-001] takes names of 21 and descriptions of 500 characters, and says so', async ({
+  test('[ACC-5-025] [ACC-9-001] accepts names of 21 and descriptions of 500 characters, and shows these limits', async ({
     page,
     site,
     signIn,
@@ -73,7 +73,7 @@ test.describe('creating a community', () => {
     expect(about).toBe('d'.repeat(500))
   })
 
-  test('[ACC-8-007] says that a name is taken', async ({ page, site, signIn, forgive }) => {
+  test('[ACC-8-007] reports a taken name', async ({ page, site, signIn, forgive }) => {
     forgive(/409/)
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('founder', { points: enoughPoints }))
@@ -84,7 +84,7 @@ test.describe('creating a community', () => {
     await expect(nameField(page)).toHaveValue(moss.name.toUpperCase())
   })
 
-  test('[ACC-8-008] [ACC-5-027] asks for ten points', async ({ page, site, signIn, forgive }) => {
+  test('[ACC-8-008] [ACC-5-027] requires ten points', async ({ page, site, signIn, forgive }) => {
     forgive(/403/)
     const founder = await site.signUp('founder', { points: enoughPoints - 1 })
     await signIn(founder)
@@ -100,7 +100,12 @@ test.describe('creating a community', () => {
     await expect(page).toHaveURL(`/${name}`)
   })
 
-  test('[ACC-8-009] says that one moderates too many already', async ({ page, site, signIn, forgive }) => {
+  test('[ACC-8-009] refuses members who moderate too many communities', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/403/)
     const founder = await site.signUp('founder', { points: enoughPoints })
     await site.createCommunity('moss', { creator: founder })
@@ -113,12 +118,7 @@ test.describe('creating a community', () => {
     )
   })
 
-  test('[ACC-8-010] says of other failures that something went wrong', async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
+  test('[ACC-8-010] shows a general message for other failures', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     await signIn(await site.signUp('founder', { points: enoughPoints }))
     await openDialog(page)

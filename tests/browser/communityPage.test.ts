@@ -4,12 +4,12 @@ import { expect, test } from './support/test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const titles = (page: Page) => page.getByRole('article').getByRole('heading')
-/** The button at the top of the page; the card beside has another one. */
+/** The button at the top of the page; the card in the right column has another one. */
 const joinButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Join/ })
 const sidebar = (page: Page) => page.getByRole('navigation', { name: /ommunities$/ })
 
 test.describe('the page of a community', () => {
-  test('[CORE-2-009] [CORE-1-004] guests read it under its name', async ({ page, site }) => {
+  test('[CORE-2-009] [CORE-1-004] shows guests the community under its name', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     await site.createPost(site.keeper, moss.name, { title: 'Spores in spring' })
     await page.goto(`/${moss.name}`)
@@ -19,7 +19,7 @@ test.describe('the page of a community', () => {
     await expectAccessible(page)
   })
 
-  test('says in its head what it is', async ({ page, site }) => {
+  test('has a title and metadata', async ({ page, site }) => {
     const moss = await site.createCommunity('moss', {
       about: 'All about **moss** and [ferns](https://a.example).',
     })
@@ -32,7 +32,7 @@ test.describe('the page of a community', () => {
     await expect(content('link[rel=canonical]')).toHaveAttribute('href', `${site.url}/${moss.name}`)
   })
 
-  test('has its name in one spelling, to which all others lead', async ({ page, request, site }) => {
+  test('redirects other spellings of its name to the canonical one', async ({ page, request, site }) => {
     const moss = await site.createCommunity('Moss')
     const address = `/${moss.name.toUpperCase()}?sort=latest`
     const answer = await request.get(address, { maxRedirects: 0 })
@@ -45,7 +45,7 @@ test.describe('the page of a community', () => {
     await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
   })
 
-  test('[ACC-2-047] of a community that does not exist is the not-found page', async ({ page, forgive }) => {
+  test('[ACC-2-047] shows the not-found page for an unknown community', async ({ page, forgive }) => {
     forgive(/404/)
     const answer = await page.goto('/nobody_made_this')
     expect(answer?.status()).toBe(404)
@@ -53,14 +53,14 @@ test.describe('the page of a community', () => {
     await expect(page.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/')
   })
 
-  test('leads to a new post in this community', async ({ page, site }) => {
+  test('links to a new post in this community', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     await page.goto(`/${moss.name}`)
     const links = page.getByRole('main').getByRole('link', { name: 'Create post' })
     await expect(links.first()).toHaveAttribute('href', `/new?community=${moss.name}`)
   })
 
-  test('does not lead to a new post who may not write one here, and says why', async ({
+  test('has no link to a new post for members who may not write one, and says why', async ({
     openWindow,
     site,
   }) => {
@@ -94,7 +94,7 @@ test.describe('the page of a community', () => {
 })
 
 test.describe('the tabs of a community', () => {
-  test('[ACC-2-036] are Posts and About, each with an address', async ({ page, site }) => {
+  test('[ACC-2-036] are Posts and About, each with its own URL', async ({ page, site }) => {
     const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
     await site.createPost(site.keeper, moss.name)
     await page.goto(`/${moss.name}`)
@@ -114,7 +114,7 @@ test.describe('the tabs of a community', () => {
     await expect(titles(page)).toHaveCount(1)
   })
 
-  test('[ACC-2-037] Posts has the posts of this community alone, in the chosen order', async ({
+  test('[ACC-2-037] Posts shows only the posts of this community, in the chosen order', async ({
     page,
     site,
   }) => {
@@ -142,7 +142,7 @@ test.describe('the tabs of a community', () => {
     await expect(titles(page)).toHaveText(['First', 'Second'])
   })
 
-  test('Posts of an empty community says what to do', async ({ page, site }) => {
+  test('Posts of an empty community suggests what to do', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     await page.goto(`/${moss.name}`)
     await expect(page.getByText('No posts yet')).toBeVisible()
@@ -180,7 +180,7 @@ test.describe('the tabs of a community', () => {
     await expectAccessible(page)
   })
 
-  test('About cuts a long description and shows the rest on request', async ({ page, site }) => {
+  test('About cuts a long description and expands it on request', async ({ page, site }) => {
     const about = [...Array(40).keys()].map((number) => `Paragraph ${number}.`).join('\n\n')
     const moss = await site.createCommunity('moss', { about })
     await page.goto(`/${moss.name}?tab=about`)
@@ -193,8 +193,12 @@ test.describe('the tabs of a community', () => {
   })
 })
 
-test.describe('joining', () => {
-  test('[ACC-2-042] turns Join into Joined and back, and counts', async ({ page, site, signIn }) => {
+test.describe('the join button', () => {
+  test('[ACC-2-042] toggles between Join and Joined, and updates the count', async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('member'))
     await page.goto(`/${moss.name}`)
@@ -216,7 +220,7 @@ test.describe('joining', () => {
     await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
   })
 
-  test('shows at once, and takes the number from the answer', async ({ page, site, signIn }) => {
+  test('updates at once, and takes the number from the answer', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('member'))
     await page.goto(`/${moss.name}`)
@@ -237,7 +241,7 @@ test.describe('joining', () => {
     await expect(page.getByRole('main')).toContainText('3 members')
   })
 
-  test('is taken back when it fails', async ({ page, site, signIn, forgive }) => {
+  test('returns to its state when the call fails', async ({ page, site, signIn, forgive }) => {
     forgive(/_joinCommunity|ERR_FAILED/)
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('member'))
@@ -262,7 +266,7 @@ test.describe('joining', () => {
     await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
   })
 
-  test('[ACC-4-016] is left by a moderator only after a question', async ({ page, site, signIn }) => {
+  test('[ACC-4-016] asks moderators for confirmation', async ({ page, site, signIn }) => {
     const founder = await site.signUp('founder', { isAdmin: true })
     const moss = await site.createCommunity('moss', { creator: founder })
     await signIn(founder)
@@ -307,7 +311,7 @@ test.describe('joining', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('both tabs, all orders and later pages can be read', async ({ page, site }) => {
+  test('both tabs, all orders and later pages are readable', async ({ page, site }) => {
     const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
     for (const number of [...Array(11).keys()])
       await site.createPost(site.keeper, moss.name, { title: `Post ${number}` })
@@ -322,7 +326,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('a community fits, can be joined, and is sorted with the device’s own list', async ({
+  test('a community fits, can be joined, and is sorted with a native select', async ({
     page,
     site,
     signIn,

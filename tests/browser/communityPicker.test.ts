@@ -23,7 +23,7 @@ test.describe('the community of a new post', () => {
     signIn,
   }) => {
     const common = site.newName('picks')
-    // The largest comes first; all have one member, so the order is that of their making.
+    // The largest is first; all have one member, so creation order decides.
     const names = [await site.createCommunity(`${common}a`), await site.createCommunity(`${common}b`)].map(
       ({ name }) => name,
     )
@@ -60,7 +60,7 @@ test.describe('the community of a new post', () => {
     await expect(page.getByRole('complementary')).toContainText(first)
   })
 
-  test('[CORE-2-148] is chosen with the pointer, and changed again', async ({ page, site, signIn }) => {
+  test('[CORE-2-148] is chosen with the pointer, and can be changed', async ({ page, site, signIn }) => {
     const [moss, fern] = [await site.createCommunity('moss'), await site.createCommunity('fern')]
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
@@ -69,14 +69,14 @@ test.describe('the community of a new post', () => {
     await expect(picker(page)).toHaveValue(moss.name)
     await picker(page).fill(fern.name)
     await expect(suggestions(page)).toContainText([fern.name])
-    // Who typed a whole name has chosen as well.
+    // Typing a full name chooses the community, too.
     await title(page).fill('Spores')
     await expect(page.getByRole('complementary')).toContainText(fern.name)
     await page.getByRole('button', { name: 'Submit' }).click()
     await expect(page).toHaveURL(new RegExp(`^${site.url}/${fern.name}/post/`))
   })
 
-  test('says when there is none of that name', async ({ page, site, signIn }) => {
+  test('shows a message when no name matches', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await picker(page).fill('nobody_made_this')
@@ -86,7 +86,7 @@ test.describe('the community of a new post', () => {
     await expect(picker(page)).toHaveAccessibleDescription('Select a community first')
   })
 
-  test('is found by its whole name although the field was left before any suggestion', async ({
+  test('is found by its full name even if the field was left before any suggestion', async ({
     page,
     site,
     signIn,
@@ -99,12 +99,7 @@ test.describe('the community of a new post', () => {
     await expect(picker(page)).toHaveValue(name)
   })
 
-  test('is chosen already when the address names it, in any spelling', async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
+  test('is preselected when the URL names it, in any spelling', async ({ page, site, signIn, forgive }) => {
     forgive(/404/)
     const moss = await site.createCommunity('Moss')
     await signIn(await site.signUp('rowan'))
@@ -115,7 +110,7 @@ test.describe('the community of a new post', () => {
     await expect(picker(page)).toHaveValue('')
   })
 
-  test('[CORE-9-009] is looked for among ten, the largest first', async ({ page, site, signIn }) => {
+  test('[CORE-9-009] is suggested from the ten largest that match', async ({ page, site, signIn }) => {
     const common = site.newName('crowd')
     const made: { id: string; name: string }[] = []
     for (const letter of 'abcdefghijkl') made.push(await site.createCommunity(`${common}${letter}`))
@@ -137,7 +132,7 @@ test.describe('the community of a new post', () => {
     await expect(suggestions(page)).toHaveCount(1)
   })
 
-  test('[CORE-9-010] is asked for once 200 ms after the last letter', async ({ page, site, signIn }) => {
+  test('[CORE-9-010] is requested 200 ms after the last letter', async ({ page, site, signIn }) => {
     await page.clock.install()
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('rowan'))
@@ -149,7 +144,7 @@ test.describe('the community of a new post', () => {
     await page.clock.runFor(199)
     await page.keyboard.type(moss.name.slice(3))
     await page.clock.runFor(199)
-    // What is asked before anything is typed is not about a name.
+    // The suggestions of an empty field are a call without a name.
     expect(questions.filter(Boolean)).toEqual([])
     await page.clock.runFor(1)
     await expect.poll(() => questions.filter(Boolean)).toEqual([moss.name])

@@ -12,13 +12,13 @@ const request = (place: Locator, community: string) =>
 const screen = (page: Page) => page.getByRole('main')
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Request community' }).click()
 
-test('[ACC-1-003] visitors are asked to log in', async ({ page }) => {
+test('[ACC-1-003] guests are prompted to log in', async ({ page }) => {
   await open(page, '/communities')
   await openDialog(page)
   await expect(page.getByRole('dialog', { name: 'Login to continue' })).toBeVisible()
 })
 
-test('[CORE-2-086] [ACC-2-034] [ACC-1-007] [ACC-2-035] members ask for a community and see what becomes of it', async ({
+test('[CORE-2-086] [ACC-2-034] [ACC-1-007] [ACC-2-035] members request a community and see the decision', async ({
   page,
   site,
   signIn,
@@ -63,7 +63,12 @@ test('[CORE-2-086] [ACC-2-034] [ACC-1-007] [ACC-2-035] members ask for a communi
   )
 })
 
-test('[ACC-8-013] says when the status cannot be had', async ({ page, site, signIn, forgive }) => {
+test('[ACC-8-013] an error is shown when the status cannot be loaded', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
   forgive(/ERR_FAILED/)
   await signIn(await site.signUp('wishing'))
   await open(page, '/communities')
@@ -75,7 +80,7 @@ test('[ACC-8-013] says when the status cannot be had', async ({ page, site, sign
   await expect(dialog(page).getByText('Request status could not be loaded.')).toBeHidden()
 })
 
-test('[ACC-2-085] admins make what members ask for, or decline it', async ({
+test('[ACC-2-085] admins create or deny requested communities', async ({
   page,
   site,
   signIn,
@@ -110,7 +115,7 @@ test('[ACC-2-085] admins make what members ask for, or decline it', async ({
   await page.goBack()
   await expect(request(screen(page), made)).toContainText('Created')
 
-  // [ACC-4-011] What the member sees, and was told.
+  // [ACC-4-011] What the member sees, and the notification.
   const theirs = await openWindow(member)
   await open(theirs, '/communities')
   await openDialog(theirs)
@@ -123,7 +128,7 @@ test('[ACC-2-085] admins make what members ask for, or decline it', async ({
   expect(items.map(({ type }) => type)).toContain('denied_comm')
 })
 
-test('[ACC-4-013] [ACC-8-012] admins hear that somebody else was quicker', async ({
+test('[ACC-4-013] [ACC-8-012] admins are told when another admin was faster', async ({
   page,
   site,
   signIn,

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const names = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Find a community by its name' })
 
-/** Three communities with 1, 3 and 2 members, in the order in which they were made. */
+/** Three communities with 1, 3 and 2 members, in order of creation. */
 async function meadow(site: Site) {
   const word = site.newName('meadow')
   const made = []
@@ -25,7 +25,7 @@ async function meadow(site: Site) {
 }
 
 test.describe('the directory', () => {
-  test('[CORE-2-008] is found in the sidebar, at /communities', async ({ page }) => {
+  test('[CORE-2-008] is linked in the sidebar, at /communities', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Communities' }).click()
     await expect(page).toHaveURL('/communities')
@@ -33,7 +33,7 @@ test.describe('the directory', () => {
     await expect(page).toHaveTitle('Communities · Folkmoot')
   })
 
-  test('[ACC-2-029] [ACC-2-030] [ACC-2-031] lists all communities, the largest first unless asked otherwise', async ({
+  test('[ACC-2-029] [ACC-2-030] [ACC-2-031] lists all communities, the largest first by default', async ({
     page,
     site,
   }) => {
@@ -58,7 +58,7 @@ test.describe('the directory', () => {
     await expect(ours).toHaveText([newest, oldest, middle])
   })
 
-  test('says of each community how many are in it and what it is about', async ({ page, site }) => {
+  test('shows description and number of members of each community', async ({ page, site }) => {
     const moss = await site.createCommunity('moss', { about: 'All about **moss**.' })
     await page.goto('/communities')
     const row = page.getByRole('listitem').filter({ hasText: moss.name })
@@ -67,12 +67,12 @@ test.describe('the directory', () => {
     await expectAccessible(page)
   })
 
-  test('opens a community, and a step back returns to the same place', async ({ page, site }) => {
+  test('opens a community, and a step back restores the scroll position', async ({ page, site }) => {
     for (const _number of Array(16).keys()) await site.createCommunity('hedge')
     await page.goto('/communities?sort=old')
     const last = names(page).last()
     await last.scrollIntoViewIfNeeded()
-    // Not the inner text: a row that is not painted yet has none.
+    // `textContent` instead of `innerText`, which is empty for rows that are not painted yet.
     const name = await last.textContent()
     const scrolled = await page.evaluate(() => scrollY)
     expect(scrolled).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ test.describe('the directory', () => {
 })
 
 test.describe('searching the directory', () => {
-  test('[ACC-2-032] finds names that contain the text while one types', async ({ page, site }) => {
+  test('[ACC-2-032] shows names that contain the text while it is typed', async ({ page, site }) => {
     const { word, oldest, middle, newest } = await meadow(site)
     await page.goto('/communities')
     await searchBox(page).pressSequentially(word.toUpperCase())
@@ -103,7 +103,10 @@ test.describe('searching the directory', () => {
     await expect.poll(() => names(page).count()).toBeGreaterThanOrEqual(3)
   })
 
-  test('says when there is none, and shows all again', async ({ page, site }) => {
+  test('shows a message when nothing matches, and a button that clears the search', async ({
+    page,
+    site,
+  }) => {
     const moss = await site.createCommunity('moss')
     await page.goto('/communities?q=there_is_none_of_this')
     await expect(page.getByText('No community found')).toBeVisible()
@@ -113,7 +116,7 @@ test.describe('searching the directory', () => {
     await expect(searchBox(page)).toHaveValue('')
   })
 
-  test('says when it fails, and tries again', async ({ page, site, forgive }) => {
+  test('shows an error when it fails, and retries', async ({ page, site, forgive }) => {
     forgive(/ERR_FAILED/)
     const moss = await site.createCommunity('moss')
     await page.goto('/communities')
@@ -139,7 +142,7 @@ test.describe('joining from the directory', () => {
     await expect(page).toHaveURL(`/communities?q=${moss.name}`)
   })
 
-  test('a guest is asked to log in', async ({ page, site }) => {
+  test('a guest is prompted to log in', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     await page.goto('/communities')
     await page.getByRole('button', { name: `Join ${moss.name}` }).click()
@@ -167,7 +170,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('the directory fits, and is sorted with the device’s own list', async ({ page, site }) => {
+  test('the directory fits, and is sorted with a native select', async ({ page, site }) => {
     const { word, oldest, middle, newest } = await meadow(site)
     await page.goto('/communities')
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('New')

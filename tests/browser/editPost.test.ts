@@ -41,7 +41,7 @@ test.describe('editing', () => {
       expect(stored.body).toBe(type === 'Text' ? 'They fly.' : null)
     })
 
-  test('is refused to everybody but the author', async ({ page, site, signIn, forgive }) => {
+  test('is refused to everybody except the author', async ({ page, site, signIn, forgive }) => {
     forgive(/403/)
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(await site.signUp('rowan'), moss.name)

@@ -7,11 +7,12 @@ import { tour, type Visitor } from './support/tour.ts'
 
 const desktop = { width: 1320, height: 1050 }
 const phone = { width: 390, height: 844 }
-/** The desktop's window at 200 and, in width, at 400 %. */
+/** The desktop's window at 200 %, and at 400 % of its width. */
 const zoomed = { width: 660, height: 525 }
 const narrow = { width: 320, height: 640 }
 
-// One walk, because opening a page costs more than looking at it; in parts, so that two workers share it.
+// One test for several checks, because opening a page costs more than checking it; in parts, so that two workers share
+// them.
 const walks: readonly [visitor: Visitor, part: number, parts: number][] = [
   ['guest', 1, 2],
   ['guest', 2, 2],
@@ -44,7 +45,7 @@ for (const [visitor, part, parts] of walks)
       await open(page, address)
       const title = await page.title()
       const other = titles.get(title)
-      // Nothing is told of what somebody may not see.
+      // Forbidden pages have the same title, because it must not reveal what exists.
       if (other && !title.startsWith('Forbidden')) note('title', [`“${title}” as on ${other}`])
       titles.set(title, name)
       note('heard', await heardWrongly(browser))

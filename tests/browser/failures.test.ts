@@ -7,7 +7,7 @@ const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Mai
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.describe('a page that cannot be loaded', () => {
-  test('[CORE-8-020] says so in its own place, and comes when it is tried again', async ({
+  test('[CORE-8-020] shows an error inside the layout, and loads on a retry', async ({
     page,
     site,
     forgive,
@@ -26,7 +26,7 @@ test.describe('a page that cannot be loaded', () => {
     await expect(heading(page)).toHaveText(moss.name)
   })
 
-  test('[CORE-8-002] asks to look at the connection when there is none', async ({
+  test('[CORE-8-002] mentions the connection when there is none', async ({
     page,
     site,
     context,
@@ -34,7 +34,7 @@ test.describe('a page that cannot be loaded', () => {
   }) => {
     forgive(/ERR_INTERNET_DISCONNECTED/)
     const moss = await site.createCommunity('moss')
-    // Somebody who has been to such a page has its program.
+    // An earlier visit to such a page has loaded its chunk.
     await open(page, `/${moss.name}`)
     await mainNavigation(page).getByRole('link', { name: 'Communities' }).click()
     await expect(heading(page)).toHaveText('Communities')
@@ -50,7 +50,7 @@ test.describe('a page that cannot be loaded', () => {
     await expect(heading(page)).toHaveText(other.name)
   })
 
-  test('leaves the old one on the screen until the new one is there, with a sign after 80 ms', async ({
+  test('keeps the previous page until the next one is loaded, with a progress bar after 80 ms', async ({
     page,
     site,
   }) => {
@@ -73,11 +73,11 @@ test.describe('a page that cannot be loaded', () => {
   })
 })
 
-test('[CORE-2-230] a page that breaks leaves a way to start over', async ({ page, site, forgive }) => {
+test('[CORE-2-230] a page that throws offers a reload', async ({ page, site, forgive }) => {
   forgive(/./)
   const moss = await site.createCommunity('moss')
   await open(page, '/communities')
-  // An answer such as no server of ours gives.
+  // Not an answer of our server; a proxy may send it.
   await page.route('**/api/posts?*', (route) => route.fulfill({ json: { posts: [null], next: null } }))
   await page.getByRole('main').getByRole('link', { name: moss.name, exact: true }).click()
   await expect(heading(page)).toHaveText('Something went wrong')
@@ -90,14 +90,14 @@ test('[CORE-2-230] a page that breaks leaves a way to start over', async ({ page
   await expect(heading(page)).toHaveText(moss.name)
 })
 
-test.describe('a notice', () => {
+test.describe('a toast', () => {
   async function failToVote(page: Page) {
     await page.route('**/api/_postVote*', (route) => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Upvote' }).click()
   }
   const notice = (page: Page) => page.getByRole('alert')
 
-  test('[CORE-4-059] [CORE-4-060] goes by itself after 3000 ms', async ({ page, site, signIn, forgive }) => {
+  test('[CORE-4-059] [CORE-4-060] disappears after 3000 ms', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const moss = await site.createCommunity('moss')
     await site.createPost(site.keeper, moss.name)
@@ -106,7 +106,7 @@ test.describe('a notice', () => {
     await open(page, `/${moss.name}`)
     await page.clock.pauseAt(Date.now() + 10_000)
     await failToVote(page)
-    // The words wait for the clock too; from when they are there, it has moved by less than 50 ms.
+    // The toast appears by the mocked clock, too; from then on the clock has moved less than 50 ms.
     await expect
       .poll(async () => {
         await page.clock.runFor(1)
@@ -119,7 +119,7 @@ test.describe('a notice', () => {
     await expect(notice(page)).toHaveCount(0)
   })
 
-  test('can be sent away at once', async ({ page, site, signIn, forgive }) => {
+  test('can be closed at once', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const moss = await site.createCommunity('moss')
     await site.createPost(site.keeper, moss.name)

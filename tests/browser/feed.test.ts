@@ -8,7 +8,7 @@ const feedCalls = '**/api/posts?*'
 const skeletons = (page: Page) => page.locator('main [aria-busy=true] [aria-hidden=true] > [class*=title]')
 const end = (page: Page) => page.getByText("That's all, there is no more.")
 
-/** Counts what the page asks the API for from now on. */
+/** Counts the calls of the API that the page makes from now on. */
 function countCalls(page: Page, part = '/api/'): { count: number } {
   const calls = { count: 0 }
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function countCalls(page: Page, part = '/api/'): { count: number } {
 }
 
 test.describe('a feed', () => {
-  test('[CORE-2-103] [CORE-2-105] goes on as the reader comes near its end, until there is no more', async ({
+  test('[CORE-2-103] [CORE-2-105] loads more as the reader comes near its end, until there is no more', async ({
     page,
     site,
   }) => {
@@ -27,7 +27,7 @@ test.describe('a feed', () => {
     await open(page, `/${moss.name}?sort=latest`)
     await expect(titles(page)).toHaveText(titlesTo(10))
     await painted(page)
-    // What came with the document is not asked for again.
+    // What was rendered with the document is not requested again.
     expect(calls.count).toBe(0)
     await expect(end(page)).toHaveCount(0)
     await scrollUntil(page, 25)
@@ -49,7 +49,7 @@ test.describe('a feed', () => {
       await page.setViewportSize({ width: 1320, height })
       await open(page, `/${moss.name}?sort=latest`)
       const calls = countCalls(page, '/api/posts')
-      /** Puts the end of the feed so many pixels below the window. */
+      /** Scrolls so that the end of the feed is this many pixels below the viewport. */
       const putEnd = (below: number) =>
         page.getByRole('link', { name: 'Next page' }).evaluate((link, below) => {
           const top = link.closest('[aria-busy] > div')?.getBoundingClientRect().top ?? 0
@@ -63,7 +63,7 @@ test.describe('a feed', () => {
       expect(calls.count).toBe(1)
     })
 
-  test('[CORE-2-106] [CORE-9-021] shows seven skeletons once its next page takes longer than 80 ms', async ({
+  test('[CORE-2-106] [CORE-9-021] shows seven skeletons when its next page takes longer than 80 ms', async ({
     page,
     site,
   }) => {
@@ -87,7 +87,7 @@ test.describe('a feed', () => {
     await expect(skeletons(page)).toHaveCount(0)
   })
 
-  test('[CORE-2-106] shows skeletons in place of its first page too', async ({ page, site }) => {
+  test('[CORE-2-106] shows skeletons instead of its first page, too', async ({ page, site }) => {
     const moss = await communityWithPosts(site, 3)
     await open(page, `/${moss.name}`)
     const letGo = await hold(page, feedCalls)
@@ -99,7 +99,7 @@ test.describe('a feed', () => {
     await expect(skeletons(page)).toHaveCount(0)
   })
 
-  test('whose next page fails says so, and goes on when asked to', async ({ page, site, forgive }) => {
+  test('shows an error when its next page fails, and retries on request', async ({ page, site, forgive }) => {
     forgive(/500/)
     const moss = await communityWithPosts(site, 11)
     await open(page, `/${moss.name}?sort=latest`)
@@ -114,9 +114,9 @@ test.describe('a feed', () => {
     await expect(end(page)).toBeVisible()
   })
 
-  // [CORE-3-021] [CORE-3-022]: what is kept of it, under its address, is all that brings it back.
+  // [CORE-3-021] [CORE-3-022]: the state stored under the URL is enough to restore the feed.
   for (const width of [1320, 1000])
-    test(`is found as it was left by who comes back, ${width} px wide`, async ({ page, site }) => {
+    test(`is restored after a step back, ${width} px wide`, async ({ page, site }) => {
       const moss = await communityWithPosts(site, 25)
       await page.setViewportSize({ width, height: 900 })
       await open(page, `/${moss.name}?sort=latest`)
@@ -140,9 +140,9 @@ test.describe('a feed', () => {
       await expect(end(page)).toBeVisible()
     })
 
-  test('[CORE-9-016] from 1280 px on keeps what has been drawn once', async ({ page, site }) => {
+  test('[CORE-9-016] from 1280 px on keeps everything rendered', async ({ page, site }) => {
     const moss = await communityWithPosts(site, 25)
-    const drawn = async (width: number) => {
+    const rendered = async (width: number) => {
       await page.setViewportSize({ width, height: 700 })
       await open(page, `/${moss.name}?sort=latest`)
       await scrollUntil(page, 25)
@@ -154,11 +154,11 @@ test.describe('a feed', () => {
           (all) => all.slice(0, -1).filter(({ firstElementChild }) => firstElementChild).length,
         )
     }
-    await expect.poll(await drawn(1279)).toBeLessThan(18)
-    await expect.poll(await drawn(1280)).toBe(25)
+    await expect.poll(await rendered(1279)).toBeLessThan(18)
+    await expect.poll(await rendered(1280)).toBe(25)
   })
 
-  test('[CORE-9-018] [CORE-9-019] [CORE-3-024] on narrow windows keeps only what is near, and the room of the rest', async ({
+  test('[CORE-9-018] [CORE-9-019] [CORE-3-024] on narrow windows renders only what is near, and reserves the space of the rest', async ({
     page,
     site,
   }) => {
@@ -197,7 +197,7 @@ test.describe('the order of a feed', () => {
     page.getByRole('navigation', { name: 'Sort by' }).locator('[aria-current=true]')
 
   // [CORE-2-096] [CORE-2-097] [CORE-2-099]
-  test('is hot unless the address says otherwise; latest is called New', async ({ page, site }) => {
+  test('is hot unless the URL says otherwise; latest is called New', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     for (const title of ['Older', 'Newer']) {
       const post = await site.createPost(site.keeper, moss.name, { title })
@@ -221,7 +221,7 @@ test.describe('the order of a feed', () => {
     await expect(current(page)).toHaveText('Hot')
   })
 
-  test('[CORE-2-002] [CORE-2-004] is kept on the way between the feeds', async ({ page, site, signIn }) => {
+  test('[CORE-2-002] [CORE-2-004] is kept between the feeds', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     const main = page.getByRole('navigation', { name: 'Main' })
     await open(page, '/?sort=latest')
@@ -234,7 +234,7 @@ test.describe('the order of a feed', () => {
     await expect(page).toHaveURL('/communities')
   })
 
-  test('[CORE-2-004] [CORE-2-005] of feeds: home shows all unless a member has chosen subscriptions', async ({
+  test('[CORE-2-004] [CORE-2-005] home shows all posts unless a member has chosen subscriptions', async ({
     page,
     site,
     signIn,
@@ -258,7 +258,7 @@ test.describe('the order of a feed', () => {
     await expect(titles(page).first()).toHaveText(title)
   })
 
-  test('is remembered for members who want that', async ({ page, site, signIn }) => {
+  test('is remembered for members who turned that on', async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await site.db.updateTable('users').set({ remember_feed_sort: true }).where('id', '=', member.id).execute()
     await signIn(member)
@@ -271,10 +271,10 @@ test.describe('the order of a feed', () => {
   })
 })
 
-test.describe('the looks of a feed', () => {
+test.describe('the layout of a feed', () => {
   const excerpt = (page: Page) => posts(page).first().getByText('Moss grows')
 
-  test('[CORE-2-091] [CORE-2-092] [CORE-2-100] are cards, or compact rows that this device remembers', async ({
+  test('[CORE-2-091] [CORE-2-092] [CORE-2-100] is cards, or compact rows, remembered on this device', async ({
     page,
     site,
     forgive,
@@ -287,7 +287,7 @@ test.describe('the looks of a feed', () => {
     await expect(excerpt(page)).toBeHidden()
     expect((await posts(page).first().boundingBox())?.height).toBeLessThan(cardHeight / 2)
 
-    // Before any program of ours has run, it is there already: nothing can flash.
+    // Visible before any script has run, so nothing can flash.
     forgive(/ERR_FAILED/)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.reload()
@@ -299,7 +299,7 @@ test.describe('the looks of a feed', () => {
     await expect(excerpt(page)).toBeVisible()
   })
 
-  test('[CORE-2-107] [CORE-2-108] [CORE-2-110] [CORE-2-114] [CORE-2-115] tell of each post where, who, when, points and comments', async ({
+  test('[CORE-2-107] [CORE-2-108] [CORE-2-110] [CORE-2-114] [CORE-2-115] shows community, author, time, points and comments of each post', async ({
     page,
     site,
   }) => {

@@ -3,7 +3,7 @@ import { awake, open } from './support/open.ts'
 import { type Server, startServer } from './support/server.ts'
 import { watch } from './support/watch.ts'
 
-/** A site as its owner finds it: nobody has signed up yet, and newcomers have to show that they are no robots. */
+/** A new site: nobody has signed up yet, and sign-ups need a proof of work. */
 const test = base.extend<{ newSite: Server; visitor: Page }>({
   newSite: async ({ browserName: _any }, use) => {
     const server = await startServer({ CAPTCHA: 'pow' })
@@ -13,7 +13,7 @@ const test = base.extend<{ newSite: Server; visitor: Page }>({
   visitor: async ({ browser, newSite }, use) => {
     const context = await browser.newContext({ baseURL: newSite.url })
     const watched = await watch(context, newSite.url)
-    // The browser's own words about an answer that the form expects: nobody has the name yet.
+    // Chromium logs the expected 404: nobody has the name yet.
     watched.forgive(/404.*\/api\/users\//)
     await use(await context.newPage())
     await context.close()
@@ -21,7 +21,7 @@ const test = base.extend<{ newSite: Server; visitor: Page }>({
   },
 })
 
-test('[ACC-5-012] [ACC-5-013] the first account proves itself with work of the browser and becomes the admin', async ({
+test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and becomes the admin', async ({
   visitor: page,
 }) => {
   await open(page, '/')

@@ -11,7 +11,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next picture' })
 const previous = (page: Page) => page.getByRole('button', { name: 'Previous picture' })
 const large = (page: Page) => page.getByRole('dialog', { name: /^Picture/ })
 
-/** Whether a picture is in the middle of its gallery, and its neighbours are not to be seen. */
+/** Whether a picture is in the middle of its gallery, and its neighbours are hidden. */
 const expectShown = async (within: Page | Locator, letter: string, count: string) => {
   await expect(gallery(within).getByText(count, { exact: true })).toBeVisible()
   await expect(pictureOf(within, letter)).toBeInViewport({ ratio: 0.7 })
@@ -32,7 +32,7 @@ async function scene(
 
 test.describe('a gallery', () => {
   for (const place of ['feed', 'page'] as const)
-    test(`[CORE-2-120] [CORE-2-130] leads through its pictures with arrows, in the ${place}`, async ({
+    test(`[CORE-2-120] [CORE-2-130] shows its pictures with arrows, in the ${place}`, async ({
       page,
       site,
     }) => {
@@ -46,12 +46,12 @@ test.describe('a gallery', () => {
       ] as const) {
         await next(page).click()
         await expectShown(page, letter, count)
-        // However high each of them is.
+        // Whatever the height of each of them.
         expect(await gallery(page).boundingBox()).toEqual(box)
       }
       expect(box?.height).toBeLessThanOrEqual(place === 'feed' ? 520 : 540)
       await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
-      // At the end it does nothing, but for who does not see that it is grey.
+      // It is not really disabled, so a press at the end must do nothing.
       await next(page).click({ force: true })
       await expectShown(page, 'C', '3 / 3')
       await previous(page).click()
@@ -59,7 +59,7 @@ test.describe('a gallery', () => {
       await expectAccessible(page)
     })
 
-  test('is led through with the arrow keys, and only what is shown can be reached', async ({
+  test('is operated with the arrow keys, and only the visible picture can be focused', async ({
     page,
     site,
   }) => {
@@ -78,7 +78,7 @@ test.describe('a gallery', () => {
     await expectShown(page, 'A', '1 / 3')
   })
 
-  test('[CORE-3-017] starts with its first picture, and is found at the one it was left at', async ({
+  test('[CORE-3-017] starts with its first picture, and is restored at the last visible one', async ({
     page,
     site,
   }) => {
@@ -101,7 +101,7 @@ test.describe('a gallery', () => {
     await expectShown(page, 'C', '3 / 3')
   })
 
-  test('fetches the neighbours of the shown picture, once that has come', async ({ page, site }) => {
+  test('loads the neighbours of the visible picture after it', async ({ page, site }) => {
     const many = Array.from({ length: 10 }, () => [800, 600] as const)
     await open(page, (await scene(site, many)).feed)
     const isEager = () =>
@@ -117,7 +117,7 @@ test.describe('a gallery', () => {
     await loaded(pictureOf(page, 'C'))
   })
 
-  test('is led through by a finger @phone', async ({ page, site }) => {
+  test('is swiped with a finger @phone', async ({ page, site }) => {
     await open(page, (await scene(site)).feed)
     await loaded(pictureOf(page, 'A'))
     const { y, height } = (await gallery(page).boundingBox()) ?? { y: 0, height: 0 }
@@ -145,8 +145,8 @@ test.describe('a gallery', () => {
   })
 })
 
-test.describe('a picture as large as the window', () => {
-  test('is opened by a press, has the words of its author, and leads on', async ({ page, site }) => {
+test.describe('the lightbox', () => {
+  test('is opened by a press, shows the alt text, and has arrows', async ({ page, site }) => {
     await open(page, (await scene(site)).feed)
     const files = watchFiles(page)
     await pictureOf(page, 'A').click()
@@ -177,7 +177,7 @@ test.describe('a picture as large as the window', () => {
     'a step back': (page) => page.goBack(),
   }
   for (const [way, leave] of Object.entries(waysOut))
-    test(`is closed by ${way}, and the focus is where it was`, async ({ page, site }) => {
+    test(`is closed by ${way}, and the focus is restored`, async ({ page, site }) => {
       const { page: address } = await scene(site, [[300, 800]])
       await open(page, address)
       const link = page.getByRole('article').first().getByRole('link', { name: 'Picture A' })
@@ -197,7 +197,7 @@ test.describe('a picture as large as the window', () => {
 test.describe('a gallery without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('has all its pictures, each leading to its file', async ({ page, site }) => {
+  test('shows all its pictures, each linked to its file', async ({ page, site }) => {
     await page.goto((await scene(site)).feed)
     await expect(next(page)).toHaveCount(0)
     for (const letter of ['A', 'B', 'C']) {

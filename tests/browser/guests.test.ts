@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Login to continue' })
 
 test.describe('a guest', () => {
-  test('[CORE-4-012] [CORE-1-006] [CORE-2-081] who presses an arrow is asked to log in, and nothing is sent', async ({
+  test('[CORE-4-012] [CORE-1-006] [CORE-2-081] who presses an arrow is prompted to log in, and nothing is sent', async ({
     page,
     site,
   }) => {
@@ -42,7 +42,7 @@ test.describe('a guest', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('[CORE-6-005] [CORE-2-007] who wants to write is sent to /login, which remembers where to', async ({
+  test('[CORE-6-005] [CORE-2-007] who wants to write is sent to /login, and from there to the form', async ({
     page,
     site,
   }) => {
@@ -58,7 +58,7 @@ test.describe('a guest', () => {
     await expect(page).toHaveURL(wanted)
   })
 
-  test('[CORE-1-023] [CORE-2-067] is asked to sign up on the front page, and can log in there', async ({
+  test('[CORE-1-023] [CORE-2-067] is invited to sign up on the front page, and can log in there', async ({
     page,
   }) => {
     await open(page, '/')
@@ -73,7 +73,7 @@ test.describe('a guest', () => {
 })
 
 test.describe('the front page', () => {
-  test('[CORE-1-024] [CORE-1-025] welcomes members, and lets admins found communities', async ({
+  test('[CORE-1-024] [CORE-1-025] welcomes members, and lets admins create communities', async ({
     openWindow,
     site,
   }) => {
@@ -88,9 +88,9 @@ test.describe('the front page', () => {
     }
   })
 
-  test('proposes large communities, which one press joins', async ({ page, site, signIn, openWindow }) => {
+  test('suggests large communities, which one press joins', async ({ page, site, signIn, openWindow }) => {
     const [joined, other] = [await site.createCommunity('joined'), await site.createCommunity('other')]
-    // Larger than all that other tests make.
+    // Larger than all communities of other tests.
     const ids = [joined.id, other.id]
     await site.db.updateTable('communities').set({ member_count: 900 }).where('id', 'in', ids).execute()
     const member = await site.signUp('rowan')
@@ -119,7 +119,7 @@ test.describe('the front page', () => {
   })
 })
 
-test('[CORE-1-001] guests, members, moderators and admins are met as what they are', async ({
+test('[CORE-1-001] guests, members, moderators and admins get the pages of their roles', async ({
   page,
   openWindow,
   site,
@@ -154,7 +154,7 @@ test('[CORE-1-001] guests, members, moderators and admins are met as what they a
     const join = window.getByRole('main').getByRole('button', { name: /^Join/ })
     if ((await join.textContent())?.startsWith('Join ')) await join.click()
     await expect(join).toHaveText(/^Joined/)
-    // The sidebar lists the community once the server has answered; until then another press is ignored.
+    // The sidebar lists the community once the server has answered; until then a second press is ignored.
     await expect(
       window.getByRole('navigation', { name: 'My communities' }).getByRole('link', { name: moss.name }),
     ).toBeVisible()

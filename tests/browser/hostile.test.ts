@@ -7,7 +7,7 @@ import type { Site } from './support/site.ts'
 import { inspect } from './support/strangers.ts'
 import { expect, test } from './support/test.ts'
 
-// Hundreds of posts are made before anything is looked at.
+// Creating hundreds of posts takes time before the first check.
 test.describe.configure({ timeout: 600_000 })
 
 interface Posted {
@@ -18,7 +18,7 @@ interface Posted {
 
 const atOnce = 6
 
-/** Does it for each of them, some at once, and gives the results in their order. */
+/** Runs it for each item, some at once, and returns the results in order. */
 async function forEach<T, R>(
   items: readonly T[],
   deed: (item: T, index: number) => Promise<R>,
@@ -45,7 +45,7 @@ async function scene(site: Site) {
   return { author, community: name, post, addressOf }
 }
 
-/** What only a script of a stranger would open. What else it could do, every page of a test is watched for. */
+/** Only a stranger's script would open a dialog. All other effects fail every test: see support/watch.ts. */
 function dialogsOf(page: Page): string[] {
   const dialogs: string[] = []
   page.on('dialog', async (dialog) => {
@@ -55,15 +55,15 @@ function dialogsOf(page: Page): string[] {
   return dialogs
 }
 
-/** Goes down the page until so many elements have been drawn. */
+/** Scrolls down until this many elements have been rendered. */
 async function drawAll(page: Page, selector: string, count: number) {
   await expect
     .poll(
       async () => {
-        // To the first place that is not drawn; behind them all is the one that brings the next page.
-        await page.evaluate((drawn) => {
+        // To the first item that is not rendered yet; the last one loads the next page.
+        await page.evaluate((rendered) => {
           const places = [...document.querySelectorAll('[data-feed] > div')]
-          places.find((place) => !place.querySelector(drawn))?.scrollIntoView({ block: 'end' })
+          places.find((place) => !place.querySelector(rendered))?.scrollIntoView({ block: 'end' })
         }, selector)
         return page.locator(selector).count()
       },
@@ -74,10 +74,10 @@ async function drawAll(page: Page, selector: string, count: number) {
 
 const strangersOn = async (page: Page) => (await page.evaluate(inspect, null))[0]?.strangers
 
-/** Line ends as HTML has them. */
+/** Line breaks as HTML normalizes them. */
 const asHtml = (text: string) => text.replace(/\r\n?/g, '\n')
 
-/** Reads the pages of posts as the server wrote them: the texts are there, as text, and nothing else is. */
+/** Parses the server's HTML of posts: the texts are in it as text, and nothing else. */
 async function expectTextAlone(page: Page, posts: readonly Posted[], addressOf: (post: Posted) => string) {
   const inspected = await page.evaluate(inspect, posts.map(addressOf))
   expect(inspected.flatMap(({ strangers }) => strangers)).toEqual([])
@@ -110,10 +110,7 @@ test('hostile titles and texts stay text in a feed and on the pages of posts', a
   expect(dialogs).toEqual([])
 })
 
-test('hostile descriptions of pictures stay text in a feed and on the pages of posts', async ({
-  page,
-  site,
-}) => {
+test('hostile alt texts stay text in a feed and on the pages of posts', async ({ page, site }) => {
   const { author, community, post, addressOf } = await scene(site)
   const galleries = inParts(hostileTexts, limits.imagesPerPostMax)
   const posts = await forEach(galleries, async (captions, index) => {
@@ -149,7 +146,7 @@ test('hostile texts run nothing as comments and in the preview', async ({ page, 
   expect(dialogs).toEqual([])
 })
 
-test('hostile addresses are refused or lead to a host over http, and do nothing by themselves', async ({
+test('hostile URLs are refused or lead to a host over http, and do nothing by themselves', async ({
   page,
   site,
 }) => {

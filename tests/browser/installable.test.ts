@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { limits } from '../../contract/limits.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -13,11 +12,11 @@ const iPhone =
 const banner = (page: Page) => page.getByRole('region', { name: 'Install' })
 
 test.describe('the installable application', () => {
-  test('[CORE-1-021] meets what a browser asks of one', async ({ page, context }) => {
+  test('[CORE-1-021] meets the criteria of browsers', async ({ page, context }) => {
     await openWithWorker(page, '/')
     const browser = await context.newCDPSession(page)
     const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-    // The windows of a test are private ones.
+    // Windows of tests are private, and browsers do not install from private windows.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
     const { errors } = await browser.send('Page.getAppManifest')
     expect(errors).toEqual([])
@@ -42,20 +41,20 @@ test.describe('the installable application', () => {
     expect(purposes).toEqual(new Set(['any', 'maskable']))
   })
 
-  test('has the pictures that notifications stand with', async ({ request }) => {
+  test('has the icons of its notifications', async ({ request }) => {
     for (const path of ['/favicon.png?v=2', '/badge-supporter.png']) {
       const { width } = await sharp(await (await request.get(path)).body()).metadata()
       expect(width).toBe(96)
     }
   })
 
-  test('has a worker that every check finds as it is now', async ({ request }) => {
+  test('has a worker that is never cached', async ({ request }) => {
     const answer = await request.get('/service-worker.js')
     expect(answer.headers()['cache-control']).toBe('private, max-age=0')
     expect(answer.headers()['content-type']).toContain('javascript')
   })
 
-  test('[CORE-7-007] tells the server, once a window, that it is used', async ({ page }) => {
+  test('[CORE-7-007] reports its use to the server once a window', async ({ page }) => {
     await page.addInitScript(() => {
       const { matchMedia } = window
       window.matchMedia = (query) =>
@@ -75,7 +74,7 @@ test.describe('the installable application', () => {
 })
 
 test.describe('without a connection', () => {
-  test('[CORE-2-228] [CORE-2-229] [CORE-4-048] [CORE-4-049] a page that is asked for is the offline page, with a Retry', async ({
+  test('[CORE-2-228] [CORE-2-229] [CORE-4-048] [CORE-4-049] a page load shows the offline page, with a Retry', async ({
     page,
     context,
     forgive,
@@ -94,7 +93,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities')
   })
 
-  test('[CORE-4-050] the page that was wanted comes by itself when the connection has been back for two seconds', async ({
+  test('[CORE-4-050] the offline page loads the requested page when the connection has been back for two seconds', async ({
     page,
     context,
     forgive,
@@ -110,14 +109,14 @@ test.describe('without a connection', () => {
     }))
     await context.setOffline(false)
     await online.evaluate(({ event }) => event)
-    await page.clock.runFor(limits.backOnlineDelayMs - 100)
+    await page.clock.runFor(1900)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
     await page.clock.runFor(100)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities')
     await expect(page).toHaveURL('/communities')
   })
 
-  test('a link leads to the same words in the page, which goes on by itself', async ({
+  test('a link shows the same message in the page, which continues by itself', async ({
     page,
     context,
     site,
@@ -127,7 +126,7 @@ test.describe('without a connection', () => {
     const moss = await site.createCommunity('moss')
     await openWithWorker(page, '/communities')
     await context.setOffline(true)
-    // What is being read stays, with a word about the connection.
+    // The content stays, with a message about the connection.
     await expect(page.getByRole('status').filter({ hasText: "You're offline" })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('main').getByRole('link', { name: moss.name, exact: true }).click()
@@ -138,7 +137,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText("You're offline")).toHaveCount(0)
   })
 
-  test('[CORE-8-019] a page whose data did not arrive in time counts as one', async ({
+  test('[CORE-8-019] a page whose data arrives too late counts as offline', async ({
     page,
     site,
     forgive,
@@ -153,7 +152,7 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
   })
 
-  test('images that were seen are still there, and what the API says is never old', async ({
+  test('images that were seen are still there, and answers of the API are never cached', async ({
     page,
     context,
     site,
@@ -186,7 +185,7 @@ test.describe('without a connection', () => {
       ),
     }))
     expect(answers.api).toBe('failed')
-    // Nothing but files whose name says what is in them, images, and the page for this moment.
+    // Only files with a hash in their name, images, and the offline page.
     expect(answers.stored.filter((path) => !/^\/(assets|images)\//.test(path))).toEqual(['/offline'])
   })
 })
@@ -200,7 +199,7 @@ test.describe('the install banner @phone', () => {
       dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
     })
 
-  test('[CORE-2-093] [ACC-2-093] stands on the home page and asks the question that the browser had', async ({
+  test('[CORE-2-093] [ACC-2-093] is on the home page and opens the prompt of the browser', async ({
     page,
   }) => {
     await open(page, '/communities')
@@ -211,12 +210,12 @@ test.describe('the install banner @phone', () => {
     await expectAccessible(page)
     await banner(page).getByRole('button', { name: 'Install' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-prompted', 'yes')
-    // A question can be put once.
+    // The install prompt can be used once.
     await expect(banner(page)).toHaveCount(0)
   })
 
   // [CORE-3-033]
-  test('[ACC-2-091] never comes back once it was closed', async ({ page }) => {
+  test('[ACC-2-091] never comes back after it was closed', async ({ page }) => {
     await openWithWorker(page, '/')
     await offer(page)
     await banner(page).getByRole('button', { name: "Don't show again" }).click()
@@ -224,7 +223,7 @@ test.describe('the install banner @phone', () => {
     expect(await page.evaluate(() => localStorage.getItem('neverShowInstallBanner'))).toBe('true')
     await openWithWorker(page, '/')
     await offer(page)
-    // The worker is looked after by what would show the banner.
+    // The component that would show the banner also registers the worker.
     await page.evaluate(() => navigator.serviceWorker.ready)
     await expect(banner(page)).toHaveCount(0)
   })

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default' })
 
-// The browser stands for a proxy, so that a test can come from anywhere.
+// The browser acts as a proxy, so that a test can choose its IP address.
 test.use({ environment: { TRUST_PROXY: 'loopback' } })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Block IP' })
@@ -24,7 +24,7 @@ async function fill(page: Page, fields: { address: string; expiresIn?: string; n
   await dialog(page).getByRole('button', { name: 'Block IP' }).click()
 }
 
-test('[ACC-2-082] [ACC-2-083] [ACC-4-015] an address is shut out and let in again', async ({
+test('[ACC-2-082] [ACC-2-083] [ACC-4-015] an address is blocked and unblocked', async ({
   page,
   site,
   signIn,
@@ -73,7 +73,7 @@ test('[ACC-2-082] [ACC-2-083] [ACC-4-015] an address is shut out and let in agai
   expect(answer?.status()).toBe(200)
 })
 
-test('[ACC-9-002] [ACC-9-003] [ACC-7-057] long lists are cut short and go on', async ({
+test('[ACC-9-002] [ACC-9-003] [ACC-7-057] long lists are cut and can be loaded', async ({
   page,
   site,
   signIn,

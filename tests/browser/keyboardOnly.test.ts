@@ -12,7 +12,7 @@ const navbar = (page: Page) => page.getByRole('banner')
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text)
 
-/** A community with a post by somebody else, on which there is a comment. */
+/** A community with a post by another member, which has a comment. */
 async function scene(site: Site) {
   const moss = await site.createCommunity('moss')
   const author = await site.signUp('willow')
@@ -21,12 +21,12 @@ async function scene(site: Site) {
   return { moss, author, post, remark, address: `/${moss.name}/post/${post.publicId}` }
 }
 
-// Every step asserts that the focus is seen and not covered, and every dialog that it gives the focus back.
-test.describe('with a keyboard and nothing else', () => {
+// Every step asserts that the focus is visible and not covered, and every dialog that it restores the focus.
+test.describe('with the keyboard alone', () => {
   test.setTimeout(360_000)
 
   test('a guest becomes a member and writes posts of all kinds', async ({ page, site, forgive }) => {
-    // Whether somebody has the name already.
+    // Chromium logs the expected 404 of the check whether a name is free.
     forgive(/404/)
     const { moss } = await scene(site)
     const { goTo, press, type, use, fill } = typist(page)
@@ -139,7 +139,7 @@ test.describe('with a keyboard and nothing else', () => {
     await expect(writing(page)).toBeFocused()
     await type('As far as the wind goes.')
     await use(button(discussion(page), 'Comment'))
-    // What was written is what one goes on from.
+    // The focus continues from the new comment.
     await expect(comment(page, 'As far as the wind')).toBeFocused()
 
     const asked = discussion(page).getByRole('article', { name: `Comment by @${author.username}` })
@@ -236,7 +236,7 @@ test.describe('with a keyboard and nothing else', () => {
       await use(button(main(page), 'Delete rule 1'))
       await use(button(page.getByRole('dialog'), 'Delete'))
       await expect(main(page).locator('ol').getByRole('listitem')).toContainText(['Be kind'])
-      // The row is gone with what opened the question; the one that follows it is there.
+      // The row that opened the dialog is gone; the next one has the focus.
       await expect(button(main(page), 'Move rule 1')).toBeFocused()
     })
   })
@@ -254,7 +254,7 @@ test.describe('with a keyboard and nothing else', () => {
     for (const sort of ['activity', 'latest']) {
       await press('ArrowDown')
       await expect(page).toHaveURL(`/${moss.name}?sort=${sort}`)
-      // The next key starts from what the chooser shows, which follows the URL once the feed is there.
+      // The next key starts from the shown value, which follows the URL once the feed is loaded.
       await expect(chooser).toHaveValue(`/${moss.name}?sort=${sort}`)
       await expect(chooser).toBeFocused()
     }

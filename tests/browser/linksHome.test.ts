@@ -14,11 +14,11 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-// A forum knows full addresses as its own only when it is told its address.
+// A forum recognizes its own absolute URLs only with `SITE_URL`.
 const PORT = await freePort()
 test.use({ environment: { PORT, SITE_URL: `http://127.0.0.1:${PORT}` } })
 
-test('[CORE-5-039] a full address of the forum in a text leads to the page inside it', async ({
+test('[CORE-5-039] an absolute URL of the forum in a text navigates inside the page', async ({
   page,
   site,
 }) => {

@@ -21,7 +21,7 @@ const makeList = async (owner: Member, name: string, isPublic = false): Promise<
   return made
 }
 
-/** Straight into the database: there is a limit to how quickly people save. */
+/** Straight into the database, because saving is rate limited. */
 const fill = async (
   { db }: Site,
   list: ListFacts,
@@ -67,7 +67,7 @@ const doInMenu = async (page: Page, what: string) => {
 }
 
 test.describe('saving to lists', () => {
-  test('[CORE-1-011] [CORE-2-080] [CORE-2-116] [CORE-4-061] [ACC-2-026] [ACC-4-007] from a card: each box adds or removes, and the dialog forgets what it was about', async ({
+  test('[CORE-1-011] [CORE-2-080] [CORE-2-116] [CORE-4-061] [ACC-2-026] [ACC-4-007] from a card: each checkbox adds or removes, and the dialog resets between posts', async ({
     page,
     site,
     signIn,
@@ -103,7 +103,7 @@ test.describe('saving to lists', () => {
     expect(await member.get(`/api/lists/_saved_to?type=post&id=${written.id}`)).toEqual([])
   })
 
-  test('[CORE-2-138] [ACC-2-027] [ACC-6-002] from the page of a post, to a list that is made on the way', async ({
+  test('[CORE-2-138] [ACC-2-027] [ACC-6-002] from the page of a post, to a new list', async ({
     page,
     site,
     signIn,
@@ -143,7 +143,7 @@ test.describe('saving to lists', () => {
     await expect(savedItems(page)).toContainText('A post about something')
   })
 
-  test('[ACC-4-008] that fails puts the box back', async ({ page, site, signIn, forgive }) => {
+  test('[ACC-4-008] that fails resets the checkbox', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const { moss, written } = await postScene(site)
     await signIn(await site.signUp('saver'))
@@ -200,7 +200,7 @@ test.describe('the lists of a member', () => {
     expect(written.id).toBeTruthy()
   })
 
-  test('[ACC-2-016] [ACC-2-021] show others the public ones only, without a filter; admins are no exception', async ({
+  test('[ACC-2-016] [ACC-2-021] show others only the public ones, without a filter; also admins', async ({
     site,
     openWindow,
   }) => {
@@ -222,7 +222,7 @@ test.describe('the lists of a member', () => {
     }
   })
 
-  test('[ACC-2-028] [ACC-4-006] [ACC-8-006] private ones of others are not found, by admins neither', async ({
+  test('[ACC-2-028] [ACC-4-006] [ACC-8-006] are not found by others if they are private, not even by admins', async ({
     site,
     openWindow,
   }) => {
@@ -235,7 +235,7 @@ test.describe('the lists of a member', () => {
     }
   })
 
-  test('[ACC-2-025] [ACC-5-017] [ACC-5-018] [ACC-5-019] [ACC-5-021] are made with a name of their own', async ({
+  test('[ACC-2-025] [ACC-5-017] [ACC-5-018] [ACC-5-019] [ACC-5-021] have unique names', async ({
     page,
     site,
     signIn,
@@ -298,7 +298,7 @@ test.describe('a list', () => {
     expect((await guest.request.get(`${address}?page=9`)).url()).toMatch(/walks$/)
   })
 
-  test('[ACC-2-021] [ACC-2-025] [ACC-5-020] is edited by its owner; its own name is no mistake', async ({
+  test('[ACC-2-021] [ACC-2-025] [ACC-5-020] is edited by its owner, who may keep its name', async ({
     page,
     site,
     signIn,
@@ -326,7 +326,7 @@ test.describe('a list', () => {
     await expect(form).toHaveCount(0)
   })
 
-  test('[ACC-2-022] [ACC-2-023] [ACC-2-024] [ACC-6-002] [ACC-6-003] loses one item, all of them, and itself', async ({
+  test('[ACC-2-022] [ACC-2-023] [ACC-2-024] [ACC-6-002] [ACC-6-003] can lose one item, all of them, and be deleted', async ({
     page,
     site,
     signIn,
@@ -357,7 +357,7 @@ test.describe('a list', () => {
     await expect(leftColumn(page).getByRole('link', { name: 'walks' })).toHaveCount(0)
   })
 
-  test('says what is gone, and covers what its reader muted', async ({ page, site, signIn }) => {
+  test('says what was deleted, and covers content of muted members', async ({ page, site, signIn }) => {
     const { moss, author, written } = await postScene(site, { title: 'Deleted walk' })
     const remark = await site.comment(author, written, 'Mind the roots.')
     const muted = await site.signUp('muted')
@@ -381,7 +381,7 @@ test.describe('a list', () => {
     await expectAccessible(page)
   })
 
-  test('[CORE-2-190] [ACC-2-028] [ACC-4-006] that could not be loaded says so, and tries again', async ({
+  test('[CORE-2-190] [ACC-2-028] [ACC-4-006] shows an error when it cannot be loaded, and retries', async ({
     page,
     site,
     signIn,

@@ -18,10 +18,10 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-/** A site that sends its mail to a server of ours. The links in it lead to the site. */
+/** A site that sends mail to the test's server. The links in mails lead to the site. */
 const test = usual.extend<object, { mailServer: MailServer }>({
   mailServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses this pattern for the names of fixtures
     async ({}, use) => {
       const server = await startMailServer()
       await use(server)
@@ -40,7 +40,7 @@ const test = usual.extend<object, { mailServer: MailServer }>({
 
 const main = (page: Page) => page.getByRole('main')
 const profile = (page: Page) => page.getByRole('region', { name: 'Profile' })
-/** The address in a mail that its reader presses. */
+/** The link in a mail. */
 const linkIn = ({ source }: { source: string }) => /http:\/\/\S+\?token=\w+/.exec(source)?.[0] ?? ''
 
 async function giveAddress({ db }: Site, { id, username }: Member, isConfirmed: boolean): Promise<string> {
@@ -74,7 +74,7 @@ test('a member confirms their e-mail address with a mailed link, which works onc
   const mail = await second
   expect(mail.to).toEqual(['rowan@mail.example'])
 
-  // Whoever has the mail may confirm, wherever they are logged in; opening the link alone does nothing.
+  // The mailed token is enough, whoever is logged in; opening the link alone does nothing.
   const elsewhere = await openWindow()
   await open(elsewhere, linkIn(mail))
   await expect(main(elsewhere).getByRole('heading')).toHaveText('Confirm your e-mail address')
@@ -88,7 +88,7 @@ test('a member confirms their e-mail address with a mailed link, which works onc
   await expect(profile(page)).toContainText('Confirmed:')
 })
 
-test('a link that was used, or is not complete, says what to do', async ({ page, forgive }) => {
+test('a link that was used or is incomplete says what to do', async ({ page, forgive }) => {
   forgive(/400/)
   await open(page, '/confirm_email?token=used')
   await main(page).getByRole('button', { name: 'Confirm' }).click()
@@ -106,7 +106,11 @@ test('a link that was used, or is not complete, says what to do', async ({ page,
   await expect(main(page).getByRole('heading')).toHaveText('Forgot your password?')
 })
 
-test('who forgot the password sets another one with a mailed link', async ({ page, site, mailServer }) => {
+test('a member who forgot the password sets a new one with a mailed link', async ({
+  page,
+  site,
+  mailServer,
+}) => {
   const member = await site.signUp('rowan')
   const email = await giveAddress(site, member, true)
   await open(page, '/login')
@@ -117,7 +121,7 @@ test('who forgot the password sets another one with a mailed link', async ({ pag
   await send.click()
   await expect(main(page).getByRole('alert')).toHaveText('Type your username or your e-mail address.')
 
-  // The same words whether there is such an account or not.
+  // The same message whether the account exists or not.
   const says = async (nameOrAddress: string) => {
     await main(page).getByLabel('Username or e-mail address').fill(nameOrAddress)
     await send.click()
@@ -154,11 +158,7 @@ test('who forgot the password sets another one with a mailed link', async ({ pag
   await expect(page.getByRole('banner').getByRole('button', { name: /@|me/ })).toContainText(member.username)
 })
 
-test('every link of our mails leads to a page, also on a phone @phone', async ({
-  page,
-  site,
-  mailServer,
-}) => {
+test('every mailed link opens a page, also on a phone @phone', async ({ page, site, mailServer }) => {
   const [newcomer, member] = [await site.signUp('rowan'), await site.signUp('rowan')]
   await giveAddress(site, newcomer, false)
   await giveAddress(site, member, true)

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const address = 'https://a.example/fern'
 
-/** The comment box of a post, open, before somebody who is logged in. */
+/** The open comment box of a post, as a member. */
 async function openBox(page: Page, site: Site, signIn: (member: Member) => Promise<void>) {
   const moss = await site.createCommunity('moss')
   const post = await site.createPost(site.keeper, moss.name)
@@ -16,13 +16,13 @@ async function openBox(page: Page, site: Site, signIn: (member: Member) => Promi
   await expect(writing(page)).toBeFocused()
 }
 
-/** Pastes as the keyboard does, with the page's own clipboard left alone. */
+/** Dispatches a paste event, because tests share the system clipboard. */
 async function paste(page: Page, text: string) {
   await writing(page).evaluate((area, pasted) => {
     const clipboardData = new DataTransfer()
     clipboardData.setData('text/plain', pasted)
     const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    // What the browser would do when nobody stops it.
+    // The default action of the browser.
     if (area.dispatchEvent(event)) document.execCommand('insertText', false, pasted)
   }, text)
 }
@@ -36,7 +36,7 @@ async function select(page: Page, text: string) {
 }
 
 test.describe('the markdown editor', () => {
-  test('[CORE-5-045] makes selected text a link when an address is pasted over it', async ({
+  test('[CORE-5-045] turns selected text into a link when a URL is pasted over it', async ({
     page,
     site,
     signIn,
@@ -57,7 +57,7 @@ test.describe('the markdown editor', () => {
     )
   })
 
-  test('[CORE-5-045] pastes as always where nothing is selected, or no address is pasted', async ({
+  test('[CORE-5-045] pastes normally when nothing is selected, or no URL is pasted', async ({
     page,
     site,
     signIn,
@@ -71,7 +71,7 @@ test.describe('the markdown editor', () => {
     await expect(writing(page)).toHaveValue(`See here: ${address}`)
   })
 
-  test('[CORE-5-046] sends with Ctrl+Enter, while Enter begins a line', async ({ page, site, signIn }) => {
+  test('[CORE-5-046] submits with Ctrl+Enter, while Enter starts a line', async ({ page, site, signIn }) => {
     await openBox(page, site, signIn)
     await page.keyboard.type('One')
     await page.keyboard.press('Enter')
@@ -83,11 +83,7 @@ test.describe('the markdown editor', () => {
     await expect(writing(page)).toHaveCount(0)
   })
 
-  test('[CORE-5-047] is left with Escape while it is empty, and only then', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-5-047] is closed with Escape only while it is empty', async ({ page, site, signIn }) => {
     await openBox(page, site, signIn)
     await page.keyboard.type('a')
     await page.keyboard.press('Escape')
@@ -98,11 +94,7 @@ test.describe('the markdown editor', () => {
     await expect(discussion(page).getByRole('button', { name: 'Add a comment' })).toBeFocused()
   })
 
-  test('[CORE-5-037] shows in its preview what the server makes of the text, without its HTML', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-5-037] shows the HTML of the server in its preview', async ({ page, site, signIn }) => {
     await openBox(page, site, signIn)
     const preview = discussion(page).getByRole('tab', { name: 'Preview' })
     const panel = discussion(page).getByRole('tabpanel')
@@ -121,7 +113,7 @@ test.describe('the markdown editor', () => {
     await expect(written.locator('u, script, [onclick]')).toHaveCount(0)
   })
 
-  test('says when the preview does not come, and tries again', async ({ page, site, signIn, forgive }) => {
+  test('shows an error when the preview fails, and retries', async ({ page, site, signIn, forgive }) => {
     forgive(/ERR_FAILED/)
     await openBox(page, site, signIn)
     await writing(page).fill('**bold**')
@@ -134,7 +126,7 @@ test.describe('the markdown editor', () => {
     await expect(discussion(page).getByRole('tabpanel').locator('strong')).toHaveText('bold')
   })
 
-  test('takes no more than 20,000 characters, and counts them towards the end', async ({
+  test('accepts at most 20,000 characters, and shows a count near the limit', async ({
     page,
     site,
     signIn,

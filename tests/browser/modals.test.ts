@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-/** Every way out of a dialog leaves the page as it was. */
+/** Every way to close a dialog restores the page. */
 const waysOut: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.keyboard.press('Escape'),
   (page) => page.mouse.click(12, 700),
   (page) => page.goBack(),
 ]
 
-test('[CORE-2-087] dialogs of lists, requests, moderators and admins are left like all others', async ({
+test('[CORE-2-087] dialogs of lists, requests, moderators and admins close like all others', async ({
   openWindow,
   site,
 }) => {

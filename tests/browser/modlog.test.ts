@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem')
 const filter = (page: Page) => page.getByRole('main').locator('form')
 
-/** A moderator who locked one post with a reason and removed another one, and a comment. */
+/** A moderator who locked one post with a reason and deleted another one, and a comment. */
 async function log(site: Site) {
   const { moss, author, written, address } = await postScene(site, { title: 'Spores' })
   const moderator = await newModerator(site, moss)
@@ -21,7 +21,7 @@ async function log(site: Site) {
   return { moss, moderator, address, removed, comment, path: `/${moss.name}/modlog` }
 }
 
-test('what moderators did is told with links, and can be narrowed', async ({ page, site, forgive }) => {
+test('shows actions with links, and can be filtered', async ({ page, site, forgive }) => {
   forgive(/404/)
   const { moss, moderator, address, removed, comment, path } = await log(site)
   await open(page, `/${moss.name}`)
@@ -58,7 +58,7 @@ test('what moderators did is told with links, and can be narrowed', async ({ pag
   await expect(entries(page)).toHaveCount(4)
 })
 
-test('by whom something was is told where the community wants that, and to admins', async ({
+test('names moderators where the community wants that, and always for admins', async ({
   page,
   site,
   openWindow,
@@ -85,7 +85,7 @@ test('by whom something was is told where the community wants that, and to admin
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the log of the site can be read, narrowed and paged', async ({ page, site }) => {
+  test('the log of the site can be read, filtered and paged', async ({ page, site }) => {
     const { moss, moderator } = await log(site)
     const busy = await site.createPost(moderator, moss.name, { title: 'Lichen' })
     for (let n = 0; n < 16; n++)

@@ -39,7 +39,7 @@ test.describe('the moderation tools', () => {
     await expect(page.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/')
   })
 
-  test('[ACC-2-048] [ACC-2-050] [ACC-1-011] have a screen for each thing, and say that an admin is one', async ({
+  test('[ACC-2-048] [ACC-2-050] [ACC-1-011] have several screens, and say that an admin is one', async ({
     page,
     site,
     signIn,
@@ -81,7 +81,7 @@ test.describe('the settings of a community', () => {
     await expect(page.getByRole('main')).toContainText('2000 / 2000')
     await about(page).fill('Soft, *green*, damp.')
     await page.getByRole('switch', { name: 'Restrict posting' }).check()
-    // What another moderator sets meanwhile stays.
+    // Concurrent changes by another moderator are kept.
     await site.keeper.put(`/api/communities/${moss.id}`, { moderationLogNames: false })
     await save(page).click()
     await expect(page.getByText('Settings saved.')).toBeVisible()
@@ -110,7 +110,7 @@ const pictureFile = async (width: number, height: number) => ({
     .toBuffer(),
 })
 
-test.describe('what belongs to the settings of a community', () => {
+test.describe('the pictures and flags of a community', () => {
   const choose = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
     const chooser = page.waitForEvent('filechooser')
     await page
@@ -120,7 +120,7 @@ test.describe('what belongs to the settings of a community', () => {
     await (await chooser).setFiles(file)
   }
 
-  test('[ACC-2-052] [ACC-2-053] [ACC-6-004] have its icon and banner with alt text', async ({
+  test('[ACC-2-052] [ACC-2-053] [ACC-6-004] include icon and banner with alt text', async ({
     page,
     site,
     signIn,
@@ -149,14 +149,14 @@ test.describe('what belongs to the settings of a community', () => {
     await expect(main.getByRole('img', { name: 'Icon of moss' })).toBeVisible()
   })
 
-  test('[ACC-2-052] take an icon away, and nothing that is no picture', async ({
+  test('[ACC-2-052] refuse files that are not pictures, and let moderators remove an icon', async ({
     page,
     site,
     signIn,
     forgive,
   }) => {
     forgive(/400/)
-    // Of somebody who is in no other community: the column beside the page shows ten.
+    // A new member, because the right column lists at most ten communities.
     const founder = await site.signUp('founder', { isAdmin: true })
     const moss = await site.createCommunity('moss', { creator: founder })
     await site.createPost(founder, moss.name, { title: 'Spores' })
@@ -183,7 +183,7 @@ test.describe('what belongs to the settings of a community', () => {
     await expect(page.locator(icon)).toHaveCount(0)
   })
 
-  test('[ACC-2-057] let admins, and admins alone, make it a default community', async ({
+  test('[ACC-2-057] let only admins make it a default community', async ({
     page,
     site,
     signIn,
@@ -210,7 +210,7 @@ test.describe('the rules of a community', () => {
   const rows = (page: Page) => page.getByRole('main').locator('ol > li')
   const saveRule = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' })
 
-  test('[ACC-2-069] [ACC-2-070] [ACC-2-071] [ACC-5-040] [ACC-5-041] [ACC-5-042] are added, changed and deleted', async ({
+  test('[ACC-2-069] [ACC-2-070] [ACC-2-071] [ACC-5-040] [ACC-5-041] [ACC-5-042] are added, edited and deleted', async ({
     page,
     site,
     signIn,
@@ -231,7 +231,7 @@ test.describe('the rules of a community', () => {
     await adding.getByLabel('Rule').fill('Be kind')
     await adding.getByLabel('Description').fill('Always.')
     await expectAccessible(page)
-    // A double click adds it once: after it is deleted below, there is none.
+    // A double click adds it once: after one deletion below there is none.
     await saveRule(adding).dblclick()
     await expect(adding).toHaveCount(0)
     await expect(rows(page)).toContainText(['Be kind'])
@@ -250,7 +250,7 @@ test.describe('the rules of a community', () => {
     expect(await site.keeper.get(`/api/communities/${moss.id}/rules`)).toEqual([])
   })
 
-  test('[ACC-2-072] are put into another order with the keyboard and by dragging, each with one request', async ({
+  test('[ACC-2-072] are reordered with the keyboard and by dragging, each with one request', async ({
     page,
     site,
     signIn,
@@ -278,7 +278,7 @@ test.describe('the rules of a community', () => {
     await expect.poll(stored).toEqual(['Cats', 'Ants', 'Bees'])
     expect(requests).toHaveLength(2)
 
-    // For those who cannot drag.
+    // For people who cannot drag.
     for (const way of ['Move down', 'Move up']) {
       await page.getByRole('button', { name: `Move rule ${way === 'Move down' ? 1 : 2}` }).click()
       await page.getByRole('menuitem', { name: way }).click()
@@ -302,7 +302,7 @@ test.describe('the rules of a community', () => {
     await expectAccessible(page)
   })
 
-  test('go back to their order when it could not be saved', async ({ page, site, signIn, forgive }) => {
+  test('return to their order when it could not be saved', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const moss = await site.createCommunity('moss')
     for (const rule of ['Ants', 'Bees'])
@@ -356,7 +356,7 @@ test.describe('the moderators of a community', () => {
     await expect(rows(page)).toHaveCount(1)
   })
 
-  test('[ACC-4-020] [ACC-1-010] [ACC-2-044] can remove those below them, and resign', async ({
+  test('[ACC-4-020] [ACC-1-010] [ACC-2-044] can remove those of lower rank, and resign', async ({
     page,
     site,
     signIn,
@@ -381,7 +381,7 @@ test.describe('the moderators of a community', () => {
   })
 })
 
-test('[ACC-2-044] the page of a community leads its moderators and admins to the tools, and nobody else', async ({
+test('[ACC-2-044] the page of a community links to the tools for its moderators and admins only', async ({
   page,
   site,
   signIn,
@@ -400,7 +400,7 @@ test('[ACC-2-044] the page of a community leads its moderators and admins to the
   await expect(link(page)).toHaveAttribute('href', `/${moss.name}/modtools`)
 })
 
-test('[CORE-9-011] the description beside a community is cut at 250 pixels', async ({ page, site }) => {
+test('[CORE-9-011] the description in the right column is cut at 250 pixels', async ({ page, site }) => {
   const moss = await site.createCommunity('moss', { about: 'Soft and green.\n\n'.repeat(30) })
   await open(page, `/${moss.name}`)
   const card = page.getByRole('region', { name: `About ${moss.name}` })

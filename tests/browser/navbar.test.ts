@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { limits } from '../../contract/limits.ts'
 import { communityWithPosts } from './support/feed.ts'
 import { keysAwake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -12,7 +11,9 @@ const openProfileMenu = async (page: Page) => {
 }
 
 test.describe('the bar at the top', () => {
-  test('[CORE-2-033] [CORE-2-034] leads home, and shows guests the two ways in', async ({ page }) => {
+  test('[CORE-2-033] [CORE-2-034] links to the front page, and shows guests login and sign-up', async ({
+    page,
+  }) => {
     await open(page, '/communities')
     await expect(navbar(page).getByRole('link', { name: 'Login' })).toBeVisible()
     await expect(navbar(page).getByRole('button', { name: 'Create account' })).toBeVisible()
@@ -21,10 +22,7 @@ test.describe('the bar at the top', () => {
   })
 
   // [CORE-2-035] [CORE-2-036] [CORE-2-037] [CORE-2-038] [CORE-2-039]
-  test('shows members what is new for them, their points and their own menu', async ({
-    openWindow,
-    site,
-  }) => {
+  test('shows members new notifications, their points and their menu', async ({ openWindow, site }) => {
     const member = await site.signUp('rowan', { points: 1234 })
     const admin = await site.signUp('admin', { isAdmin: true })
     await site.db
@@ -46,7 +44,7 @@ test.describe('the bar at the top', () => {
       `/@${member.username}`,
     )
     await page.keyboard.press('Escape')
-    await page.setViewportSize({ width: limits.phoneMaxWidthPx, height: 800 })
+    await page.setViewportSize({ width: 768, height: 800 })
     await expect(navbar(page).getByRole('button', { name: '1.2k me' })).toBeVisible()
 
     const office = await openWindow(admin)
@@ -55,7 +53,7 @@ test.describe('the bar at the top', () => {
     await expect(dashboard).toHaveAttribute('href', '/admin')
   })
 
-  test('[CORE-2-043] is blurred once more than 50 px are scrolled under it', async ({ page, site }) => {
+  test('[CORE-2-043] is blurred once the page is scrolled by more than 50 px', async ({ page, site }) => {
     await communityWithPosts(site, 10)
     await open(page, '/?sort=latest')
     await keysAwake(page)
@@ -66,7 +64,7 @@ test.describe('the bar at the top', () => {
     await expect.poll(blur).toContain('blur')
     await scrollTo(page, 0)
     await expect.poll(blur).toBe('none')
-    // Only phones are short of room.
+    // Only phones have too little space.
     await scrollTo(page, 400)
     await expect.poll(blur).toContain('blur')
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
@@ -74,7 +72,7 @@ test.describe('the bar at the top', () => {
 })
 
 test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
-  test('[CORE-2-041] [CORE-9-022] [CORE-2-042] goes while one reads on, and comes back after 20 px, unless the device wants it to stay', async ({
+  test('[CORE-2-041] [CORE-9-022] [CORE-2-042] hides while scrolling down, and comes back after 20 px, unless the device turns that off', async ({
     page,
     site,
   }) => {
@@ -93,7 +91,7 @@ test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
     await scrollTo(page, 300)
     await expect(navbar(page)).not.toBeInViewport()
-    // Whoever gets there with the keyboard sees where they are.
+    // The navbar comes back when something in it gets the focus.
     await navbar(page).getByRole('button', { name: 'Menu' }).focus()
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
 
@@ -107,15 +105,12 @@ test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
     await expect(navbar(page)).toBeInViewport({ ratio: 1 })
   })
 
-  test('[CORE-2-040] has a way back, once one has come from another page of the site', async ({
-    page,
-    site,
-  }) => {
+  test('[CORE-2-040] has a back button after a navigation inside the site', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     const back = navbar(page).getByRole('button', { name: 'Back' })
     await open(page, '/communities')
     await expect(back).toBeHidden()
-    // What lies over a page is no other page.
+    // A dialog does not change the page.
     await navbar(page).getByRole('button', { name: 'Menu' }).tap()
     await page.getByRole('button', { name: 'Close menu' }).tap()
     await expect(back).toBeHidden()
@@ -129,7 +124,7 @@ test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
     await back.tap()
     await expect(page).toHaveURL('/communities')
     await expect(back).toBeHidden()
-    await page.setViewportSize({ width: limits.phoneMaxWidthPx + 1, height: 700 })
+    await page.setViewportSize({ width: 769, height: 700 })
     await page.goForward()
     await expect(page).toHaveURL(`/${moss.name}`)
     await expect(back).toBeHidden()

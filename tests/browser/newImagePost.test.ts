@@ -9,8 +9,8 @@ import { expect, test } from './support/test.ts'
 
 const tooMany = 'Image posts cannot contain more than 10 images. Please select fewer images and continue.'
 
-/** A picture that browsers show and the server does not take. */
-const drawing = {
+/** A format that browsers show and the server does not accept. */
+const svgFile = {
   name: 'drawing.svg',
   mimeType: 'image/svg+xml',
   buffer: Buffer.from(
@@ -30,13 +30,13 @@ async function begin(page: Page, site: Site, signIn: (member: never) => Promise<
 
 const names = (page: Page) =>
   form.images(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
-/** What a screen reader says about an image that is being moved. */
+/** The announcement for screen readers while an image is moved. */
 const spoken = (page: Page) => page.getByRole('status').filter({ hasText: / place / })
 const bars = (page: Page) => page.getByRole('progressbar', { name: /Upload of image/ })
 
 test.describe('a new image post', () => {
   // [CORE-2-150] [CORE-2-155]
-  test('[CORE-2-154] shows what was chosen in its order, with its alt texts', async ({
+  test('[CORE-2-154] shows the chosen images in order, with their alt texts', async ({
     page,
     site,
     signIn,
@@ -70,7 +70,11 @@ test.describe('a new image post', () => {
     await expect(page.getByRole('main').getByRole('img', { name: 'An owl' })).toBeVisible()
   })
 
-  test('[CORE-2-154] takes images that are dropped anywhere on the page', async ({ page, site, signIn }) => {
+  test('[CORE-2-154] accepts images that are dropped anywhere on the page', async ({
+    page,
+    site,
+    signIn,
+  }) => {
     await begin(page, site, signIn)
     await form.tab(page, 'Text').click()
     const zone = page.getByText('Drop images here')
@@ -83,7 +87,7 @@ test.describe('a new image post', () => {
     await expect(bars(page)).toHaveCount(0)
   })
 
-  test('takes images that are pasted, but not the picture of a text', async ({ page, site, signIn }) => {
+  test('accepts pasted images, but not the picture of copied text', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     await form.tab(page, 'Text').click()
     await form.body(page).focus()
@@ -93,7 +97,7 @@ test.describe('a new image post', () => {
     await expect.poll(() => names(page)).toEqual(['Image 1: owl.jpg'])
   })
 
-  test('[CORE-4-045] says in per cent how far an upload is', async ({ page, site, signIn }) => {
+  test('[CORE-4-045] shows the progress of uploads in per cent', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.emulateNetworkConditions', {
@@ -108,7 +112,7 @@ test.describe('a new image post', () => {
     await expect(bars(page)).toHaveCount(0)
   })
 
-  test('[CORE-4-046] drops an upload in the middle without a word', async ({ page, site, signIn }) => {
+  test('[CORE-4-046] aborts an upload without an error', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const letGo = await hold(page, '**/api/_uploads')
     await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg'))
@@ -117,7 +121,7 @@ test.describe('a new image post', () => {
     expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED')
     await expect.poll(() => names(page)).toEqual(['Image 1: wren.jpg'])
     await expect(page.getByRole('alert')).toHaveCount(0)
-    // The focus is where one goes on.
+    // The focus moves to the next image.
     await expect(form.altText(page, 1)).toBeFocused()
     letGo()
     await expect(bars(page)).toHaveCount(0)
@@ -125,7 +129,7 @@ test.describe('a new image post', () => {
     await expect(form.files(page)).toBeFocused()
   })
 
-  test('is not sent while an upload runs', async ({ page, site, signIn }) => {
+  test('cannot be submitted while an upload is running', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const posts = postsSent(page)
     const letGo = await hold(page, '**/api/_uploads')
@@ -140,7 +144,7 @@ test.describe('a new image post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-8-005] says at an image that the server cannot read it', async ({
+  test('[CORE-8-005] shows at an image that the server cannot decode it', async ({
     page,
     site,
     signIn,
@@ -148,7 +152,7 @@ test.describe('a new image post', () => {
   }) => {
     forgive(/400/)
     await begin(page, site, signIn)
-    await form.files(page).setInputFiles([drawing, ...(await pictureFiles('owl.jpg'))])
+    await form.files(page).setInputFiles([svgFile, ...(await pictureFiles('owl.jpg'))])
     await expect(form.images(page).first().getByRole('alert')).toHaveText('Unsupported image.')
     await expect(form.images(page).nth(1).getByRole('alert')).toHaveCount(0)
     // The same file would be refused again.
@@ -163,7 +167,7 @@ test.describe('a new image post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('can be completed after the connection was lost', async ({ page, site, signIn, forgive }) => {
+  test('can be completed after a connection failure', async ({ page, site, signIn, forgive }) => {
     forgive(/ERR_FAILED/)
     await begin(page, site, signIn)
     await page.route('**/api/_uploads', (route) => route.abort())
@@ -180,12 +184,7 @@ test.describe('a new image post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('sends an image that came too soon once more, without a word', async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
+  test('retries a rate limited upload silently', async ({ page, site, signIn, forgive }) => {
     forgive(/429/)
     await begin(page, site, signIn)
     await page.route(
@@ -204,7 +203,7 @@ test.describe('a new image post', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('asks who has been logged out meanwhile to log in', async ({ page, site, signIn, forgive }) => {
+  test('prompts for the login when the session has ended', async ({ page, site, signIn, forgive }) => {
     forgive(/401/)
     await begin(page, site, signIn)
     const noticed = page.waitForResponse(
@@ -218,7 +217,7 @@ test.describe('a new image post', () => {
     await expect(page.getByRole('heading', { name: 'Create a post', includeHidden: true })).toHaveCount(1)
   })
 
-  test('[CORE-5-017] takes images only', async ({ page, site, signIn }) => {
+  test('[CORE-5-017] accepts only images', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     await expect(form.files(page)).toHaveAttribute('accept', 'image/*')
     const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Owls') }
@@ -227,7 +226,7 @@ test.describe('a new image post', () => {
     await expect.poll(() => names(page)).toEqual(['Image 1: owl.jpg'])
   })
 
-  test('[CORE-5-008] needs an image', async ({ page, site, signIn }) => {
+  test('[CORE-5-008] requires an image', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const posts = postsSent(page)
     await form.title(page).fill('Owls')
@@ -236,7 +235,11 @@ test.describe('a new image post', () => {
     expect(posts).toEqual([])
   })
 
-  test('[CORE-5-009] takes ten images, and none of more at once', async ({ page, site, signIn }) => {
+  test('[CORE-5-009] accepts ten images, and rejects a selection with more', async ({
+    page,
+    site,
+    signIn,
+  }) => {
     await begin(page, site, signIn)
     const eleven = await pictureFiles(...'abcdefghijk'.split(''))
     await form.files(page).setInputFiles(eleven)
@@ -253,11 +256,7 @@ test.describe('a new image post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-5-010] needs an alt text at every image for members who want it so', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-5-010] requires alt texts from members who turned that on', async ({ page, site, signIn }) => {
     const { moss, member } = await begin(page, site, signIn)
     await site.db.updateTable('users').set({ require_alt_text: true }).where('id', '=', member.id).execute()
     await open(page, `/new?community=${moss.name}`)
@@ -278,7 +277,7 @@ test.describe('a new image post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-5-011] takes an alt text of 1024 characters, and says how many there are', async ({
+  test('[CORE-5-011] accepts alt texts of 1024 characters, and shows a count', async ({
     page,
     site,
     signIn,
@@ -292,7 +291,7 @@ test.describe('a new image post', () => {
     await expect(page.getByText('1024 / 1024')).toBeVisible()
   })
 
-  test('is put in order by dragging', async ({ page, site, signIn }) => {
+  test('is reordered by dragging', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg', 'jay.jpg'))
     await expect(form.images(page)).toHaveCount(3)
@@ -313,7 +312,7 @@ test.describe('a new image post', () => {
       .poll(() => names(page))
       .toEqual(['Image 1: jay.jpg', 'Image 2: owl.jpg', 'Image 3: wren.jpg'])
     await expect(form.altText(page, 1)).toHaveValue('A jay')
-    // For those who cannot drag.
+    // For people who cannot drag.
     await page.getByRole('button', { name: 'Move image 1', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Move down' }).click()
     await expect
@@ -322,7 +321,7 @@ test.describe('a new image post', () => {
     await expect(page.getByRole('button', { name: 'Move image 2', exact: true })).toBeFocused()
   })
 
-  test('is written and put in order with the keyboard alone', async ({ page, site, signIn }) => {
+  test('is written and reordered with the keyboard alone', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg'))
     await expect(form.images(page)).toHaveCount(2)
@@ -346,7 +345,7 @@ test.describe('a new image post', () => {
   test('is accessible', async ({ page, site, signIn, forgive }) => {
     forgive(/400/)
     await begin(page, site, signIn)
-    await form.files(page).setInputFiles([...(await pictureFiles('owl.jpg')), drawing])
+    await form.files(page).setInputFiles([...(await pictureFiles('owl.jpg')), svgFile])
     await expect(page.getByRole('alert')).toHaveText('Unsupported image.')
     await form.submit(page).click()
     await expectAccessible(page)

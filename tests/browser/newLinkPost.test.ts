@@ -8,7 +8,7 @@ import { test as base, expect } from './support/test.ts'
 
 base.describe.configure({ mode: 'default' })
 
-/** Pages that the server may ask for their titles; one of them answers when it is told to. */
+/** Pages whose titles the server may fetch; one of them answers only when told to. */
 let elsewhere: Elsewhere
 let letGo = () => {}
 
@@ -57,11 +57,7 @@ const asked = (page: Page) => {
 
 test.describe('a new link post', () => {
   // [CORE-2-156]
-  test('[CORE-2-150] has a URL, and the title that was begun as another post', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-2-150] has a URL, and keeps the title of another type', async ({ page, site, signIn }) => {
     const moss = await begin(page, site, signIn)
     const posts = postsSent(page)
     await form.title(page).fill('Spores in spring')
@@ -89,7 +85,7 @@ test.describe('a new link post', () => {
     ).toBeVisible()
   })
 
-  test('[CORE-2-164] [CORE-2-165] comes of a URL that is pasted into an empty body, and gets its title', async ({
+  test('[CORE-2-164] [CORE-2-165] is suggested for a URL that is pasted into an empty body, and gets its title', async ({
     page,
     site,
     signIn,
@@ -110,7 +106,7 @@ test.describe('a new link post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-2-164] does not come of a URL in a body that is not empty, or of any other text', async ({
+  test('[CORE-2-164] is not suggested for a URL in a body with text, or for other text', async ({
     page,
     site,
     signIn,
@@ -126,7 +122,7 @@ test.describe('a new link post', () => {
     expect(urls).toEqual([])
   })
 
-  test('gets the title when the URL is left, unless there is one', async ({ page, site, signIn }) => {
+  test('gets the title when the URL field is left, unless there is one', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const urls = asked(page)
     await form.tab(page, 'Link').click()
@@ -140,7 +136,7 @@ test.describe('a new link post', () => {
     expect(urls).toEqual([`${elsewhere.origin}/two`])
   })
 
-  test('keeps a title that was written while another was fetched', async ({ page, site, signIn }) => {
+  test('keeps a title that was typed during the request', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     await form.body(page).focus()
     const before = elsewhere.requests.length
@@ -152,7 +148,7 @@ test.describe('a new link post', () => {
     await expect(form.title(page)).toHaveValue('My own')
   })
 
-  test('says nothing of a title that could not be fetched', async ({ page, site, signIn, forgive }) => {
+  test('ignores a failed request for the title', async ({ page, site, signIn, forgive }) => {
     forgive(/400/)
     await begin(page, site, signIn)
     await form.tab(page, 'Link').click()
@@ -165,7 +161,7 @@ test.describe('a new link post', () => {
     await expect(form.title(page)).toHaveValue('')
   })
 
-  test('[CORE-5-012] [CORE-5-013] needs a URL of the web', async ({ page, site, signIn }) => {
+  test('[CORE-5-012] [CORE-5-013] requires a web URL', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const posts = postsSent(page)
     const urls = asked(page)
@@ -180,7 +176,7 @@ test.describe('a new link post', () => {
     await expectAccessible(page)
     expect(posts).toEqual([])
     expect(urls).toEqual([])
-    // The scheme that people leave out is filled in where they see it.
+    // The scheme is added visibly, in the field.
     await form.url(page).fill('owls.example/a')
     await form.url(page).blur()
     await expect(form.url(page)).toHaveValue('https://owls.example/a')
@@ -188,12 +184,12 @@ test.describe('a new link post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-8-006] says that the server takes no such URL', async ({ page, site, signIn, forgive }) => {
+  test('[CORE-8-006] shows that the server refused the URL', async ({ page, site, signIn, forgive }) => {
     forgive(/400/)
     await begin(page, site, signIn)
     await form.tab(page, 'Link').click()
     await form.title(page).fill('Owls')
-    // No name is that long, which only the server knows.
+    // The browser cannot know that no host name is that long.
     await form.url(page).fill(`https://${'a.'.repeat(150)}example/`)
     await form.submit(page).click()
     await expect(form.url(page)).toHaveAccessibleDescription('The URL you provided is not a valid URL.')

@@ -60,12 +60,12 @@ test.describe('a new post', () => {
     await tabTo(page, comment.getByRole('button', { name: 'Downvote' }))
     await page.keyboard.press('Space')
     await expect(comment.locator('data')).toHaveText('-1')
-    // Back leads to where the writing began, not into the form that has been sent.
+    // Back leads to the page before the form, not to the sent form.
     await page.goBack()
     await expect(page).not.toHaveURL('/new')
   })
 
-  test('[CORE-5-001] [CORE-5-002] [CORE-5-004] says what is missing, at the field, until that is changed', async ({
+  test('[CORE-5-001] [CORE-5-002] [CORE-5-004] reports each missing field until it is changed', async ({
     page,
     site,
     signIn,
@@ -92,11 +92,7 @@ test.describe('a new post', () => {
     expect(posts).toEqual([])
   })
 
-  test('[CORE-5-003] has a title of at most 255 characters, and says how many there are', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-5-003] has a title of at most 255 characters, with a count', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await title(page).fill('🌱'.repeat(254))
@@ -123,11 +119,7 @@ test.describe('a new post', () => {
       ])
     })
 
-  test('[CORE-4-047] is sent once, and the button says that it is on its way', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-4-047] is sent once, and the button is busy meanwhile', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('rowan'))
     await open(page, `/new?community=${moss.name}`)
@@ -137,7 +129,7 @@ test.describe('a new post', () => {
     await expect(submit(page)).not.toHaveAttribute('aria-busy')
     await submit(page).click()
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
-    // Somebody presses on although the button says that it does nothing now.
+    // Presses the button although it is busy.
     await submit(page).click({ force: true })
     await title(page).press('Control+Enter')
     letGo()
@@ -145,7 +137,7 @@ test.describe('a new post', () => {
     expect(posts).toHaveLength(1)
   })
 
-  test('that cannot be sent stays as it was written', async ({ page, site, signIn, forgive }) => {
+  test('is unchanged when sending fails', async ({ page, site, signIn, forgive }) => {
     forgive(/ERR_FAILED/)
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('rowan'))
@@ -161,7 +153,7 @@ test.describe('a new post', () => {
     await expect(heading(page)).toHaveText('Spores')
   })
 
-  test('[CORE-2-159] is given up at once while nothing is written, else after a question', async ({
+  test('[CORE-2-159] is cancelled at once while it is empty, otherwise after a confirmation', async ({
     page,
     site,
     signIn,
@@ -186,7 +178,11 @@ test.describe('a new post', () => {
     await expect(page).toHaveURL(`/${moss.name}`)
   })
 
-  test('is not lost with the tab without a question of the browser', async ({ page, site, signIn }) => {
+  test('is protected by the confirmation of the browser when the tab is closed', async ({
+    page,
+    site,
+    signIn,
+  }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     const questions: string[] = []
@@ -197,17 +193,13 @@ test.describe('a new post', () => {
     await page.reload()
     expect(questions).toEqual([])
     await open(page, '/new')
-    // Browsers ask only where somebody has really typed.
+    // Browsers ask only after real user input.
     await body(page).pressSequentially('They fly.')
     await page.reload()
     expect(questions).toEqual(['beforeunload'])
   })
 
-  test('[CORE-2-153] has help with Markdown and a look at what becomes of it', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-2-153] has a Markdown reference and a preview', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     const help = page.getByRole('button', { name: 'Markdown help' })
@@ -223,7 +215,7 @@ test.describe('a new post', () => {
     await expect(body(page)).toHaveValue('They **fly**.')
   })
 
-  test('[CORE-2-140] of one’s own can be edited right after it was sent', async ({ page, site, signIn }) => {
+  test('[CORE-2-140] can be edited right after it was sent', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('rowan'))
     await open(page, `/new?community=${moss.name}`)
@@ -243,7 +235,7 @@ test.describe('a new post is refused', () => {
     await expect(page).toHaveURL('/login?next=%2Fnew')
   })
 
-  test('[CORE-5-005] [CORE-5-006] to who is banned from the community, before it is sent and after', async ({
+  test('[CORE-5-005] [CORE-5-006] to members who are banned from the community, before it is sent and after', async ({
     page,
     site,
     signIn,

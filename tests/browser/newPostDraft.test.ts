@@ -5,12 +5,12 @@ import { form, pictureFiles } from './support/newPost.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-/** What the device keeps of a member's drafts, as text. */
+/** A member's stored drafts, as text. */
 const kept = (page: Page, member: { id: string }) =>
   page.evaluate((id) => localStorage.getItem(`postDrafts:${id}`) ?? '', member.id)
 const restore = (page: Page) => form.offer(page).getByRole('button', { name: 'Restore' }).click()
 
-/** Goes away as browsers do it: after a question, which is answered with yes. */
+/** Leaves the page and accepts the browser's confirmation. */
 async function reload(page: Page) {
   await page.reload()
   await page.waitForFunction(() => history.state !== null)
@@ -21,7 +21,7 @@ test.describe('a draft of a new post', () => {
     page.on('dialog', (dialog) => void dialog.accept())
   })
 
-  test('survives a reload, whole', async ({ page, site, signIn }) => {
+  test('survives a reload completely', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const member = await site.signUp('rowan', { isAdmin: true })
     await signIn(member)
@@ -55,7 +55,7 @@ test.describe('a draft of a new post', () => {
     await form.submit(page).click()
     await expect(page).toHaveURL(new RegExp(`/${moss.name}/post/`))
     await expect(page.getByRole('main').getByRole('img')).not.toHaveCount(0)
-    // What has been sent is offered to nobody.
+    // A sent draft is not offered again.
     await open(page, '/new')
     await expect(form.community(page)).toBeFocused()
     await expect(form.offer(page)).toHaveCount(0)
@@ -78,7 +78,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.body(again)).toHaveValue('They fly.')
   })
 
-  test('goes when it is discarded, and when all of it is deleted again', async ({ page, site, signIn }) => {
+  test('is deleted when it is discarded, or when all text is deleted', async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')
@@ -93,7 +93,7 @@ test.describe('a draft of a new post', () => {
     await expect.poll(() => kept(page, member)).toBe('')
   })
 
-  test('goes with a post that arrives after its page was left', async ({ page, site, signIn }) => {
+  test('is deleted with a post that arrives after its page was left', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const member = await site.signUp('rowan')
     await signIn(member)
@@ -110,7 +110,7 @@ test.describe('a draft of a new post', () => {
     await expect(page).toHaveURL('/communities')
   })
 
-  test('stays beside a post that is begun in its place', async ({ page, site, signIn }) => {
+  test('is kept beside another post', async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')
@@ -126,7 +126,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.offer(page)).toContainText('The second')
   })
 
-  test('goes where it was written for, or else where the address leads', async ({ page, site, signIn }) => {
+  test('is restored for its community, or else for the one in the URL', async ({ page, site, signIn }) => {
     const [moss, fern] = [await site.createCommunity('moss'), await site.createCommunity('fern')]
     await signIn(await site.signUp('rowan'))
     await open(page, `/new?community=${moss.name}`)
@@ -142,7 +142,12 @@ test.describe('a draft of a new post', () => {
     await expect(form.community(page)).toHaveValue(fern.name)
   })
 
-  test('loses images that the server no longer has, and says so', async ({ page, site, signIn, forgive }) => {
+  test('loses images that the server has deleted, with a message', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/404/)
     const member = await site.signUp('rowan')
     await signIn(member)
@@ -152,7 +157,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.images(page)).toHaveCount(3)
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await expect.poll(() => kept(page, member)).toContain('jay.jpg')
-    // The first has been removed in the meantime, the second is older than the server keeps it.
+    // The first has been deleted in the meantime, the second is older than the server keeps unused images.
     await page.evaluate((key) => {
       const drafts = JSON.parse(localStorage.getItem(key) ?? '[]')
       drafts[0].images[0].url = `/images/999999999.jpeg?sig=${'a'.repeat(22)}`
@@ -166,7 +171,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.images(page)).toHaveAccessibleName('Image 1: jay.jpg')
   })
 
-  test('is offered to nobody else on the device', async ({ page, site, signIn }) => {
+  test('is not offered to other members on the device', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await form.title(page).fill('Spores')

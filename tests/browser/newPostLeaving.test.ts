@@ -5,7 +5,7 @@ import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
-/** Comes from the directory to a new post and writes a little. */
+/** Comes from the directory to a new post and writes some text. */
 async function begin(page: Page, site: Site, signIn: (member: Member) => Promise<void>) {
   await signIn(await site.signUp('rowan'))
   await open(page, '/communities')
@@ -17,8 +17,8 @@ async function begin(page: Page, site: Site, signIn: (member: Member) => Promise
 const stay = (page: Page) => form.question(page).getByRole('button', { name: 'Stay' }).click()
 const leave = (page: Page) => form.question(page).getByRole('button', { name: 'Leave' }).click()
 
-test.describe('leaving a post that is being written', () => {
-  test('[CORE-2-160] by a link asks first', async ({ page, site, signIn }) => {
+test.describe('leaving an unsaved new post', () => {
+  test('[CORE-2-160] by a link asks for confirmation', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const home = page.getByRole('link', { name: 'Home' }).first()
     await home.click()
@@ -29,14 +29,14 @@ test.describe('leaving a post that is being written', () => {
     await home.click()
     await leave(page)
     await expect(page).toHaveURL('/')
-    // The way back leads to an empty form, and from there to where one came from.
+    // Back leads to an empty form, and from there to the previous page.
     await page.goBack()
     await expect(form.offer(page)).toContainText('They fly.')
     await page.goBack()
     await expect(page).toHaveURL('/communities')
   })
 
-  test('[CORE-2-160] by a back step asks first, and the history stays as it was', async ({
+  test('[CORE-2-160] by a back step asks for confirmation, and restores the history', async ({
     page,
     site,
     signIn,
@@ -45,7 +45,7 @@ test.describe('leaving a post that is being written', () => {
     await page.goBack()
     await expect(form.question(page)).toBeVisible()
     await expect(page).toHaveURL('/new')
-    // One more step back takes the question away and nothing else.
+    // A further step back only closes the dialog.
     await page.goBack()
     await expect(form.question(page)).toHaveCount(0)
     await expect(form.body(page)).toHaveValue('They fly.')
@@ -58,7 +58,7 @@ test.describe('leaving a post that is being written', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities')
   })
 
-  test('[CORE-2-160] by a step forward asks first', async ({ page, site, signIn }) => {
+  test('[CORE-2-160] by a step forward asks for confirmation', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await page.getByRole('link', { name: 'Communities', exact: true }).first().click()
@@ -71,7 +71,7 @@ test.describe('leaving a post that is being written', () => {
     await expect(page).toHaveURL('/new')
   })
 
-  test('[CORE-2-160] by Cancel asks while an image is being uploaded, and ends the upload', async ({
+  test('[CORE-2-160] by Cancel asks while an image is being uploaded, and aborts the upload', async ({
     page,
     site,
     signIn,
@@ -90,7 +90,7 @@ test.describe('leaving a post that is being written', () => {
     letGo()
   })
 
-  test('asks nothing when nothing was written, or nothing is left of it', async ({ page, site, signIn }) => {
+  test('does not ask when nothing was written, or all of it was deleted', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     await form.body(page).fill('')
     await page.getByRole('link', { name: 'Home' }).first().click()
@@ -117,8 +117,8 @@ test.describe('leaving a post that is being written', () => {
   })
 })
 
-test.describe('leaving a post that is being edited', () => {
-  test('asks first, and says that the changes are lost', async ({ page, site, signIn }) => {
+test.describe('leaving an edited post', () => {
+  test('asks for confirmation, and says that the changes are lost', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const author = await site.signUp('rowan')
     const post = await site.createPost(author, moss.name, { title: 'Spores' })

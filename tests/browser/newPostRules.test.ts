@@ -24,7 +24,7 @@ test.describe('points for image and link posts', () => {
   }
 
   for (const [type, refusal] of Object.entries(refusals) as ['Image' | 'Link', string][])
-    test(`[CORE-5-014] [CORE-5-015] must exceed what the site asks for: ${type}`, async ({
+    test(`[CORE-5-014] [CORE-5-015] must exceed the minimum of the site: ${type}`, async ({
       page,
       site,
       signIn,
@@ -51,7 +51,7 @@ test.describe('points for image and link posts', () => {
     })
 })
 
-test('[CORE-8-004] an image that is too large is refused, and says so itself', async ({
+test('[CORE-8-004] a too large image is refused, with the reason at the image', async ({
   page,
   site,
   signIn,
@@ -67,7 +67,7 @@ test('[CORE-8-004] an image that is too large is refused, and says so itself', a
 })
 
 test.describe('a restricted community', () => {
-  test('[CORE-5-007] takes posts of its moderators and of admins only', async ({ page, site, signIn }) => {
+  test('[CORE-5-007] accepts posts of its moderators and of admins only', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await restrict(site, moss)
     const [reader, moderator] = [await site.signUp('reader'), await site.signUp('mod')]
@@ -93,7 +93,7 @@ test.describe('a restricted community', () => {
     }
   })
 
-  test('[CORE-5-007] that became one while the post was written says the same', async ({
+  test('[CORE-5-007] shows the same message when it was restricted meanwhile', async ({
     page,
     site,
     signIn,
@@ -112,7 +112,7 @@ test.describe('a restricted community', () => {
   })
 })
 
-test.describe('speaking in a role', () => {
+test.describe('the choice of a role', () => {
   const asModerator = 'Speaking as a moderator'
   const asAdmin = 'Speaking as an admin'
 
@@ -128,7 +128,7 @@ test.describe('speaking in a role', () => {
     await form.community(page).fill(moss.name)
     await form.title(page).fill('Owls')
     await page.getByRole('checkbox', { name: asModerator }).check()
-    // Elsewhere the role means nothing.
+    // The role is not offered in other communities.
     await form.community(page).fill(fern.name)
     await form.title(page).focus()
     await expect(page.getByRole('complementary')).toContainText(fern.name)
@@ -155,7 +155,7 @@ test.describe('speaking in a role', () => {
     expect(posts).toMatchObject([{ userGroup: 'admins' }])
   })
 
-  test('[CORE-2-163] is not offered to others', async ({ page, site, signIn }) => {
+  test('[CORE-2-163] is not offered to other members', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('rowan'))
     await open(page, `/new?community=${moss.name}`)
@@ -164,7 +164,7 @@ test.describe('speaking in a role', () => {
   })
 })
 
-test('[CORE-2-015] [CORE-2-161] [CORE-2-162] the community that the address names is chosen; its card and rules stand beside', async ({
+test('[CORE-2-015] [CORE-2-161] [CORE-2-162] the community in the URL is preselected; its card and rules are in the right column', async ({
   page,
   site,
   signIn,

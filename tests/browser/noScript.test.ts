@@ -17,7 +17,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
 
-  test('the last page says that there is no more', async ({ page, site }) => {
+  test('the last page says that there are no more posts', async ({ page, site }) => {
     const moss = await communityWithPosts(site, 11)
     await page.goto(`/${moss.name}?sort=latest`)
     await page.getByRole('link', { name: 'Next page' }).click()
@@ -26,7 +26,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
   })
 
-  test('nothing is offered that would not work', async ({ page, site }) => {
+  test('controls that need JavaScript are hidden', async ({ page, site }) => {
     const moss = await communityWithPosts(site, 1)
     const { posts } = await site.keeper.get<{ posts: { publicId: string }[] }>(
       `/api/posts?communityId=${moss.id}`,
@@ -47,7 +47,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('noscript').getByRole('paragraph')).toHaveText('Logging in needs JavaScript.')
   })
 
-  test('a page that is not there leads home', async ({ page, forgive }) => {
+  test('the not-found page links to the front page', async ({ page, forgive }) => {
     forgive(/404/)
     await page.goto('/no/such/page')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404: Not found!')

@@ -15,7 +15,7 @@ const chooseForAll = async (page: Page, choice: string) => {
   await page.getByRole('menuitem', { name: choice }).click()
 }
 
-/** Somebody who was told one thing: that `answerer` commented on their post. */
+/** A member with one notification: `answerer` commented on their post. */
 async function somebodyTold(site: Site, title = 'Beans') {
   const moss = await site.createCommunity('moss')
   const author = await site.signUp('rowan')
@@ -26,7 +26,7 @@ async function somebodyTold(site: Site, title = 'Beans') {
   return { moss, author, answerer, post, answer }
 }
 
-/** Waits until what happened has become notifications. */
+/** Waits until the jobs that create notifications are done. */
 const told = (site: Site, member: Member, count: number) =>
   expect
     .poll(async () => {
@@ -39,8 +39,8 @@ const told = (site: Site, member: Member, count: number) =>
     })
     .toBe(count)
 
-test.describe('the new count', () => {
-  test('[ACC-0-001] rises within a second of an answer, in every window, over one stream a browser', async ({
+test.describe('the count of new notifications', () => {
+  test('[ACC-0-001] rises within a second of a reply, in every window, over one stream a browser', async ({
     page,
     context,
     site,
@@ -54,7 +54,7 @@ test.describe('the new count', () => {
     const answerer = await site.signUp('fern')
     const post = await site.createPost(author, moss.name)
     await signIn(author)
-    // Only the stream is to bring it.
+    // Only the stream may update the page, not a poll.
     await context.route('**/api/_user', (route) => route.abort())
     const streams: string[] = []
     context.on('request', (request) => {
@@ -70,7 +70,7 @@ test.describe('the new count', () => {
     await discussion(other).getByRole('button', { name: 'Add a comment' }).click()
     await writing(other).fill('An answer')
     const before = await page.title()
-    // For these windows hardly any time passes, however long the machine takes.
+    // A mocked clock: hardly any time passes for the page, however slow the machine is.
     await page.clock.pauseAt(Date.now() + 1000)
     await discussion(other).getByRole('button', { name: 'Comment', exact: true }).click()
     await expect(comment(other, 'An answer')).toBeVisible()
@@ -87,7 +87,7 @@ test.describe('the new count', () => {
     expect(streams).toHaveLength(1)
   })
 
-  test('goes on in another window when the one with the stream is closed', async ({
+  test('continues in another window when the one with the stream is closed', async ({
     page,
     context,
     site,
@@ -108,7 +108,7 @@ test.describe('the new count', () => {
 })
 
 test.describe('the panel', () => {
-  test('[ACC-2-005] [ACC-2-006] [ACC-4-005] shows ten placeholders, then the list; then nothing is new any more', async ({
+  test('[ACC-2-005] [ACC-2-006] [ACC-4-005] shows ten skeletons, then the list; then nothing is new any more', async ({
     page,
     site,
     signIn,
@@ -133,7 +133,7 @@ test.describe('the panel', () => {
     await expect(bell(page)).toBeFocused()
   })
 
-  test('[ACC-2-007] [ACC-4-004] a notification leads to what it is about, and is seen then', async ({
+  test('[ACC-2-007] [ACC-4-004] a notification opens its subject, and is marked as seen', async ({
     page,
     site,
     signIn,
@@ -153,7 +153,11 @@ test.describe('the panel', () => {
     await expect(panel(page).getByRole('button', { name: 'Mark as unseen' })).toBeVisible()
   })
 
-  test('what came in the meantime is marked where the notification leads', async ({ page, site, signIn }) => {
+  test('all comments of a merged notification are highlighted at its target', async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const { author, answerer, post, moss } = await somebodyTold(site)
     await site.comment(answerer, post, 'And beans again.')
     await expect
@@ -192,7 +196,7 @@ test.describe('the panel', () => {
     await expect.poll(seen).toEqual([false])
   })
 
-  test('[CORE-8-035] that one could not be marked is only logged', async ({
+  test('[CORE-8-035] a failure to mark one as seen is only logged', async ({
     page,
     site,
     signIn,
@@ -210,7 +214,7 @@ test.describe('the panel', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('[ACC-2-009] each can be deleted, and comes back with a word when that fails', async ({
+  test('[ACC-2-009] each can be deleted, and comes back with a message when that fails', async ({
     page,
     site,
     signIn,
@@ -256,7 +260,7 @@ test.describe('the panel', () => {
     await expect(unseen).toHaveCount(0)
   })
 
-  test('[ACC-2-012] all can be deleted, after a question', async ({ page, site, signIn }) => {
+  test('[ACC-2-012] all can be deleted, after a confirmation', async ({ page, site, signIn }) => {
     const { author } = await somebodyTold(site)
     await signIn(author)
     await open(page, '/')
@@ -271,7 +275,7 @@ test.describe('the panel', () => {
     expect(await author.get('/api/notifications')).toMatchObject({ count: 0 })
   })
 
-  test('[ACC-2-013] [ACC-3-004] goes on by itself, page after page, each one once', async ({
+  test('[ACC-2-013] [ACC-3-004] loads page after page, each notification once', async ({
     page,
     site,
     signIn,
@@ -293,11 +297,7 @@ test.describe('the panel', () => {
     await expect(onPage(page).getByRole('button', { name: 'Load more' })).toHaveCount(0)
   })
 
-  test('[ACC-3-003] shows titles as text, whatever is in them, with the picture', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[ACC-3-003] shows titles as text, with the picture', async ({ page, site, signIn }) => {
     const { author, answerer } = await somebodyTold(site, '<img src=x onerror=alert(1)> & <b>beans</b>')
     await signIn(author)
     await open(page, '/notifications')
@@ -310,7 +310,7 @@ test.describe('the panel', () => {
     await expect(item.locator('img')).toHaveAttribute('src', '/favicon.png?v=2')
   })
 
-  test('says that there are none, and tries again when they did not come', async ({
+  test('shows a message when there are none, and retries after a failure', async ({
     page,
     site,
     signIn,
@@ -328,7 +328,7 @@ test.describe('the panel', () => {
   })
 })
 
-test('[CORE-2-020] guests on /notifications are led to the login, and back from there', async ({
+test('[CORE-2-020] guests on /notifications are sent to the login, and back from there', async ({
   page,
   site,
 }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { loadAssets } from '../../server/platform/http/assets.ts'
 import { readingPages } from '../../web/build/chunks.ts'
 
-/** What docs/performance.md promises, in bytes over the wire. */
+/** The budgets of docs/performance.md, in bytes over the wire. */
 const promised = { scripts: 115_000, styles: 15_000 }
 
 const builtFiles = join(import.meta.dirname, '../../dist/web')
@@ -16,7 +16,7 @@ const compressedBytes = (addresses: readonly string[]): number =>
     .reduce((sum, bytes) => sum + bytes, 0)
 
 for (const page of readingPages)
-  test(`as a guest's first page ${page} needs little JavaScript and CSS`, () => {
+  test(`${page} loads little JavaScript and CSS as a first page of a guest`, () => {
     const { entry, preloads, styles } = loadAssets(builtFiles)(`web/${page}`)
     expect(compressedBytes([entry, ...preloads])).toBeLessThanOrEqual(promised.scripts)
     expect(compressedBytes(styles)).toBeLessThanOrEqual(promised.styles)

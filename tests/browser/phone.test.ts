@@ -11,7 +11,7 @@ const openDrawer = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click()
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('[CORE-2-045] [CORE-2-048] the bar at the bottom leads everywhere, and back to the top', async ({
+  test('[CORE-2-045] [CORE-2-048] the bottom bar links to the main pages, and scrolls to the top', async ({
     page,
     site,
     signIn,
@@ -39,7 +39,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     }
   })
 
-  test('[CORE-2-044] [CORE-2-046] [CORE-2-047] the bar at the bottom counts what is new, and goes on where a place was left', async ({
+  test('[CORE-2-044] [CORE-2-046] [CORE-2-047] the bottom bar counts new notifications, and restores earlier pages', async ({
     page,
     site,
     signIn,
@@ -64,7 +64,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       '/notifications',
     ])
     const scrollY = () => page.evaluate(() => window.scrollY)
-    // The URL changes before the page does, and a page that appears sets its scroll position.
+    // The URL changes before the page does, and a new page sets its scroll position.
     const goTo = async (name: string, url: string) => {
       await entry(name).tap()
       await expect(page).toHaveURL(url)
@@ -77,21 +77,21 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     expect(await scrollY()).toBe(0)
     await goTo('Home', '/')
     await expect.poll(scrollY).toBe(620)
-    // So it is with what was looked for.
+    // The same for search results.
     await open(page, '/search?q=moss')
     await expect(page.getByRole('main').getByRole('article')).not.toHaveCount(0)
     await page.evaluate(() => scrollTo(0, 240))
     await goTo('Home', '/')
     await goTo('Search', '/search?q=moss')
     await expect.poll(scrollY).toBe(240)
-    // Everywhere else a link begins at the top.
+    // All other links start at the top.
     await goTo('Communities', '/communities')
     await page.getByRole('banner').getByRole('link', { name: 'Folkmoot' }).tap()
     await expect(page).toHaveURL('/')
     await expect.poll(scrollY).toBe(0)
   })
 
-  test('[CORE-9-014] the bar at the bottom is for windows of 768 px and less', async ({ page }) => {
+  test('[CORE-9-014] the bottom bar is for windows of 768 px and less', async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 800 })
     await open(page, '/communities')
     await expect(bottomBar(page)).toBeVisible()
@@ -99,7 +99,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(bottomBar(page)).toBeHidden()
   })
 
-  test('[CORE-2-101] [CORE-2-102] a feed that is pulled down by 120 px is loaded anew', async ({
+  test('[CORE-2-101] [CORE-2-102] a feed that is pulled down by 120 px is reloaded', async ({
     page,
     site,
   }) => {
@@ -131,7 +131,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     expect(asked).toBe(1)
   })
 
-  test('[ACC-2-004] the front page shows members a Create post button, and guests the way in', async ({
+  test('[ACC-2-004] the front page shows members a Create post button, and guests the login', async ({
     openWindow,
     page,
     site,
@@ -169,9 +169,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
       await expect(page).toHaveURL('/all')
     })
 
-  test('the drawer goes when one of its links is followed, and is no place to come back to', async ({
-    page,
-  }) => {
+  test('the drawer closes when a link is followed, and has no history entry', async ({ page }) => {
     await open(page, '/all')
     await openDrawer(page)
     await expectAccessible(page)
@@ -183,14 +181,14 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(drawer(page)).toHaveCount(0)
   })
 
-  test('the order of a feed is chosen with the device’s own list', async ({ page, site }) => {
+  test('the order of a feed is chosen with a native select', async ({ page, site }) => {
     const moss = await communityWithPosts(site, 2)
     await open(page, `/${moss.name}`)
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('New')
     await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
   })
 
-  test('nothing of the front page is too much for axe', async ({ page, site }) => {
+  test('axe finds no violations on the front page', async ({ page, site }) => {
     await communityWithPosts(site, 2)
     await open(page, '/?sort=latest')
     await expectAccessible(page)

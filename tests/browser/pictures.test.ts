@@ -18,7 +18,7 @@ const showCompactRows = (page: Page) =>
   page.addInitScript(() => localStorage.setItem('preferences', '{"feed_layout":"compact"}'))
 
 test.describe('the picture of a post', () => {
-  test('[CORE-2-120] [CORE-2-130] [CORE-2-121] is whole in the feed and on the page, within 520 and 540 px', async ({
+  test('[CORE-2-120] [CORE-2-130] [CORE-2-121] is uncropped in the feed and on the page, within 520 and 540 px', async ({
     page,
     site,
   }) => {
@@ -66,7 +66,7 @@ test.describe('the picture of a post', () => {
     }
   })
 
-  test('nothing moves while pictures come, in a feed and on the way through it', async ({ page, site }) => {
+  test('shifts nothing while it loads, in a feed and while scrolling', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     for (const sizes of [
       [[300, 1200]],
@@ -107,7 +107,7 @@ test.describe('the picture of a post', () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
   })
 
-  test('[CORE-5-050] is the original where a copy is missing, and the console says so once', async ({
+  test('[CORE-5-050] is the original where a copy is missing, with one console message', async ({
     page,
     site,
     forgive,
@@ -131,7 +131,7 @@ test.describe('the picture of a post', () => {
     expect(said).toHaveLength(1)
   })
 
-  test('that does not come at all says so in its place', async ({ page, site, forgive }) => {
+  test('shows an error in its place when it cannot be loaded', async ({ page, site, forgive }) => {
     const moss = await site.createCommunity('moss')
     await postPictures(site.keeper, moss.name, [[1600, 900]])
     forgive(/404|is missing/)
@@ -142,7 +142,7 @@ test.describe('the picture of a post', () => {
     await expectAccessible(page)
   })
 
-  test('is found by link previews elsewhere', async ({ page, site }) => {
+  test('is in the metadata for link previews', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     const pictures = await postPictures(site.keeper, moss.name, [[1600, 900]])
     const link = await postLinkWithPicture(site, moss.name)
@@ -159,13 +159,13 @@ test.describe('the picture of a post', () => {
   })
 })
 
-test.describe('the picture of what a post links to', () => {
+test.describe('the picture of a linked page', () => {
   for (const [width, copy] of [
     [1320, '325x250'],
     [769, '325x250'],
     [768, '875x500'],
   ] as const)
-    test(`[CORE-5-049] [CORE-2-128] stands beside the title, in the copy for ${width} px`, async ({
+    test(`[CORE-5-049] [CORE-2-128] is beside the title, in the copy for ${width} px`, async ({
       page,
       site,
     }) => {
@@ -187,7 +187,7 @@ test.describe('the picture of what a post links to', () => {
 })
 
 test.describe('compact rows', () => {
-  test('[CORE-5-049] have the tiny copy, and fetch no other', async ({ page, site }) => {
+  test('[CORE-5-049] load only the tiny copy', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     await postPictures(site.keeper, moss.name, [
       [1600, 900],
@@ -203,7 +203,7 @@ test.describe('compact rows', () => {
     await expectAccessible(page)
   })
 
-  test('are left again with every height as it is', async ({ page, site }) => {
+  test('restore all heights when they are turned off', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     for (let count = 0; count < 6; count += 1) {
       await postPictures(site.keeper, moss.name, [[400, 300]])
@@ -218,7 +218,7 @@ test.describe('compact rows', () => {
     await page.getByRole('button', { name: 'Show compact rows' }).click()
     await expect.poll(async () => (await heights())[0]).toBeLessThan(110)
     const rowsHigh = await pageHeight()
-    // Down and up again, so that what is far away has been measured and taken out.
+    // Down and up again, so that distant elements have been measured and skipped.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expect(page.getByText("That's all, there is no more.")).toBeInViewport()
     await page.evaluate(() => scrollTo(0, 0))

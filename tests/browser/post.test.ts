@@ -12,7 +12,7 @@ const post = (page: Page) =>
     .filter({ has: heading(page) })
 const question = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** A post of somebody's in a community of its own. */
+/** A post in a community of its own. */
 async function scene(site: Site, facts: { title?: string; body?: string } = {}) {
   const moss = await site.createCommunity('moss', { about: 'All about moss.' })
   const author = await site.signUp('author')
@@ -44,7 +44,7 @@ test.describe('the page of a post', () => {
     await expect(page.getByRole('complementary').getByRole('button', { name: /^Join/ })).toBeVisible()
   })
 
-  test('says in its head what it is', async ({ page, site }) => {
+  test('has a title and metadata', async ({ page, site }) => {
     const { written, address } = await scene(site, { title: 'Spores <in> "spring"' })
     await site.comment(site.keeper, written, 'How far?')
     await page.goto(`${address}?from=somewhere`)
@@ -59,28 +59,28 @@ test.describe('the page of a post', () => {
     await expect(content('meta[property="og:url"]')).toHaveAttribute('content', site.url + address)
   })
 
-  test('asks for nothing again that came with it', async ({ page, site, signIn }) => {
+  test('requests nothing again that was rendered with it', async ({ page, site, signIn }) => {
     const { author, written, address } = await scene(site)
     await site.comment(author, written, 'How far?')
     await signIn(author)
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await open(page, address)
-    // A vote is asked for after whatever the page wanted for itself.
+    // The vote is requested after everything the page itself requests.
     await comment(page, 'How far?').getByRole('button', { name: 'Downvote' }).click()
     await expect(comment(page, 'How far?').locator('data')).toHaveText('-1')
-    // Members listen for what is new to them; that asks for nothing that came with the page.
+    // Members subscribe to the stream; it requests nothing that was rendered with the page.
     const calls = asked.filter((path) => path.startsWith('/api/') && path !== '/api/_events')
     expect(calls).toEqual(['/api/_commentVote'])
   })
 
-  test('[CORE-2-011] has one address, to which that of another community leads', async ({ page, site }) => {
+  test('[CORE-2-011] redirects from the URL under another community', async ({ page, site }) => {
     const { moss, address, written } = await scene(site)
     const wrong = `/${(await site.createCommunity('fern')).name}/post/${written.publicId}`
     const answer = await page.request.get(`${wrong}?a=b`, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location]).toEqual([301, `${address}?a=b`])
 
-    // The same where the browser loads the page itself.
+    // The same after a full page load.
     await site.createPost(site.keeper, moss.name, { title: 'A pointer', body: `[there](${wrong})` })
     const pointer = await site.createPost(site.keeper, moss.name, { body: `[there](${wrong})` })
     await open(page, `/${moss.name}/post/${pointer.publicId}`)
@@ -90,11 +90,7 @@ test.describe('the page of a post', () => {
     await expect(page).toHaveURL(`/${moss.name}/post/${pointer.publicId}`)
   })
 
-  test('[CORE-8-021] of a post that does not exist is the not-found page', async ({
-    page,
-    site,
-    forgive,
-  }) => {
+  test('[CORE-8-021] shows the not-found page for an unknown post', async ({ page, site, forgive }) => {
     forgive(/404/)
     const { moss } = await scene(site)
     const nowhere = `/${moss.name}/post/nowhere0`
@@ -108,11 +104,7 @@ test.describe('the page of a post', () => {
     await expect(page).toHaveURL(nowhere)
   })
 
-  test('[CORE-8-022] that fails to load says so, and comes when it is tried again', async ({
-    page,
-    site,
-    forgive,
-  }) => {
+  test('[CORE-8-022] shows an error when it fails to load, and retries', async ({ page, site, forgive }) => {
     forgive(/500/)
     const { moss } = await scene(site, { title: 'Spores in spring' })
     await open(page, `/${moss.name}`)
@@ -125,7 +117,7 @@ test.describe('the page of a post', () => {
     await expect(heading(page)).toHaveText('Spores in spring')
   })
 
-  test('[CORE-3-011] shows text, link and image posts, and knows no other type', async ({ page, site }) => {
+  test('[CORE-3-011] shows text, link and image posts, and fails for other types', async ({ page, site }) => {
     const { author, moss, written, address } = await scene(site, { title: 'Spores in spring' })
     const set = (facts: { type: string; link_url?: string; link_hostname?: string }) =>
       site.db.updateTable('posts').set(facts).where('id', '=', written.id).execute()
@@ -148,7 +140,7 @@ test.describe('the page of a post', () => {
 })
 
 test.describe('links in the text of a post', () => {
-  test('[CORE-5-039] to the same host are followed inside the page', async ({ page, site }) => {
+  test('[CORE-5-039] to the same host are followed by the router', async ({ page, site }) => {
     const { moss } = await scene(site)
     const target = await site.createPost(site.keeper, moss.name, { title: 'The goal' })
     const path = `/${moss.name}/post/${target.publicId}`
@@ -168,7 +160,7 @@ test.describe('links in the text of a post', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('[CORE-5-039] in comments too, and with Ctrl in a tab of their own', async ({ page, site }) => {
+  test('[CORE-5-039] in comments are, too, and Ctrl opens a new tab', async ({ page, site }) => {
     const { moss, written, address } = await scene(site)
     await site.comment(site.keeper, written, `[home](/${moss.name}?tab=about)`)
     await open(page, address)
@@ -185,7 +177,7 @@ test.describe('links in the text of a post', () => {
   })
 
   test('[CORE-5-040] to /images/ open in a new tab', async ({ page, site, forgive }) => {
-    // There is no such picture, and what stands in its place may run nothing.
+    // The picture does not exist, and the alt text in its place must not run a script.
     forgive(/40[04]|frame is sandboxed/)
     const { address } = await scene(site, { body: '[picture](/images/none.jpeg)' })
     await open(page, address)
@@ -195,7 +187,7 @@ test.describe('links in the text of a post', () => {
     await expect(page).toHaveURL(address)
   })
 
-  test('[CORE-5-041] [CORE-5-042] to other hosts open in a new tab and say nothing of where they stand', async ({
+  test('[CORE-5-041] [CORE-5-042] to other hosts open in a new tab without a referrer', async ({
     page,
     site,
   }) => {
@@ -215,7 +207,7 @@ test.describe('links in the text of a post', () => {
     await expect(post(page).getByRole('img', { name: 'a fern' })).toHaveCount(0)
   })
 
-  test('[CORE-5-037] [CORE-5-043] are joined by no HTML, and headings are blocks below that of the page', async ({
+  test('[CORE-5-037] [CORE-5-043] are the only HTML, and headings are nested below that of the page', async ({
     page,
     site,
   }) => {
@@ -232,7 +224,7 @@ test.describe('links in the text of a post', () => {
 })
 
 test.describe('a post of one’s own', () => {
-  test('[CORE-2-139] [CORE-2-016] [CORE-5-016] [CORE-6-006] has title and text changed, and nothing else', async ({
+  test('[CORE-2-139] [CORE-2-016] [CORE-5-016] [CORE-6-006] has title and text edited, and nothing else', async ({
     page,
     site,
     signIn,
@@ -268,7 +260,7 @@ test.describe('a post of one’s own', () => {
     }
   })
 
-  test('a correction of the first minutes is not called an edit', async ({ page, site, signIn }) => {
+  test('is not labelled as edited in its first minutes', async ({ page, site, signIn }) => {
     const { author, written, address } = await scene(site)
     await author.put(`/api/posts/${written.publicId}`, { title: 'Corrected' })
     await signIn(author)
@@ -277,7 +269,7 @@ test.describe('a post of one’s own', () => {
     await expect(post(page)).not.toContainText('Edited')
   })
 
-  test('[CORE-2-140] [CORE-4-021] is deleted after a question; text and discussion stay', async ({
+  test('[CORE-2-140] [CORE-4-021] is deleted after a confirmation; text and discussion stay', async ({
     page,
     site,
     signIn,
@@ -329,7 +321,7 @@ test.describe('a post of one’s own', () => {
     expect(body || null).toBeNull()
   })
 
-  test('is changed and deleted by nobody else', async ({ page, site, signIn, forgive }) => {
+  test('cannot be edited or deleted by others', async ({ page, site, signIn, forgive }) => {
     const { written, address } = await scene(site, { title: 'Spores' })
     await signIn(await site.signUp('stranger'))
     await open(page, address)
@@ -343,7 +335,7 @@ test.describe('a post of one’s own', () => {
 })
 
 test.describe('a locked post', () => {
-  test('says who locked it, and takes neither votes nor comments', async ({ page, site, signIn }) => {
+  test('says who locked it, and accepts neither votes nor comments', async ({ page, site, signIn }) => {
     const { author, written, address } = await scene(site)
     await site.comment(author, written, 'How far?')
     await site.db
@@ -363,7 +355,7 @@ test.describe('a locked post', () => {
     for (const arrow of await arrows.all()) await expect(arrow).toBeDisabled()
   })
 
-  test('that was locked meanwhile refuses in words', async ({ page, site, signIn, forgive }) => {
+  test('that was locked meanwhile refuses with a message', async ({ page, site, signIn, forgive }) => {
     forgive(/403/)
     const { written, address } = await scene(site)
     await signIn(await site.signUp('reader'))

@@ -9,7 +9,7 @@ const post = (page: Page) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 1 }) })
 const reply = (page: Page, to: string) => comment(page, to).getByRole('button', { name: 'Reply' }).first()
 
-// Everything that Markdown can become, and what people write to try a page.
+// All Markdown syntax, and hostile input.
 const wild = [
   `A word without end: ${'Donaudampfschifffahrt'.repeat(12)}`,
   `https://a.example/${'long-path-'.repeat(30)}`,
@@ -22,7 +22,7 @@ const wild = [
   '- one\n  - two\n    - three\n      1. four',
 ].join('\n\n')
 
-/** A post with a discussion that has one of everything. */
+/** A post with a discussion that has every feature once. */
 async function scene(site: Site) {
   const moss = await site.createCommunity('moss', { about: 'All about [moss](https://a.example).' })
   const author = await site.signUp('author')
@@ -39,7 +39,7 @@ async function scene(site: Site) {
   return { moss, author, written, deepest, address: `/${moss.name}/post/${written.publicId}` }
 }
 
-/** A post of somebody with one comment. */
+/** A post with one comment. */
 async function simpleScene(site: Site) {
   const moss = await site.createCommunity('moss')
   const author = await site.signUp('author')
@@ -51,14 +51,14 @@ async function simpleScene(site: Site) {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-test.describe('axe has nothing to say', () => {
-  test('about the page of a post, whatever is written there', async ({ page, site }) => {
+test.describe('axe finds no violations', () => {
+  test('on the page of a post, whatever its text', async ({ page, site }) => {
     const { address } = await scene(site)
     await open(page, address)
     await expectAccessible(page)
   })
 
-  test('about one comment alone', async ({ page, site }) => {
+  test('on the page of one comment', async ({ page, site }) => {
     const { author, written, address } = await simpleScene(site)
     const first = await site.comment(author, written, 'Very far?')
     await site.comment(site.keeper, written, 'Very far indeed.', first)
@@ -67,7 +67,7 @@ test.describe('axe has nothing to say', () => {
     await expectAccessible(page)
   })
 
-  test('about writing a reply, its mistake and the help', async ({ page, site, signIn }) => {
+  test('with a reply, its mistake and the help', async ({ page, site, signIn }) => {
     const { author, address } = await simpleScene(site)
     await signIn(author)
     await open(page, address)
@@ -78,20 +78,20 @@ test.describe('axe has nothing to say', () => {
     await expectAccessible(page)
   })
 
-  test('about a menu and the question before a deletion', async ({ page, site, signIn }) => {
+  test('with a menu and the confirmation of a deletion', async ({ page, site, signIn }) => {
     const { author, address } = await simpleScene(site)
     await signIn(author)
     await open(page, address)
     await post(page).getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
-    // A menu belongs to its button, wherever in the document it stands.
+    // Axe does not see the relation between a menu and its button elsewhere in the document.
     await expectAccessible(page, { except: ['region'] })
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete post?' })).toBeVisible()
     await expectAccessible(page)
   })
 
-  test('about a post that is locked, and one that is deleted', async ({ page, site, signIn }) => {
+  test('on a locked post, and on a deleted one', async ({ page, site, signIn }) => {
     const { author, written, moss, address } = await simpleScene(site)
     await site.db
       .updateTable('posts')
@@ -107,7 +107,7 @@ test.describe('axe has nothing to say', () => {
     await expectAccessible(page)
   })
 
-  test('about /new, empty, with suggestions, with mistakes and with a preview', async ({
+  test('on /new, empty, with suggestions, with mistakes and with a preview', async ({
     page,
     site,
     signIn,
@@ -132,7 +132,7 @@ test.describe('axe has nothing to say', () => {
 test.describe('in a window of 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('nothing that people write makes a post wider than the window', async ({ page, site, signIn }) => {
+  test('no text makes a post wider than the window', async ({ page, site, signIn }) => {
     const { author, address, deepest } = await scene(site)
     for (const path of [address, `${address}/${deepest.id}`, address]) {
       await open(page, path)
@@ -162,7 +162,7 @@ test.describe('in a window of 360 px', () => {
 })
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('a post is read, and axe has nothing to say', async ({ page, site }) => {
+  test('a post can be read, without violations', async ({ page, site }) => {
     const { address } = await scene(site)
     await open(page, address)
     await expect(comment(page, 'How far?')).toBeVisible()
@@ -170,7 +170,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expectAccessible(page)
   })
 
-  test('a post is answered and deleted, and axe has nothing to say', async ({ page, site, signIn }) => {
+  test('a post can be answered and deleted, without violations', async ({ page, site, signIn }) => {
     const { author, address } = await simpleScene(site)
     await signIn(author)
     await open(page, address)
@@ -186,7 +186,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(post(page)).toContainText('This post was deleted by its author.')
   })
 
-  test('a post is written, and axe has nothing to say', async ({ page, site, signIn }) => {
+  test('a post can be written, without violations', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('writer'))
     await open(page, '/new')

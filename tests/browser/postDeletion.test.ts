@@ -10,7 +10,7 @@ const erases = (page: Page) => question(page).getByLabel('Delete its content too
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Delete' }).click()
 
 test.describe('deleting a post', () => {
-  test('[CORE-2-083] [CORE-6-011] [CORE-4-022] [CORE-2-133] [CORE-4-023] as a moderator takes it away from others, not what it says', async ({
+  test('[CORE-2-083] [CORE-6-011] [CORE-4-022] [CORE-2-133] [CORE-4-023] as a moderator hides it from others and keeps its content', async ({
     page,
     site,
     signIn,
@@ -40,7 +40,7 @@ test.describe('deleting a post', () => {
     await expect(others.getByText('No posts yet')).toBeVisible()
   })
 
-  test('[CORE-4-022] [CORE-4-025] [CORE-6-015] as an admin, together with its pictures', async ({
+  test('[CORE-4-022] [CORE-4-025] [CORE-6-015] as an admin removes its pictures, too', async ({
     page,
     site,
     signIn,
@@ -60,7 +60,7 @@ test.describe('deleting a post', () => {
     }
   })
 
-  test('[CORE-2-084] [CORE-4-024] as an author leaves the content to be erased later, by admins as well', async ({
+  test('[CORE-2-084] [CORE-4-024] as an author leaves the content to be erased later, also by admins', async ({
     page,
     site,
     signIn,
@@ -81,7 +81,7 @@ test.describe('deleting a post', () => {
     await expect(pictureOf(article(page), 'A')).toHaveCount(0)
   })
 
-  test('asks in which role, where there are several', async ({ page, site, signIn }) => {
+  test('asks for the role, where there are several', async ({ page, site, signIn }) => {
     const { written, address } = await postScene(site, {}, site.keeper)
     await signIn(site.keeper)
     await open(page, address)
@@ -100,7 +100,7 @@ test.describe('deleting a post', () => {
     })
   })
 
-  test('in a feed takes its card away, and the focus goes on to the next', async ({ page, site, signIn }) => {
+  test('in a feed removes its card, and focuses the next one', async ({ page, site, signIn }) => {
     const { author, moss } = await postScene(site, { title: 'Oldest' })
     await site.createPost(author, moss.name, { title: 'Middle' })
     await site.createPost(author, moss.name, { title: 'Newest' })
@@ -114,12 +114,7 @@ test.describe('deleting a post', () => {
     await expect(page.getByRole('link', { name: 'Oldest' })).toBeFocused()
   })
 
-  test('that somebody else deleted meanwhile is refused in words', async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
+  test('that was deleted meanwhile is refused with a message', async ({ page, site, signIn, forgive }) => {
     forgive(/409/)
     const { author, moss, written, address } = await postScene(site)
     await signIn(await newModerator(site, moss))
@@ -131,7 +126,11 @@ test.describe('deleting a post', () => {
   })
 })
 
-test('a post by a deleted account is a ghost’s to all but admins', async ({ page, site, openWindow }) => {
+test('a post by a deleted account shows the ghost to all except admins', async ({
+  page,
+  site,
+  openWindow,
+}) => {
   const { author, moss, address } = await postScene(site, { title: 'Spores' })
   await site.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', author.id).execute()
   await open(page, address)

@@ -11,7 +11,7 @@ const undo = (page: Page, title: string) => page.getByRole('button', { name: `Un
 const hiddenIn = (page: Page) => page.getByRole('main').getByText('Hidden post')
 
 test.describe('hiding a post', () => {
-  test('[CORE-1-012] [CORE-0-003] [CORE-2-117] [CORE-2-119] [CORE-4-016] takes it out of the feed, with a way back', async ({
+  test('[CORE-1-012] [CORE-0-003] [CORE-2-117] [CORE-2-119] [CORE-4-016] removes it from the feed, with an undo', async ({
     page,
     site,
     signIn,
@@ -31,7 +31,7 @@ test.describe('hiding a post', () => {
     await expect(hiddenIn(page)).toHaveCount(0)
   })
 
-  test('[CORE-4-018] is taken back by Undo, however quickly that follows', async ({ page, site, signIn }) => {
+  test('[CORE-4-018] is undone, however quickly that follows', async ({ page, site, signIn }) => {
     const moss = await communityWithPosts(site, 3)
     await signIn(await site.signUp('reader'))
     await open(page, `/${moss.name}?sort=latest`)
@@ -48,7 +48,7 @@ test.describe('hiding a post', () => {
     await expect(titles(page)).toHaveText(titlesTo(3))
   })
 
-  test('[CORE-4-017] keeps the place as high as it was, and gives it free after a moment', async ({
+  test('[CORE-4-017] keeps the height of the card, and removes it after a moment', async ({
     page,
     site,
     signIn,
@@ -83,7 +83,7 @@ test.describe('hiding a post', () => {
       .toBeLessThan(before / 2)
   })
 
-  test('[CORE-3-017] is remembered by the window that it was done in', async ({ page, site, signIn }) => {
+  test('[CORE-3-017] is remembered by its window', async ({ page, site, signIn }) => {
     const moss = await communityWithPosts(site, 3)
     await signIn(await site.signUp('reader'))
     await open(page, `/${moss.name}?sort=latest`)
@@ -97,7 +97,7 @@ test.describe('hiding a post', () => {
     await expect(titles(page)).toHaveText(titlesTo(3))
   })
 
-  test('[CORE-2-117] [CORE-2-118] is done from the menu in compact rows, as is sharing', async ({
+  test('[CORE-2-117] [CORE-2-118] is in the menu of compact rows, like sharing', async ({
     page,
     site,
     signIn,
@@ -118,11 +118,7 @@ test.describe('hiding a post', () => {
     await expect(titles(page)).toHaveText(titlesTo(2))
   })
 
-  test('is done on the page of the post too, and shows in the feed behind it', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('is possible on the page of the post, too, and shows in the feed', async ({ page, site, signIn }) => {
     const moss = await communityWithPosts(site, 2)
     await signIn(await site.signUp('reader'))
     await open(page, `/${moss.name}?sort=latest`)
@@ -139,7 +135,7 @@ test.describe('hiding a post', () => {
     await expect(titles(page)).toHaveText(titlesTo(2))
   })
 
-  test('that fails is taken back with a word', async ({ page, site, signIn, forgive }) => {
+  test('that fails is undone with a message', async ({ page, site, signIn, forgive }) => {
     forgive(/500/)
     const moss = await communityWithPosts(site, 2)
     await signIn(await site.signUp('reader'))

@@ -12,7 +12,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').getByText(te
 const lock = (page: Page) => dialog(page, 'Lock post?').getByRole('button', { name: 'Lock' }).click()
 const arrows = (page: Page) => article(page).getByRole('button', { name: /vote$/ })
 
-/** Why a post was moderated, as the log keeps it. */
+/** The reason of an action, from the moderation log. */
 async function reasonsGiven(site: Site, post: PostFacts) {
   const kept = site.db
     .selectFrom('moderation_log')
@@ -22,7 +22,7 @@ async function reasonsGiven(site: Site, post: PostFacts) {
   return (await kept.execute()).map(({ reason }) => reason)
 }
 
-/** What each menu on the page of a post offers, by the name of its button. */
+/** The items of each menu on a post's page, by the name of its button. */
 async function offers(page: Page) {
   const offered: Record<string, string[]> = {}
   for (const name of ['More', 'Moderator', 'Admin']) {
@@ -37,7 +37,7 @@ async function offers(page: Page) {
   return offered
 }
 
-test('[CORE-2-141] [CORE-2-142] the menus of a post hold what each role may do', async ({
+test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each role', async ({
   page,
   site,
   openWindow,
@@ -63,7 +63,7 @@ test('[CORE-2-141] [CORE-2-142] the menus of a post hold what each role may do',
 })
 
 test.describe('locking a post', () => {
-  test('[CORE-4-019] [CORE-4-020] [CORE-2-132] [CORE-4-013] closes votes and comments, and says who did it', async ({
+  test('[CORE-4-019] [CORE-4-020] [CORE-2-132] [CORE-4-013] closes votes and comments, and names the role', async ({
     page,
     site,
     signIn,
@@ -96,7 +96,7 @@ test.describe('locking a post', () => {
     for (const arrow of await arrows(page).all()) await expect(arrow).toBeEnabled()
   })
 
-  test('[CORE-6-015] [CORE-4-019] is done by admins too, also from a feed', async ({
+  test('[CORE-6-015] [CORE-4-019] is possible for admins, too, also from a feed', async ({
     page,
     site,
     signIn,
@@ -112,7 +112,12 @@ test.describe('locking a post', () => {
     await expect(article(page)).toContainText('This post was locked by an admin.')
   })
 
-  test('is taken back in the server’s words when it is refused', async ({ page, site, signIn, forgive }) => {
+  test('is undone with the message of the server when it is refused', async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/403/)
     const { moss, address } = await postScene(site)
     const moderator = await newModerator(site, moss)
@@ -152,7 +157,7 @@ test.describe('pinning a post', () => {
     await expect(card(page, 'Spores').getByText('Pinned')).toHaveCount(0)
   })
 
-  test('[CORE-4-029] [CORE-8-013] beyond the limit is refused in the server’s words, and not shown any more', async ({
+  test('[CORE-4-029] [CORE-8-013] beyond the limit is undone with the message of the server', async ({
     page,
     site,
     signIn,
@@ -174,7 +179,7 @@ test.describe('pinning a post', () => {
     await expect(article(page).getByText('Pinned')).toHaveCount(0)
   })
 
-  test('[CORE-4-027] [CORE-2-112] to the whole site is up to admins', async ({ page, site, signIn }) => {
+  test('[CORE-4-027] [CORE-2-112] to the site is for admins only', async ({ page, site, signIn }) => {
     const { written, address } = await postScene(site, { title: 'Spores' })
     await signIn(await site.signUp('admin', { isAdmin: true }))
     await open(page, address)
@@ -189,7 +194,7 @@ test.describe('pinning a post', () => {
   })
 })
 
-test('pinned posts stand on the first page besides as many as usual, whole from the start', async ({
+test('pinned posts are on the first page in addition to the usual number, rendered from the start', async ({
   page,
   site,
 }) => {
@@ -203,7 +208,7 @@ test('pinned posts stand on the first page besides as many as usual, whole from 
 })
 
 test.describe('announcing a post', () => {
-  test('[CORE-4-030] [CORE-4-031] [CORE-8-014] is asked about, reaches everybody, and happens once', async ({
+  test('[CORE-4-030] [CORE-4-031] [CORE-8-014] asks for confirmation, notifies everybody, and is possible once', async ({
     page,
     site,
     signIn,
@@ -241,7 +246,7 @@ test.describe('announcing a post', () => {
   })
 })
 
-test.describe('the role in which a post speaks', () => {
+test.describe('the role of a post', () => {
   test('[CORE-6-010] [CORE-2-113] is chosen by its author, who must have it', async ({
     page,
     site,
@@ -268,7 +273,7 @@ test.describe('the role in which a post speaks', () => {
     await (await openMenu(page, card(page, 'Spores'))).getByRole('menuitemcheckbox').click()
     await expect(card(page, 'Spores').getByText('Mod', { exact: true })).toHaveCount(0)
 
-    // Another moderator has the role, but not the post.
+    // Another moderator of the community, who is not the author.
     const window = await openWindow(site.keeper)
     await open(window, address)
     for (const name of ['More', 'Moderator', 'Admin']) {

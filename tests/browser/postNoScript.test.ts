@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 test.describe('a post without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('can be read with all its comments, page after page', async ({ page, site }) => {
+  test('is readable with all its comments, page after page', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     const facts = { title: 'Spores in spring', body: 'They **fly**.' }
     const post = await site.createPost(site.keeper, moss.name, facts)
@@ -23,7 +23,7 @@ test.describe('a post without JavaScript', () => {
     await expect(discussion(page).getByRole('article')).toHaveCount(100)
   })
 
-  test('leads to the replies that are not on the page, and shows long comments whole', async ({
+  test('links to the replies that are not on the page, and shows long comments whole', async ({
     page,
     site,
   }) => {
@@ -42,7 +42,7 @@ test.describe('a post without JavaScript', () => {
     await expect(discussion(page).getByRole('article')).toHaveCount(121)
   })
 
-  test('offers nothing that would not work, and says so', async ({ page, site, signIn }) => {
+  test('hides controls that need JavaScript, and says so', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(site.keeper, moss.name)
     await site.comment(site.keeper, post, 'How far?')

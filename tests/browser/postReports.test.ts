@@ -43,7 +43,7 @@ test.describe('a report', () => {
     expect(await stored()).toEqual([{ reporter_id: reader.id, reason_id: 3 }])
   })
 
-  test('[CORE-8-011] of a post for the same reason again is refused in words', async ({
+  test('[CORE-8-011] of a post for the same reason again is refused with a message', async ({
     page,
     site,
     signIn,
@@ -60,7 +60,7 @@ test.describe('a report', () => {
     await expect(page.getByRole('alert')).toContainText('You have already reported this post')
   })
 
-  test('[CORE-8-010] [CORE-8-012] of a comment is sent once, and refused in words the second time', async ({
+  test('[CORE-8-010] [CORE-8-012] of a comment is sent once, and refused the second time', async ({
     page,
     site,
     signIn,
@@ -104,7 +104,7 @@ test.describe('a report', () => {
     },
     { reason: 'too many reports', status: 429, code: '', says: 'Whoah, slow down there!' },
   ])
-    test(`is refused with a word about ${reason}`, async ({ page, site, signIn, forgive }) => {
+    test(`is refused with the message for ${reason}`, async ({ page, site, signIn, forgive }) => {
       forgive(new RegExp(String(status)))
       const { address } = await postScene(site)
       await signIn(await site.signUp('reader'))

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const share = (page: Page, title: string) => card(page, title).getByRole('button', { name: 'Share' }).click()
 
-/** Gives the browser a share sheet that writes down what it is given. @returns what it was given so far. */
+/** Replaces the browser's share sheet by one that records its input. @returns the recorded input. */
 async function withShareSheet(page: Page) {
   await page.addInitScript(() => {
     const shared: unknown[] = []
@@ -21,7 +21,7 @@ async function withShareSheet(page: Page) {
 }
 
 test.describe('sharing a post', () => {
-  test('[CORE-2-118] [CORE-8-024] from its card copies its address', async ({ page, site, context }) => {
+  test('[CORE-2-118] [CORE-8-024] from its card copies its URL', async ({ page, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { moss, address } = await postScene(site, { title: 'Spores' })
     await open(page, `/${moss.name}`)
@@ -30,7 +30,7 @@ test.describe('sharing a post', () => {
     expect(await clipboard(page)).toBe(site.url + address)
   })
 
-  test('[CORE-8-025] says so when nothing could be copied', async ({ page, site }) => {
+  test('[CORE-8-025] shows an error when copying fails', async ({ page, site }) => {
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('Not now.'))
     })
@@ -80,7 +80,7 @@ test.describe('sharing a post', () => {
     expect(await shared()).toEqual([])
   })
 
-  test('copies where the share sheet does not open', async ({ page, site, context }) => {
+  test('copies when the share sheet fails', async ({ page, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => {
       Object.assign(navigator, { share: () => Promise.reject(new DOMException('No.', 'NotAllowedError')) })

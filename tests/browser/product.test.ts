@@ -1,13 +1,13 @@
 import { expect, test } from './support/test.ts'
 
-/** The words of the first heading, as readers without JavaScript have them. */
+/** The text of the first heading, without JavaScript. */
 const headingOf = (html: string) =>
   /<h1[^>]*>(.*?)<\/h1>/s
     .exec(html)?.[1]
     ?.replace(/<[^>]*>/g, '')
     .trim()
 
-test('[CORE-0-004] [CORE-0-005] every place of the product is there, for those whom it is for', async ({
+test('[CORE-0-004] [CORE-0-005] every page of the product exists, for its audience', async ({
   site,
   openWindow,
 }) => {
@@ -59,7 +59,7 @@ test('[CORE-0-004] [CORE-0-005] every place of the product is there, for those w
   expect(await headings(forGuests)).toEqual(forGuests)
   expect(await headings(forMembers, member)).toEqual(forMembers)
   expect(await headings(forAdmins, admin)).toEqual(forAdmins)
-  // To guests these doors are closed, but for lists that are public; and private ones do not exist.
+  // Guests are refused, except for public lists; private lists look as if they did not exist.
   const closed = await headings({ ...forMembers, ...forAdmins })
   expect(new Set(Object.values(closed))).toEqual(new Set(['302', '404', `Lists of @${member.username}`]))
 })

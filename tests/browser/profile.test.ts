@@ -12,7 +12,7 @@ const titles = (page: Page) => main(page).getByRole('article').getByRole('headin
 const tabs = (page: Page, { username }: Member) =>
   page.getByRole('navigation', { name: `Written by @${username}` })
 
-/** A member who wrote a post, and a comment on a post of somebody else's. */
+/** A member with a post, and a comment on another member's post. */
 async function writer(site: Site) {
   const rowan = await site.signUp('Rowan')
   const moss = await site.createCommunity('moss')
@@ -24,7 +24,7 @@ async function writer(site: Site) {
 
 test.describe('a profile', () => {
   // [CORE-1-005] [CORE-2-017] [CORE-2-166] [CORE-2-167] [CORE-2-169] [CORE-2-170] [CORE-2-173]
-  test('tells guests who somebody is', async ({ page, site }) => {
+  test('shows guests the facts about a member', async ({ page, site }) => {
     const { rowan } = await writer(site)
     await rowan.post('/api/_settings?action=updateProfile', { aboutMe: 'I like **moss**.' })
     await site.db
@@ -38,7 +38,7 @@ test.describe('a profile', () => {
     await expect(card(page, rowan)).toContainText('Joined on 5 March 2023')
     await expect(card(page, rowan)).toContainText('Last seen in November 2024')
     await expect(card(page, rowan).locator('strong')).toHaveText('moss')
-    // The letter stands for the picture that is not there.
+    // The letter replaces the missing picture.
     await expect(card(page, rowan).getByText('r', { exact: true })).toBeVisible()
     await expect(card(page, rowan).getByText('Admin')).toHaveCount(0)
     await expect(page).toHaveTitle(`@${rowan.username} · Folkmoot`)
@@ -48,12 +48,12 @@ test.describe('a profile', () => {
     await expectAccessible(page)
   })
 
-  test('[CORE-2-168] says who is an admin', async ({ page, site }) => {
+  test('[CORE-2-168] labels admins', async ({ page, site }) => {
     await page.goto(`/@${site.keeper.username}`)
     await expect(card(page, site.keeper).getByText('Admin', { exact: true })).toBeVisible()
   })
 
-  test('[CORE-2-171] cuts a long text about somebody at 120 px', async ({ page, site }) => {
+  test('[CORE-2-171] cuts a long description at 120 px', async ({ page, site }) => {
     const rowan = await site.signUp('rowan')
     const aboutMe = [...Array(20).keys()].map((number) => `Paragraph ${number}.`).join('\n\n')
     await rowan.post('/api/_settings?action=updateProfile', { aboutMe })
@@ -67,14 +67,17 @@ test.describe('a profile', () => {
     await expect(more).toBeVisible()
   })
 
-  test('[CORE-2-193] has one address, in the spelling of its member', async ({ request, site }) => {
+  test('[CORE-2-193] redirects other spellings of its name to the canonical one', async ({
+    request,
+    site,
+  }) => {
     const rowan = await site.signUp('Rowan')
     const answer = await request.get(`/@${rowan.username.toUpperCase()}?filter=posts`, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location]).toEqual([301, `/@${rowan.username}?filter=posts`])
   })
 
   // [CORE-2-203] [CORE-4-052]
-  test('[CORE-8-028] of nobody is the not-found page', async ({ page, forgive }) => {
+  test('[CORE-8-028] shows the not-found page for an unknown name', async ({ page, forgive }) => {
     forgive(/404/)
     const answer = await page.goto('/@nobody_is_called_so')
     expect(answer?.status()).toBe(404)
@@ -82,7 +85,7 @@ test.describe('a profile', () => {
   })
 
   // [CORE-4-052] loading, then loaded, or failed; [CORE-2-202]
-  test('[CORE-8-029] shows that it is loading, and says when it cannot be loaded', async ({
+  test('[CORE-8-029] shows that it is loading, and an error when it fails', async ({
     page,
     site,
     forgive,
@@ -110,11 +113,8 @@ test.describe('a profile', () => {
   })
 })
 
-test.describe('what a member wrote', () => {
-  test('[CORE-2-181] [CORE-2-182] stands in the tabs Overview, Posts and Comments', async ({
-    page,
-    site,
-  }) => {
+test.describe('the feed of a profile', () => {
+  test('[CORE-2-181] [CORE-2-182] has the tabs Overview, Posts and Comments', async ({ page, site }) => {
     const { rowan, other, comment, moss } = await writer(site)
     await open(page, `/@${rowan.username}`)
     await expect(tabs(page, rowan).getByRole('link')).toHaveText(['Overview', 'Posts', 'Comments'])
@@ -140,7 +140,7 @@ test.describe('what a member wrote', () => {
     await expect(titles(page)).toHaveText(['Of others', 'My moss'])
   })
 
-  test('[CORE-2-191] [CORE-2-192] goes on as the reader comes near its end, as cards or compact rows', async ({
+  test('[CORE-2-191] [CORE-2-192] loads more near its end, as cards or compact rows', async ({
     page,
     site,
   }) => {
@@ -159,7 +159,7 @@ test.describe('what a member wrote', () => {
     expect((await first?.boundingBox())?.height).toBeLessThan(before?.height ?? 0)
   })
 
-  test('[CORE-2-104] goes on only when asked to where the device prefers that', async ({ page, site }) => {
+  test('[CORE-2-104] loads more only on request where the device prefers that', async ({ page, site }) => {
     const rowan = await site.signUp('rowan')
     const moss = await site.createCommunity('moss')
     for (const number of [...Array(11).keys()])
@@ -203,7 +203,7 @@ test.describe('what a member wrote', () => {
     await expect(page.getByText('No comments yet')).toBeVisible()
   })
 
-  test('is led to by the names of authors; of a ghost there is nothing to see', async ({
+  test('is linked from the names of authors; the ghost has no profile', async ({
     page,
     site,
     openWindow,
@@ -229,8 +229,8 @@ test.describe('what a member wrote', () => {
   })
 })
 
-test.describe('beside what a member wrote', () => {
-  test('[CORE-2-186] [CORE-2-188] [CORE-2-189] stand counts, communities and lists', async ({
+test.describe('the right column of a profile', () => {
+  test('[CORE-2-186] [CORE-2-188] [CORE-2-189] shows counts, communities and lists', async ({
     page,
     site,
   }) => {
@@ -263,7 +263,7 @@ test.describe('beside what a member wrote', () => {
     )
   })
 
-  test('[CORE-2-190] is said when the lists cannot be loaded', async ({ page, site, forgive }) => {
+  test('[CORE-2-190] shows an error when the lists cannot be loaded', async ({ page, site, forgive }) => {
     forgive(/500/)
     const { rowan, moss } = await writer(site)
     await open(page, `/${moss.name}`)

@@ -10,7 +10,7 @@ const muteButton = (page: Page) => page.getByRole('button', { name: /ute user$/ 
 
 test.describe('muting a member', () => {
   // [CORE-2-176] [CORE-8-033]
-  test('[CORE-8-031] leaves their posts out of feeds until they are unmuted', async ({
+  test('[CORE-8-031] excludes their posts from feeds until they are unmuted', async ({
     page,
     site,
     signIn,
@@ -46,7 +46,7 @@ test.describe('muting a member', () => {
     await expect(post).toBeVisible()
   })
 
-  test('is taken back when it fails', async ({ page, site, signIn, forgive }) => {
+  test('is undone when it fails', async ({ page, site, signIn, forgive }) => {
     forgive(/mutes|ERR_FAILED/)
     const rowan = await site.signUp('rowan')
     await signIn(await site.signUp('reader'))
@@ -57,7 +57,7 @@ test.describe('muting a member', () => {
     await expect(muteButton(page)).toHaveText('Mute user')
   })
 
-  test('[CORE-2-177] is asked a login for, and not offered to the member themself', async ({
+  test('[CORE-2-177] requires a login, and is not offered to the member themself', async ({
     page,
     site,
     signIn,
@@ -73,9 +73,9 @@ test.describe('muting a member', () => {
   })
 })
 
-test.describe('what admins see', () => {
+test.describe('admins see', () => {
   // [CORE-2-172] [CORE-2-187]
-  test('[CORE-2-180] [CORE-4-057] [CORE-4-058] is a button for the supporter badge, which all see', async ({
+  test('[CORE-2-180] [CORE-4-057] [CORE-4-058] a button for the supporter badge, which all see', async ({
     page,
     site,
     signIn,
@@ -107,7 +107,7 @@ test.describe('what admins see', () => {
   })
 
   // [CORE-2-175] [CORE-2-178] [CORE-6-021]
-  test('[CORE-2-200] [CORE-2-204] [CORE-2-205] is a deleted account, and who deleted it', async ({
+  test('[CORE-2-200] [CORE-2-204] [CORE-2-205] a deleted account, and who deleted it', async ({
     page,
     site,
     openWindow,
@@ -140,11 +140,7 @@ test.describe('what admins see', () => {
   })
 
   // [CORE-6-020]
-  test('[CORE-2-201] is a banned account, of which others see nothing', async ({
-    page,
-    site,
-    openWindow,
-  }) => {
+  test('[CORE-2-201] a banned account, which others cannot see', async ({ page, site, openWindow }) => {
     const rowan = await site.signUp('rowan')
     await site.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', rowan.id).execute()
     await page.goto(`/@${rowan.username}`)
@@ -156,11 +152,11 @@ test.describe('what admins see', () => {
   })
 })
 
-test.describe('the own picture', () => {
+test.describe('the viewer’s own picture', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Profile picture' })
 
   // [CORE-6-009]
-  test('[CORE-2-194] [CORE-2-195] [CORE-2-197] [CORE-8-027] is uploaded and described', async ({
+  test('[CORE-2-194] [CORE-2-195] [CORE-2-197] [CORE-8-027] is uploaded and gets an alt text', async ({
     page,
     site,
     signIn,
@@ -195,7 +191,7 @@ test.describe('the own picture', () => {
     await expect(dialog).toHaveCount(0)
     await expect(card(page, rowan).getByRole('img', { name: 'Moss on a stone' })).toBeVisible()
 
-    // Others see it too, but for those who do not want to.
+    // Others see it, too, unless they turned off the pictures of members.
     const comment = (window: Page) => window.getByRole('article', { name: `Comment by @${rowan.username}` })
     const reader = await site.signUp('reader')
     const window = await openWindow(reader)
@@ -207,7 +203,7 @@ test.describe('the own picture', () => {
     await expect(comment(window).locator('header img')).toHaveCount(0)
   })
 
-  test('[CORE-2-196] [CORE-2-199] is removed after a question', async ({ page, site, signIn }) => {
+  test('[CORE-2-196] [CORE-2-199] is removed after a confirmation', async ({ page, site, signIn }) => {
     const rowan = await site.signUp('rowan')
     await rowan.sendImage(`/api/users/${rowan.username}/pro_pic`, await picture(4))
     await signIn(rowan)

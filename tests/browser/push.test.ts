@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { limits } from '../../contract/limits.ts'
 import { discussion, writing } from './support/discussion.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -9,7 +8,10 @@ test.use({ serviceWorkers: 'allow' })
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'when somebody answers?' })
 
-/** The browser's question and its push service, which a test machine has not got. `works`: whether there is one. */
+/**
+ * Replaces the browser's permission prompt and push service, which a test machine does not have. `works`: whether the
+ * service is available.
+ */
 const browserWithPush = (page: Page, { works }: { works: boolean }) =>
   page.addInitScript((isThere) => {
     const answer = () => (localStorage.getItem('granted') ? 'granted' : 'default')
@@ -41,7 +43,7 @@ async function writeComment(page: Page, text: string) {
   await expect(discussion(page).getByRole('article').filter({ hasText: text })).toBeVisible()
 }
 
-test('push messages are offered once something was written, and reach this device from then on', async ({
+test('push messages are offered after the first comment, and reach this device from then on', async ({
   page,
   site,
 }) => {
@@ -58,7 +60,7 @@ test('push messages are offered once something was written, and reach this devic
     .select('endpoint')
     .execute()
   expect(subscribed).toEqual([{ endpoint: 'https://push.example/1' }])
-  // Whoever wanted them is known again in every new session, without being asked.
+  // Members who want push messages are subscribed again in every new session, without a prompt.
   await Promise.all([
     page.waitForResponse((response) => response.url().includes('push_subscriptions') && response.ok()),
     page.reload(),
@@ -66,7 +68,7 @@ test('push messages are offered once something was written, and reach this devic
 })
 
 // [CORE-3-033]
-test('[CORE-4-069] the offer that was passed over comes back after 30 days', async ({ page, site }) => {
+test('[CORE-4-069] a dismissed offer comes back after 30 days', async ({ page, site }) => {
   await browserWithPush(page, { works: true })
   await page.clock.install()
   await writerOn(page, site)
@@ -77,7 +79,7 @@ test('[CORE-4-069] the offer that was passed over comes back after 30 days', asy
       const at = Number(localStorage.getItem('notificationAskedAt'))
       localStorage.setItem('notificationAskedAt', String(at - ms))
     }, days * 86_400_000)
-  await rewind(limits.pushAskAgainDays - 1)
+  await rewind(29)
   await writeComment(page, 'More words')
   await expect(offer(page)).toHaveCount(0)
   await rewind(1)
@@ -85,7 +87,10 @@ test('[CORE-4-069] the offer that was passed over comes back after 30 days', asy
   await expect(offer(page)).toBeVisible()
 })
 
-test('[CORE-2-222] the settings say whether this device is told, and change it', async ({ page, site }) => {
+test('[CORE-2-222] the settings show whether this device gets push messages, and change it', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     const permission = () => (localStorage.getItem('permission') ?? 'default') as NotificationPermission
     Object.defineProperty(Notification, 'permission', { get: permission })
@@ -128,7 +133,7 @@ test('[CORE-2-222] the settings say whether this device is told, and change it',
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section).toContainText('You are not told on this device.')
   expect(await known()).toEqual([])
-  // It stays so, though the browser would allow it.
+  // It stays off although the browser would allow it.
   await page.reload()
   await expect(section).toContainText('You are not told on this device.')
 
@@ -141,7 +146,7 @@ test('[CORE-2-222] the settings say whether this device is told, and change it',
   await expect(section).toContainText("It looks like your browser doesn't support push notifications.")
 })
 
-test('[ACC-8-019] a browser without push messages says so', async ({ page, site }) => {
+test('[ACC-8-019] a browser without push messages gets a message', async ({ page, site }) => {
   await browserWithPush(page, { works: false })
   await writerOn(page, site)
   await writeComment(page, 'The first words')
@@ -151,13 +156,13 @@ test('[ACC-8-019] a browser without push messages says so', async ({ page, site 
   )
 })
 
-test('a message that arrives is shown, and pressed it leads to what it is about, which is seen then', async ({
+test('a push message is shown, and a press opens its subject and marks it as seen', async ({
   page,
   context,
   site,
   forgive,
 }) => {
-  // The windows of a test are private ones, which Chromium does not subscribe.
+  // Windows of tests are private, and Chromium does not subscribe private windows.
   forgive(/Push API in incognito mode/)
   await context.grantPermissions(['notifications'])
   const moss = await site.createCommunity('moss')

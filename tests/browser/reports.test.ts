@@ -13,7 +13,7 @@ interface Scene {
   readonly comment: Fact
 }
 
-/** A post and a comment under it, both reported, in a community with a moderator who is no admin. */
+/** A post and its comment, both reported, in a community with a moderator who is not an admin. */
 async function scene(site: Site): Promise<Scene> {
   const moss = await site.createCommunity('moss')
   const moderator = await newModerator(site, moss)
@@ -68,7 +68,7 @@ test.describe('the reports of a community', () => {
     expect(await moderator.get(`/api/comments/${comment.id}`)).toMatchObject({ deleted: false })
   })
 
-  test('are closed by removing and locking from there, which asks first and takes a reason', async ({
+  test('are closed by removing and locking from the list, with confirmation and reason', async ({
     page,
     site,
     signIn,
@@ -80,7 +80,7 @@ test.describe('the reports of a community', () => {
     await dialog(page, 'Lock this comment?').getByRole('button', { name: 'Lock' }).click()
     await expect(page.getByText('Replies locked.')).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
-    // Who works through the list with the keyboard goes on where the comment was.
+    // Keyboard users continue where the comment was.
     await expect(cardOf(page, 'Post: Cheap watches')).toBeFocused()
 
     await button(page, 'Post: Cheap watches', 'Remove').click()
@@ -105,7 +105,7 @@ test.describe('the reports of a community', () => {
     expect(reason).toBe('No ads here.')
   })
 
-  test('[ACC-4-017] [ACC-4-018] [ACC-4-019] come ten a page, with links to the others', async ({
+  test('[ACC-4-017] [ACC-4-018] [ACC-4-019] are paged by ten, with links to the other pages', async ({
     page,
     site,
     signIn,
@@ -149,7 +149,7 @@ test.describe('the reports of a community', () => {
   })
 })
 
-test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and unlocked from there', async ({
+test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and can be unlocked there', async ({
   page,
   site,
   signIn,
@@ -182,11 +182,7 @@ test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and unlocked 
 })
 
 test.describe('the queue over all communities of a moderator', () => {
-  test('has everything about one target together, and its author is banned from there', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('groups the reports of one target, and can ban its author', async ({ page, site, signIn }) => {
     const { moss, moderator, author, post } = await scene(site)
     const fern = await site.createCommunity('fern')
     await site.db
@@ -239,7 +235,7 @@ test.describe('the queue over all communities of a moderator', () => {
     })
   })
 
-  test('is forbidden to others, and to admins shows all communities', async ({
+  test('is forbidden to other members, and shows admins all communities', async ({
     page,
     site,
     signIn,
@@ -262,7 +258,7 @@ test.describe('the queue over all communities of a moderator', () => {
     await expect(cardOf(admin, 'Post: Cheap watches').first()).toBeVisible()
   })
 
-  test('comes with a feed of what is posted in those communities', async ({ page, site, signIn }) => {
+  test('has a link to the feed of those communities', async ({ page, site, signIn }) => {
     const { moderator } = await scene(site)
     const elsewhere = await site.createCommunity('elsewhere')
     await site.createPost(site.keeper, elsewhere.name, { title: 'Somewhere else' })

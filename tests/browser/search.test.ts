@@ -8,7 +8,7 @@ const navbar = (page: Page) => page.getByRole('banner')
 const results = (page: Page) => page.getByRole('main').getByRole('article')
 const field = (page: Page) => page.getByRole('main').getByRole('searchbox')
 
-/** Two posts and a comment about a bird that nobody else writes of. */
+/** Two posts and a comment with a word that occurs nowhere else. */
 async function scene(site: Site) {
   const bird = site.newName('hoopoe')
   const author = await site.signUp('rowan')
@@ -72,7 +72,7 @@ test('[CORE-2-071] [CORE-2-073] the search finds posts, comments, communities an
   await expect(page).toHaveURL(`/@${author.username}`)
 })
 
-test('the newest come first when asked, and a filter narrows', async ({ page, site }) => {
+test('the newest come first on request, and a filter narrows the results', async ({ page, site }) => {
   const { bird, moss } = await scene(site)
   await open(page, `/search?q=${bird}`)
   await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'New' }).click()
@@ -83,7 +83,7 @@ test('the newest come first when asked, and a filter narrows', async ({ page, si
   await expect(results(page).getByRole('heading')).toHaveText([`A ${bird} in the garden`])
 })
 
-test('[CORE-2-072] what is not found here can be looked for on the web, in a tab of its own', async ({
+test('[CORE-2-072] a query can be passed to a web search, in a new tab', async ({
   page,
   context,
   site,
@@ -117,7 +117,7 @@ test('[CORE-2-072] what is not found here can be looked for on the web, in a tab
   )
 })
 
-test('a question that nobody asked yet is asked for, and says what can be asked', async ({ page }) => {
+test('an empty query shows the syntax', async ({ page }) => {
   await open(page, '/search')
   await expect(field(page)).toBeFocused()
   await expect(page.getByRole('main')).toContainText('What are you looking for?')

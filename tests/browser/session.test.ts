@@ -5,14 +5,16 @@ import { expect, test } from './support/test.ts'
 const ownRecord = '**/api/_user'
 const navbar = (page: Page) => page.getByRole('banner')
 
-/** Opens a member's page on which time passes only when the test says so: nothing is asked for before. */
+/** Opens a member's page with a mocked clock, so that it polls only when the test says so. */
 async function openWithStoppedClock(page: Page, address: string) {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
   await open(page, address)
 }
 
-/** Lets five seconds pass, again as long as the page has not begun to poll; returns the answer, and how often they passed. */
+/**
+ * Advances the clock by five seconds until the page polls; returns the answer, and how often the clock was advanced.
+ */
 async function nextRecord(page: Page) {
   const answered = page.waitForResponse(ownRecord)
   let isAnswered = false
@@ -28,8 +30,8 @@ async function nextRecord(page: Page) {
   return { status: (await answered).status(), periods }
 }
 
-test.describe('the record of who is logged in', () => {
-  test('[CORE-4-051] [CORE-7-006] is asked for every 5 seconds and shown', async ({ page, site, signIn }) => {
+test.describe('the record of the viewer', () => {
+  test('[CORE-4-051] [CORE-7-006] is polled every 5 seconds and shown', async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await openWithStoppedClock(page, '/communities')
@@ -41,7 +43,7 @@ test.describe('the record of who is logged in', () => {
     })
     const first = await nextRecord(page)
     expect(first.status).toBe(200)
-    // The same once more is not sent again. A poll is skipped while the answer to the one before is being read.
+    // An unchanged answer is not sent again. A poll is skipped while the previous answer is being parsed.
     const second = await nextRecord(page)
     expect(second.status).toBe(304)
     expect(second.periods).toBeLessThanOrEqual(2)
@@ -50,7 +52,7 @@ test.describe('the record of who is logged in', () => {
     await expect(navbar(page).getByTitle('77 points')).toBeVisible()
   })
 
-  test('is not asked for while nobody is', async ({ page }) => {
+  test('is not polled for guests', async ({ page }) => {
     await page.clock.install()
     await open(page, '/')
     const asked: string[] = []
@@ -61,7 +63,7 @@ test.describe('the record of who is logged in', () => {
 })
 
 test.describe('a session that was ended elsewhere', () => {
-  test('[CORE-2-081] turns the page into that of a guest and asks to log in', async ({
+  test('[CORE-2-081] renders the page for a guest and prompts for the login', async ({
     page,
     site,
     signIn,
@@ -82,7 +84,7 @@ test.describe('a session that was ended elsewhere', () => {
     )
   })
 
-  test('[ACC-1-004] asks to log in when something is pressed before that', async ({
+  test('[ACC-1-004] prompts for the login when something is pressed before that', async ({
     page,
     site,
     signIn,
@@ -105,7 +107,7 @@ test.describe('a session that was ended elsewhere', () => {
   })
 })
 
-test('[CORE-7-001] [CORE-7-004] [CORE-7-005] [CORE-3-033] every call carries the token, which is kept as it comes', async ({
+test('[CORE-7-001] [CORE-7-004] [CORE-7-005] [CORE-3-033] every call sends the current CSRF token', async ({
   page,
   site,
   context,
@@ -118,7 +120,7 @@ test('[CORE-7-001] [CORE-7-004] [CORE-7-005] [CORE-3-033] every call carries the
   const cookie = (await context.cookies()).find(({ name }) => name === 'csrftoken')?.value ?? ''
   const sent: (string | undefined)[] = []
   page.on('request', (request) => {
-    // Browsers let nothing be added to a stream of events, and it changes nothing.
+    // `EventSource` cannot send headers, and the request changes nothing.
     if (request.url().includes('/api/') && !request.url().endsWith('/api/_events'))
       sent.push(request.headers()['x-csrf-token'])
   })

@@ -25,9 +25,9 @@ test('[CORE-2-021] guests come to the settings after they have logged in', async
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test.describe('what belongs to the account', () => {
+test.describe('account settings', () => {
   // [CORE-2-206] [CORE-2-207] [CORE-2-208] [CORE-2-209]
-  test('[CORE-2-227] [CORE-8-026] is saved together: the profile', async ({ page, site, signIn }) => {
+  test('[CORE-2-227] [CORE-8-026] are saved together: the profile', async ({ page, site, signIn }) => {
     const rowan = await site.signUp('rowan')
     await signIn(rowan)
     await open(page, '/')
@@ -56,7 +56,7 @@ test.describe('what belongs to the account', () => {
     await expect(saved(page)).toBeVisible()
     expect(await own(rowan)).toMatchObject({ email: 'rowan@example.org', aboutMe: 'I grow *beans*.' })
     await expect(aboutMe(page)).toHaveValue('I grow *beans*.')
-    // Nothing is unsaved, so nobody is asked, and the profile has it.
+    // Nothing is unsaved, so there is no confirmation, and the profile has the change.
     await page.getByRole('banner').getByRole('button', { name: rowan.username }).click()
     await page.getByRole('menuitem', { name: 'Profile' }).click()
     await expect(page.getByRole('region', { name: /^About/ })).toContainText('I grow beans.')
@@ -65,7 +65,7 @@ test.describe('what belongs to the account', () => {
   })
 
   // [CORE-2-213] [CORE-2-214] [CORE-2-215] [CORE-2-216] [CORE-2-217] [CORE-2-218]
-  test('[CORE-2-212] is saved together: the preferences, without those of another window', async ({
+  test('[CORE-2-212] are saved together: the preferences, without those of another window', async ({
     page,
     site,
     signIn,
@@ -109,7 +109,7 @@ test.describe('what belongs to the account', () => {
     expect(await own(rowan)).toMatchObject({ embedsOff: false, requireAltText: true })
   })
 
-  test('is asked about before it is lost, and kept when it could not be saved', async ({
+  test('are protected by a confirmation, and kept when saving failed', async ({
     page,
     site,
     signIn,
@@ -132,19 +132,19 @@ test.describe('what belongs to the account', () => {
     await communities.click()
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL('/settings')
-    // What is as it was need not be saved.
+    // Unchanged values need not be saved.
     await page.getByRole('checkbox', { name: 'Embeds off' }).uncheck()
     await expect(page.getByText('Not saved yet')).toHaveCount(0)
     await communities.click()
     await expect(page).toHaveURL('/communities')
   })
 
-  test('fits the narrowest phone @phone', async ({ page, site, signIn }) => {
+  test('fit the narrowest phone @phone', async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await page.setViewportSize({ width: 320, height: 640 })
     await open(page, '/settings')
     await page.getByRole('checkbox', { name: 'Embeds off' }).check()
-    // Above the bar at the bottom, wherever one is in the form.
+    // Above the bottom bar, at every scroll position of the form.
     await expect(save(page)).toBeInViewport({ ratio: 1 })
     await save(page).click()
     await expect(saved(page)).toBeVisible()
@@ -157,7 +157,7 @@ test.describe('what belongs to the account', () => {
 })
 
 // [CORE-2-220] [CORE-2-221] [CORE-3-033]
-test('[CORE-2-219] [CORE-3-034] what belongs to the device takes effect at once and stays there', async ({
+test('[CORE-2-219] [CORE-3-034] device settings take effect at once and are remembered', async ({
   page,
   site,
   signIn,
@@ -197,7 +197,7 @@ test('[CORE-2-219] [CORE-3-034] what belongs to the device takes effect at once 
 })
 
 // [CORE-3-033]
-test('[CORE-2-098] members who want it find feeds in the order they last chose on the device', async ({
+test('[CORE-2-098] members can choose that feeds keep the order they last chose on the device', async ({
   page,
   site,
   signIn,
@@ -226,9 +226,9 @@ test('[CORE-2-098] members who want it find feeds in the order they last chose o
   }
 })
 
-test.describe('what is muted', () => {
+test.describe('muting', () => {
   // [CORE-4-062] [CORE-8-034]
-  test('[ACC-2-043] [CORE-8-032] a community, from its page: its posts leave All until it is unmuted', async ({
+  test('[ACC-2-043] [CORE-8-032] a community, from its page: its posts are excluded from All until it is unmuted', async ({
     page,
     site,
     signIn,
@@ -267,7 +267,7 @@ test.describe('what is muted', () => {
   })
 
   // [CORE-2-224] [CORE-2-225] [CORE-2-226] [CORE-8-033] [CORE-8-034]
-  test('[CORE-2-223] [CORE-4-062] is unmuted in the settings, singly or all at once', async ({
+  test('[CORE-2-223] [CORE-4-062] is undone in the settings, singly or all at once', async ({
     page,
     site,
     signIn,
@@ -294,7 +294,7 @@ test.describe('what is muted', () => {
     await expect(rows(people).first().getByRole('link')).toHaveAttribute('href', `/@${fern?.username}`)
     await expectAccessible(page)
 
-    // Offline it stays.
+    // Without a connection the row comes back.
     await page.route('**/api/mutes/**', (route) => route.abort())
     const unmuteFern = people.getByRole('button', { name: `Unmute ${fern?.username}` })
     await unmuteFern.click()
@@ -306,7 +306,7 @@ test.describe('what is muted', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText(`Unmuted @${fern?.username}`)).toBeVisible()
     await expect(rows(people)).toHaveCount(2)
-    // Who uses the keyboard stays where they were.
+    // Keyboard users keep their position.
     await expect(page.getByRole('heading', { name: 'Muted users' })).toBeFocused()
     await communities.getByRole('button', { name: `Unmute ${moss.name}` }).click()
     await expect(page.getByText(`Unmuted /${moss.name}`)).toBeVisible()

@@ -19,7 +19,7 @@ test.describe('a dialog', () => {
     '[CORE-2-076] a step back': (page) => page.goBack(),
   }
   for (const [way, leave] of Object.entries(waysOut)) {
-    test(`is closed by ${way}, which leaves the page as it was`, async ({ page }) => {
+    test(`is closed by ${way}, which restores the page`, async ({ page }) => {
       await open(page, '/communities')
       await open(page, '/all?sort=latest')
       await signupButton(page).click()
@@ -28,13 +28,13 @@ test.describe('a dialog', () => {
       await expect(signup(page)).toHaveCount(0)
       await expect(page).toHaveURL('/all?sort=latest')
       await expect(signupButton(page)).toBeFocused()
-      // Nothing is left of it in the history either.
+      // No history entry remains either.
       await page.goBack()
       await expect(page).toHaveURL('/communities')
     })
   }
 
-  test('stays when text is selected from its inside to its outside', async ({ page }) => {
+  test('stays open when text is selected from its inside to its outside', async ({ page }) => {
     await open(page, '/')
     await signupButton(page).click()
     const box = await signup(page).getByLabel('Username').boundingBox()
@@ -45,7 +45,7 @@ test.describe('a dialog', () => {
     await expect(signup(page)).toBeVisible()
   })
 
-  test('takes the focus, holds it and gives it back', async ({ page }) => {
+  test('takes the focus, traps it and restores it', async ({ page }) => {
     await open(page, '/')
     await tabTo(page, signupButton(page))
     await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ test.describe('a dialog', () => {
     const stops = await signup(page).locator('input, button').count()
     for (let step = 0; step <= stops; step += 1) {
       await page.keyboard.press('Tab')
-      // The browser's own controls come between the last stop and the first.
+      // The browser's own controls are between the last and the first stop.
       const isOutside = await page.evaluate(() => document.activeElement === document.body)
       expect(isOutside || (await isFocusIn(signup(page)))).toBe(true)
     }
@@ -61,7 +61,7 @@ test.describe('a dialog', () => {
     await expect(signupButton(page)).toBeFocused()
   })
 
-  test('opened from another one takes its place', async ({ page }) => {
+  test('replaces the dialog that opened it', async ({ page }) => {
     await open(page, '/communities')
     await open(page, '/all')
     await signupButton(page).click()
@@ -115,7 +115,7 @@ test.describe('the keyboard', () => {
     await expect(search.getByRole('searchbox')).toBeFocused()
     await page.keyboard.type('a/b')
     await expect(search.getByRole('searchbox')).toHaveValue('a/b')
-    // A search field takes the first Escape to empty itself.
+    // The first Escape in a search field empties it.
     await page.keyboard.press('Escape')
     await expect(search.getByRole('searchbox')).toHaveValue('')
     await page.keyboard.press('Escape')
@@ -128,7 +128,7 @@ test.describe('the keyboard', () => {
 
 test.describe('the theme', () => {
   // [CORE-3-033]
-  test('[CORE-2-088] [CORE-2-089] [CORE-2-090] [ACC-1-008] follows the system until somebody chooses another one, and is stored only then', async ({
+  test('[CORE-2-088] [CORE-2-089] [CORE-2-090] [ACC-1-008] follows the system until a theme is chosen, and is stored only then', async ({
     page,
     openWindow,
     site,
@@ -148,7 +148,7 @@ test.describe('the theme', () => {
     await open(page, '/communities')
     await expect(theme).toHaveAttribute('data-theme', 'dark')
     await expect(button).toHaveAttribute('aria-pressed', 'true')
-    // The system's own again: nothing to remember.
+    // Equal to the system's theme: nothing is stored.
     await button.click()
     expect(await stored()).toBeNull()
     await button.click()
@@ -156,7 +156,7 @@ test.describe('the theme', () => {
     await expect.poll(stored).toBeNull()
     await page.emulateMedia({ colorScheme: 'light' })
     await expect(theme).toHaveAttribute('data-theme', 'light')
-    // The same when the system came round to it while the site was closed.
+    // The same when the system changed to that theme while the site was closed.
     await button.click()
     expect(await stored()).toBe('dark')
     await page.goto('about:blank')
@@ -174,8 +174,8 @@ test.describe('the theme', () => {
   })
 })
 
-test.describe('a page that is not there', () => {
-  test('[CORE-2-030] [CORE-2-031] [CORE-2-032] says so and leads home', async ({ page, forgive }) => {
+test.describe('the not-found page', () => {
+  test('[CORE-2-030] [CORE-2-031] [CORE-2-032] links to the front page', async ({ page, forgive }) => {
     forgive(/404/)
     const answer = await open(page, '/no/such/page')
     expect(answer?.status()).toBe(404)
@@ -188,8 +188,8 @@ test.describe('a page that is not there', () => {
   })
 })
 
-test.describe('a page whose program comes late', () => {
-  test('stays where its reader has gone meanwhile', async ({ page, site }) => {
+test.describe('a page whose bundle loads late', () => {
+  test('keeps its scroll position', async ({ page, site }) => {
     const moss = await communityWithPosts(site, 10)
     const letGo = await hold(page, '**/assets/entry-browser*.js')
     await page.goto(`/${moss.name}`, { waitUntil: 'commit' })
@@ -201,7 +201,7 @@ test.describe('a page whose program comes late', () => {
     expect(await page.evaluate(() => scrollY)).toBe(place)
   })
 
-  test('answers to a press that is quicker than the takeover', async ({ page, site }) => {
+  test('answers a press that came before hydration', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(site.keeper, moss.name)
     await site.comment(site.keeper, post, 'Pressed early.')
@@ -216,7 +216,7 @@ test.describe('a page whose program comes late', () => {
     await expect(page.getByRole('button', { name: 'Expand' })).toBeVisible()
   })
 
-  test('stays at the part that the link named', async ({ page, site }) => {
+  test('stays at the fragment of the URL', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(site.keeper, moss.name, { body: 'A line.\n\n'.repeat(60) })
     await open(page, `/${moss.name}/post/${post.publicId}#comments`)
@@ -226,7 +226,7 @@ test.describe('a page whose program comes late', () => {
 })
 
 test.describe('time', () => {
-  test('[CORE-9-004] passes on the page: ages are renewed every 60 seconds', async ({ page, site }) => {
+  test('[CORE-9-004] passes on the page: ages are updated every 60 seconds', async ({ page, site }) => {
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(site.keeper, moss.name)
     const madeAt = new Date(Date.now() - 5 * 60_000)

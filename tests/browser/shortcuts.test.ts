@@ -11,8 +11,8 @@ const card = (page: Page, number: number) =>
     .filter({ has: page.getByRole('heading', { name: `Post ${number}`, exact: true }) })
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-test.describe('single keys', () => {
-  test('go through a feed, vote, save and open', async ({ page, site, signIn }) => {
+test.describe('keyboard shortcuts', () => {
+  test('move through a feed, vote, save and open', async ({ page, site, signIn }) => {
     const moss = await communityWithPosts(site, 4)
     await signIn(await site.signUp('rowan'))
     await open(page, `/${moss.name}?sort=latest`)
@@ -26,7 +26,7 @@ test.describe('single keys', () => {
     await expect(card(page, 3)).toBeInViewport({ ratio: 1 })
     await press('k')
     await expect(card(page, 2)).toBeFocused()
-    // While one press is on its way others are ignored.
+    // Further presses are ignored while a request is running.
     const voted = page.waitForResponse(/_postVote/)
     await press('a')
     await expect(card(page, 2).getByRole('button', { name: 'Upvote' })).toHaveAttribute(
@@ -41,12 +41,12 @@ test.describe('single keys', () => {
     )
     await press('s')
     await expect(page.getByRole('dialog', { name: 'Save to list' })).toBeVisible()
-    // An open dialog has the keys for itself.
+    // Shortcuts are off while a dialog is open.
     await press('?')
     await expect(page.getByRole('dialog')).toHaveCount(1)
     await press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Together with others they belong to the browser.
+    // With modifier keys they belong to the browser.
     await press('Control+j')
     await expect(card(page, 2)).toBeFocused()
     await press('o')
@@ -59,7 +59,7 @@ test.describe('single keys', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 2')
   })
 
-  test('are listed with ?, and can be switched off on the device', async ({ page }) => {
+  test('are listed with ?, and can be turned off on the device', async ({ page }) => {
     await open(page, '/communities')
     await keysAwake(page)
     await page.keyboard.press('?')

@@ -7,7 +7,7 @@ import { drag } from './support/touch.ts'
 
 const column = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 
-/** As many communities that everybody joins as the site has in all. */
+/** The site's maximum number of default communities. */
 async function defaultCommunities(site: Site, count: number) {
   for (let made = 0; made < count; made += 1) await site.createCommunity('moss')
   await site.db.updateTable('communities').set({ is_default: true }).execute()
@@ -23,7 +23,7 @@ const scrollTopOf = (page: Page) =>
 test.describe('the left column', () => {
   // [CORE-2-049] [CORE-2-050] [CORE-2-051] [CORE-2-052] [CORE-2-053] [CORE-2-054] [CORE-2-055] [CORE-2-056]
   // [CORE-2-057] [CORE-2-058] [CORE-2-061]
-  test('leads guests and members everywhere', async ({ page, site, signIn }) => {
+  test('links guests and members to all pages', async ({ page, site, signIn }) => {
     await defaultCommunities(site, 2)
     await open(page, '/communities')
     const hrefs = (nav: string) =>
@@ -63,7 +63,7 @@ test.describe('the left column', () => {
     await expect(column(page, 'Communities')).toHaveCount(0)
   })
 
-  test('[CORE-2-059] [CORE-2-060] [CORE-2-062] shows ten communities and the others on request, and stays where it was scrolled', async ({
+  test('[CORE-2-059] [CORE-2-060] [CORE-2-062] shows ten communities and the rest on request, and keeps its scroll position', async ({
     page,
     site,
   }) => {
@@ -88,9 +88,7 @@ test.describe('the left column', () => {
     expect(await scrollTopOf(page)).toBe(top)
   })
 
-  test('[CORE-9-015] makes room where the window is 1170 px wide or less, and its button is there instead', async ({
-    page,
-  }) => {
+  test('[CORE-9-015] is replaced by a button in windows of 1170 px or less', async ({ page }) => {
     await open(page, '/communities')
     const menu = page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true })
     await page.setViewportSize({ width: 1171, height: 800 })
@@ -102,7 +100,7 @@ test.describe('the left column', () => {
   })
 })
 
-test('[CORE-2-068] the last words of a page', async ({ page }) => {
+test('[CORE-2-068] the footer of a page', async ({ page }) => {
   await open(page, '/communities')
   const footer = page.locator('footer')
   const links = { About: '/about', Terms: '/terms', Privacy: '/privacy-policy', Guidelines: '/guidelines' }
@@ -120,9 +118,7 @@ test.describe('the drawer of a phone', { tag: '@phone' }, () => {
   const openDrawer = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
 
   // [CORE-2-063] [CORE-2-064] [CORE-2-065] [CORE-2-066] [CORE-9-023]
-  test('is 300 px wide over a dimmed page, has the search, and is pushed away with a finger', async ({
-    page,
-  }) => {
+  test('is 300 px wide over a dimmed page, has the search, and is closed by a swipe', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await open(page, '/all')
     await openDrawer(page)
@@ -137,7 +133,7 @@ test.describe('the drawer of a phone', { tag: '@phone' }, () => {
 
     const lift = await drag(page, { x: 250, y: 500 }, { x: 190, y: 505 })
     await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBeLessThan(-50)
-    // Not far enough, and slowly.
+    // Too short and too slow to count as a swipe.
     await lift()
     await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(0)
     await (await drag(page, { x: 250, y: 500 }, { x: 100, y: 505 }))()
@@ -150,7 +146,7 @@ test.describe('the drawer of a phone', { tag: '@phone' }, () => {
     await expect(drawer(page)).toHaveCount(0)
   })
 
-  test('[CORE-2-062] comes back where it was scrolled', async ({ page }) => {
+  test('[CORE-2-062] keeps its scroll position', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 400 })
     await open(page, '/all')
     await openDrawer(page)

@@ -10,7 +10,7 @@ const firstStep = (page: Page, { username }: Member) => page.getByRole('dialog',
 const secondStep = (page: Page, { username }: Member) =>
   page.getByRole('dialog', { name: `Are you sure you want to ban @${username}?` })
 
-/** Presses a button that has the page load anew when all goes well, and waits for that. */
+/** Presses a button that reloads the page on success, and waits for the reload. */
 async function andReload(page: Page, press: () => Promise<void>) {
   const loaded = page.waitForEvent('load')
   await press()
@@ -18,8 +18,8 @@ async function andReload(page: Page, press: () => Promise<void>) {
   await awake(page)
 }
 
-// The second step always comes; only where what they wrote goes too must the name match (CORE-4-054, CORE-5-032).
-test('[CORE-2-179] [CORE-4-054] [CORE-4-055] [CORE-4-056] an admin bans a member, and lifts it', async ({
+// The second step always appears; the name must be typed only when content is deleted, too (CORE-4-054, CORE-5-032).
+test('[CORE-2-179] [CORE-4-054] [CORE-4-055] [CORE-4-056] an admin bans and unbans a member', async ({
   page,
   site,
   signIn,
@@ -55,7 +55,7 @@ test('[CORE-2-179] [CORE-4-054] [CORE-4-055] [CORE-4-056] an admin bans a member
   await expect(button(page, 'Ban user')).toBeVisible()
 })
 
-test('[CORE-4-053] [CORE-5-032] [CORE-7-045] with all that they wrote, once the name is typed', async ({
+test('[CORE-4-053] [CORE-5-032] [CORE-7-045] an admin bans a member with all content, after typing the name', async ({
   page,
   site,
   signIn,
@@ -90,7 +90,7 @@ test('[CORE-4-053] [CORE-5-032] [CORE-7-045] with all that they wrote, once the 
     .toMatchObject({ deletedAs: 'admins', deletedContent: true, body: '' })
 })
 
-test('[CORE-8-030] why it failed is told, and who is not asked for a ban is told nothing', async ({
+test('[CORE-8-030] failures are shown, and nobody else is offered a ban', async ({
   page,
   site,
   signIn,

@@ -13,7 +13,7 @@ const pages = {
 
 test.describe('the static pages', () => {
   // [CORE-2-024] [CORE-2-025] [CORE-2-026] [CORE-2-027] [CORE-2-028] [CORE-2-029] [ACC-2-090]
-  test('are read without JavaScript, each under its address and with a title', async ({ browser, site }) => {
+  test('are readable without JavaScript, each with its own URL and title', async ({ browser, site }) => {
     const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false })
     const page = await context.newPage()
     for (const [address, title] of Object.entries({ ...pages, '/markdown-guide': 'Markdown guide' })) {
@@ -31,7 +31,7 @@ test.describe('the static pages', () => {
     await context.close()
   })
 
-  test('lead to each other without loading the program anew, and are accessible', async ({ page }) => {
+  test('link to each other without reloading the program, and are accessible', async ({ page }) => {
     await open(page, '/about')
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     const others = page.getByRole('complementary').getByRole('navigation', { name: 'More about this site' })
@@ -49,7 +49,7 @@ test.describe('the static pages', () => {
 
   // [CORE-0-001] [CORE-1-016] [CORE-1-017] [CORE-1-018] [CORE-1-019] [CORE-1-020] [ACC-2-086] [ACC-2-087]
   // [ACC-2-088] [ACC-2-089]
-  test('what the site is stands on the About page', async ({ page, site }) => {
+  test('the About page describes the site', async ({ page, site }) => {
     const communities = ['DiscoApp', 'Diskette', 'DiscuitMeta', 'DiscuitSuggestions']
     for (const name of communities) await site.keeper.post('/api/communities', { name })
     await open(page, '/about')

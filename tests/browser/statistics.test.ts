@@ -4,14 +4,14 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test('[ACC-2-084] [ACC-7-056] admins see what was counted, as lines and as a table', async ({
+test('[ACC-2-084] [ACC-7-056] admins see hourly counts as charts and as a table', async ({
   page,
   site,
   signIn,
 }) => {
   // Thousands of cells, twice.
   test.slow()
-  /** As if it had been counted for so many hours; the program counts the hour of its start. */
+  /** Inserts counts for this many hours; the server itself counts only the hour of its start. */
   const count = (hours: number) => {
     const build = sql.join(
       statisticsNames.flatMap((name, index) => [sql.lit(name), sql`${sql.lit(index + 1)} * n`]),

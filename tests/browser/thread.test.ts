@@ -24,7 +24,7 @@ async function writeDeep(site: Site, author: Member, post: { publicId: string },
 }
 
 test.describe('a discussion', () => {
-  test('[CORE-2-145] has the most upvoted first, and of equals the newest', async ({ page, site }) => {
+  test('[CORE-2-145] has the most upvoted first, and the newest of equals', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     const [old, middle] = [
       await site.comment(author, post, 'The old one'),
@@ -38,7 +38,7 @@ test.describe('a discussion', () => {
     await expect(comments(page)).toContainText(['old', 'new', 'middle', 'answer'])
   })
 
-  test('[CORE-4-036] is collapsed and expanded below each comment, and stays so for who comes back', async ({
+  test('[CORE-4-036] is collapsed and expanded below each comment, and keeps that after a step back', async ({
     page,
     site,
   }) => {
@@ -62,12 +62,12 @@ test.describe('a discussion', () => {
     await page.goBack()
     await expect(comments(page)).toHaveCount(2)
     await expect(comments(page).last()).toContainText('1 reply')
-    // Nobody loses the place where they were.
+    // The scroll position stays.
     await comments(page).last().getByRole('button', { name: 'Expand' }).click()
     await expect(comments(page)).toContainText(['Level 0', 'Level 1', 'Level 2'])
   })
 
-  test('tells the post’s author from the others', async ({ page, site }) => {
+  test('labels the author of the post', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     await site.comment(author, post, 'From the author')
     await site.comment(site.keeper, post, 'From another')
@@ -77,7 +77,7 @@ test.describe('a discussion', () => {
     await expect(tag('From another')).toHaveCount(0)
   })
 
-  test('marks what is new since the last visit, but nothing on the first and nothing of one’s own', async ({
+  test('marks what is new since the last visit, but nothing on the first visit and none of the viewer’s own', async ({
     page,
     site,
     signIn,
@@ -100,7 +100,7 @@ test.describe('a discussion', () => {
     await expect(label('The second')).toHaveCount(0)
   })
 
-  test('[CORE-9-012] cuts a comment of more than 500 pixels and shows the rest on request', async ({
+  test('[CORE-9-012] cuts a comment of more than 500 pixels and expands it on request', async ({
     page,
     site,
   }) => {
@@ -136,7 +136,7 @@ test.describe('a discussion', () => {
 })
 
 test.describe('a long discussion', () => {
-  test('[CORE-4-042] comes a hundred at first, and goes on where asked', async ({ page, site }) => {
+  test('[CORE-4-042] starts with a hundred comments, and loads more on request', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     await writeMany(site, author, { post }, 130)
     await open(page, address)
@@ -150,7 +150,7 @@ test.describe('a long discussion', () => {
     expect(new Set(texts.map((text) => text.trim())).size).toBe(130)
   })
 
-  test('[CORE-4-043] asks for the replies it does not have', async ({ page, site }) => {
+  test('[CORE-4-043] loads missing replies', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     const first = await site.comment(author, post, 'The question')
     await writeMany(site, author, { post, parent: first }, 120)
@@ -165,7 +165,7 @@ test.describe('a long discussion', () => {
     await expect(discussion(page).getByRole('listitem').first().getByRole('listitem')).toHaveCount(120)
   })
 
-  test('that cannot go on says so and stays', async ({ page, site, forgive }) => {
+  test('shows an error when loading fails', async ({ page, site, forgive }) => {
     forgive(/ERR_FAILED/)
     const { author, post, address } = await scene(site)
     await writeMany(site, author, { post }, 101)
@@ -181,8 +181,8 @@ test.describe('a long discussion', () => {
   })
 })
 
-test.describe('one comment', () => {
-  test('[CORE-2-012] [CORE-2-013] has an address, which shows it with what is above and below', async ({
+test.describe('the page of a comment', () => {
+  test('[CORE-2-012] [CORE-2-013] shows the comment with its ancestors and replies', async ({
     page,
     site,
   }) => {
@@ -206,10 +206,7 @@ test.describe('one comment', () => {
     await expect(page.locator('head > meta[name=robots]')).toHaveCount(0)
   })
 
-  test('[CORE-2-011] under the name of another community, or another post, leads to where it is', async ({
-    page,
-    site,
-  }) => {
+  test('[CORE-2-011] redirects from the URL under another community or post', async ({ page, site }) => {
     const { moss, author, post, address } = await scene(site)
     const said = await site.comment(author, post, 'How far?')
     const fern = await site.createCommunity('fern')
@@ -220,7 +217,7 @@ test.describe('one comment', () => {
     await expect(page).toHaveURL(`/${moss.name}/post/${other.publicId}`)
   })
 
-  test('that is not there, or cannot be one, leads to the whole discussion', async ({ page, site }) => {
+  test('shows the whole discussion for an unknown or invalid comment', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     await site.comment(author, post, 'How far?')
     for (const id of ['999999999', 'nonsense']) {

@@ -1,16 +1,17 @@
 import type { Page } from '@playwright/test'
-import { limits } from '../../contract/limits.ts'
 import { makeNextBuild } from './support/nextBuild.ts'
 import { awake, keysAwake, open } from './support/open.ts'
 import { startServer } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { openWithWorker } from './support/worker.ts'
 
+const updateCheckMs = 2 * 60_000
+
 test.use({ serviceWorkers: 'allow' })
 
 const prompt = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is available.' })
 const lookAtWindow = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
-/** The programs and style sheets that this document and everything it loaded later come from. */
+/** The scripts and style sheets that this document and its later imports come from. */
 const loadedFiles = (page: Page) =>
   page.evaluate(() =>
     performance
@@ -20,9 +21,9 @@ const loadedFiles = (page: Page) =>
   )
 const isNext = (path: string) => path.includes('-Next')
 
-test('a release never leaves a window on a mixture of old and new files', async ({ context, forgive }) => {
+test('a release never gives a window a mixture of old and new files', async ({ context, forgive }) => {
   test.setTimeout(300_000)
-  // Of this test's own servers, and while none of them is there.
+  // The test's servers have origins of their own, and for a while none of them runs.
   forgive(/^foreign: http:\/\/127\.0\.0\.1|ERR_CONNECTION_REFUSED|net::ERR/)
   const next = await makeNextBuild()
   const first = await startServer()
@@ -37,7 +38,7 @@ test('a release never leaves a window on a mixture of old and new files', async 
     await lookAtWindow(page)
     await expect(prompt(page)).toBeVisible()
 
-    // The window still runs the old version, and gets what it needs of it from the device.
+    // The window still runs the old version, and gets its files from the cache.
     await keysAwake(page)
     await page.keyboard.press('/')
     await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
@@ -62,12 +63,12 @@ test('a release never leaves a window on a mixture of old and new files', async 
     expect((await loadedFiles(page)).filter((path) => !isNext(path))).toEqual([])
     await expect(prompt(page)).toHaveCount(0)
 
-    // Whoever was in the middle of something in another window still is, on old files alone …
+    // Other windows continue with the old files alone …
     await other.keyboard.press('/')
     await expect(other.getByRole('dialog', { name: 'Search' })).toBeVisible()
     await other.keyboard.press('Escape')
     expect((await loadedFiles(other)).filter(isNext)).toEqual([])
-    // … until a link leads on, to the new version as a whole.
+    // … until a navigation loads the new version as a whole.
     await lookAtWindow(other)
     await other.getByRole('banner').getByRole('link', { name: 'Folkmoot' }).click()
     await expect(other.locator('script[src*="-Next"]')).toBeAttached()
@@ -79,7 +80,7 @@ test('a release never leaves a window on a mixture of old and new files', async 
   }
 })
 
-test('[CORE-4-065] [CORE-4-066] newer versions are looked for every two minutes, and when the window gets the focus', async ({
+test('[CORE-4-065] [CORE-4-066] newer versions are checked for every two minutes, and when the window gets the focus', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -92,20 +93,20 @@ test('[CORE-4-065] [CORE-4-066] newer versions are looked for every two minutes,
   await page.clock.install()
   await openWithWorker(page, '/')
   const html = page.locator('html')
-  // Time also passes by itself meanwhile.
-  await page.clock.runFor(limits.updateCheckMs / 2)
+  // An installed clock also advances in real time.
+  await page.clock.runFor(updateCheckMs / 2)
   await expect(html).not.toHaveAttribute('data-updates')
-  await page.clock.runFor(limits.updateCheckMs / 2)
+  await page.clock.runFor(updateCheckMs / 2)
   await expect(html).toHaveAttribute('data-updates', '1')
   await lookAtWindow(page)
   await expect(html).toHaveAttribute('data-updates', '2')
-  await page.clock.runFor(limits.updateCheckMs)
+  await page.clock.runFor(updateCheckMs)
   await expect(html).toHaveAttribute('data-updates', '3')
 })
 
 test.describe('the prompt to update @phone', () => {
   // [CORE-3-033]
-  test('[CORE-4-067] [CORE-4-068] comes back after 20 minutes at the earliest, which phones look at every 10 seconds', async ({
+  test('[CORE-4-067] [CORE-4-068] comes back after 20 minutes at the earliest, which phones check every 10 seconds', async ({
     page,
   }) => {
     // A worker of another version waits.
@@ -118,13 +119,16 @@ test.describe('the prompt to update @phone', () => {
     await open(page, '/')
     await expect(prompt(page)).toBeVisible()
     await prompt(page).getByRole('button', { name: 'Dismiss' }).click()
-    await page.clock.runFor(limits.updatePromptMinMs - 60_000)
+    await page.clock.runFor(19 * 60_000)
     await expect(prompt(page)).toHaveCount(0)
-    // Due in a moment, long before the next look for a newer version.
-    await page.evaluate((promptedAt) => {
-      localStorage.setItem('updatePromptAt', String(Date.now() - promptedAt))
-    }, limits.updatePromptMinMs - limits.updatePromptCheckMs)
-    await page.clock.runFor(2 * limits.updatePromptCheckMs)
+    // Due soon, long before the next check for a newer version.
+    await page.evaluate(
+      (promptedAt) => {
+        localStorage.setItem('updatePromptAt', String(Date.now() - promptedAt))
+      },
+      20 * 60_000 - 10_000,
+    )
+    await page.clock.runFor(20_000)
     await expect(prompt(page)).toBeVisible()
   })
 })

@@ -10,7 +10,7 @@ const video = 'dQw4w9WgXcQ'
 const address = `https://youtu.be/${video}?t=1m30s`
 const player = (page: Page) => page.locator('iframe')
 
-/** Stands in for the video site, and counts what it is asked for. */
+/** Replaces the video site, and counts the requests to it. */
 async function standIn(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route(`${playerHost}/**`, async (route) => {
@@ -20,7 +20,7 @@ async function standIn(page: Page): Promise<string[]> {
   return asked
 }
 
-/** A community whose newest post is a link to a video, above or below so many others. */
+/** A community with a link to a video among this many other posts. */
 async function communityWithVideo(site: Site, { below = 0 } = {}) {
   const moss = await site.createCommunity('moss')
   const post: PostFacts = await site.keeper.post('/api/posts', {
@@ -39,7 +39,7 @@ test.describe('a link to a video', () => {
 
   // [CORE-2-123] [CORE-2-124] [CORE-2-131]
   for (const place of ['feed', 'page'] as const)
-    test(`is a player of 16:9 in the ${place}, from the host without cookies`, async ({ page, site }) => {
+    test(`is a 16:9 player in the ${place}, from the host without cookies`, async ({ page, site }) => {
       const scene = await communityWithVideo(site)
       const asked = await standIn(page)
       await open(page, scene[place])
@@ -54,7 +54,7 @@ test.describe('a link to a video', () => {
       await expectAccessible(page)
     })
 
-  test('[CORE-2-125] is loaded when it comes within 200 px of the window', async ({ page, site }) => {
+  test('[CORE-2-125] is loaded within 200 px of the viewport', async ({ page, site }) => {
     const { feed } = await communityWithVideo(site, { below: 8 })
     const asked = await standIn(page)
     await open(page, feed)
@@ -80,7 +80,7 @@ test.describe('a link to a video', () => {
     expect([after?.width, after?.height]).toEqual([before?.width, before?.height])
   })
 
-  test('[CORE-2-126] is only a link for members who want no players', async ({ page, site, signIn }) => {
+  test('[CORE-2-126] is only a link for members who turned players off', async ({ page, site, signIn }) => {
     const scene = await communityWithVideo(site)
     const member = await site.signUp('rowan')
     const asked = await standIn(page)
@@ -98,10 +98,10 @@ test.describe('a link to a video', () => {
     expect(asked.length).toBe(before)
   })
 
-  test('is no player in compact rows', async ({ page, site }) => {
+  test('has no player in compact rows', async ({ page, site }) => {
     const { feed } = await communityWithVideo(site)
     await page.addInitScript(() => {
-      // The player has no storage of ours.
+      // The player has no access to our storage.
       if (window === top) localStorage.setItem('preferences', '{"feed_layout":"compact"}')
     })
     const asked = await standIn(page)
@@ -117,7 +117,7 @@ test.describe('a link to a video', () => {
 test.describe('a link to a video without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('leads there', async ({ page, site }) => {
+  test('leads to the video', async ({ page, site }) => {
     const { moss } = await communityWithVideo(site)
     await page.goto(`/${moss.name}`)
     const link = page.getByRole('link', { name: 'Watch the video' })

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const voteCalls = '**/api/_postVote*'
 
 test.describe('a vote in a feed', () => {
-  test('[CORE-4-008] [CORE-4-010] shows before its answer, and no other is taken until then', async ({
+  test('[CORE-4-008] [CORE-4-010] shows before its answer, and blocks others until then', async ({
     page,
     site,
     signIn,
@@ -29,7 +29,7 @@ test.describe('a vote in a feed', () => {
     await downvote?.click()
     await upvote?.click()
     await expect(page.getByTitle('41 up, 0 down')).toHaveText('41')
-    // Somebody else voted meanwhile; the answer knows.
+    // Another member voted meanwhile; the answer includes that vote.
     await site.upvote(await site.signUp('voter'), post)
     letGo()
     await answered
@@ -47,7 +47,7 @@ test.describe('a vote in a feed', () => {
     { failure: 'too many votes', status: 429, says: 'Whoah, slow down there!' },
     { failure: 'no connection', status: 0, says: "Make sure you're connected to the internet" },
   ])
-    test(`[CORE-4-009] is taken back with a word about ${failure}`, async ({
+    test(`[CORE-4-009] is undone with the message for ${failure}`, async ({
       page,
       site,
       signIn,

@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts'
 
-test.describe('a page that misbehaves fails its test', () => {
-  test('when the browser disagrees with the server about what is on it', async ({ page, watched }) => {
+test.describe('a test fails', () => {
+  test('when hydration does not match the HTML of the server', async ({ page, watched }) => {
     await page.route('/communities', async (route) => {
       const answer = await route.fetch()
       const html = (await answer.text()).replace('>Communities</h1>', '>Something else</h1>')
@@ -12,7 +12,7 @@ test.describe('a page that misbehaves fails its test', () => {
     watched.forgive(/#418/)
   })
 
-  test('when something is thrown or written to the console', async ({ page, watched }) => {
+  test('when a page throws or writes to the console', async ({ page, watched }) => {
     await page.goto('/communities')
     await page.evaluate(() => {
       console.warn('a warning')
@@ -31,7 +31,7 @@ test.describe('a page that misbehaves fails its test', () => {
     watched.forgive(/a warning|an error|an accident/)
   })
 
-  test('when it breaks the content security policy', async ({ page, watched }) => {
+  test('when a page violates the content security policy', async ({ page, watched }) => {
     await page.goto('/communities')
     await page.evaluate(() => {
       const script = document.createElement('script')
@@ -44,7 +44,7 @@ test.describe('a page that misbehaves fails its test', () => {
     watched.forgive(/elsewhere\.invalid/)
   })
 
-  test('when it asks somebody else', async ({ page, watched }) => {
+  test('when a page contacts another host', async ({ page, watched }) => {
     await page.route('/communities', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<img src="https://elsewhere.invalid/dot.png">' }),
     )

@@ -10,7 +10,7 @@ const document = apiDocument(config, JSON.parse(recorded))
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 let html: string
-/** What stands at an operation or object, up to the next one. */
+/** The HTML of an operation or object, up to the next one. */
 const partOf = (id: string) => new RegExp(`<article id="${id}".*?</article>`, 's').exec(html)?.[0] ?? ''
 const textOf = (part: string) => part.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 describe('the page about the API', () => {
-  it('has a place for every call and every object, to which its links lead', () => {
+  it('has an anchor for every call and every object, to which its links lead', () => {
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
     expect(ids).toEqual(expect.arrayContaining(operations.map(({ operationId }) => operationId)))
@@ -47,7 +47,7 @@ describe('the page about the API', () => {
     expect(links.length).toBeGreaterThan(500)
   })
 
-  it('says of a call all that the description says', () => {
+  it('contains everything from the description of a call', () => {
     const text = textOf(partOf('createPost'))
     for (const words of [
       'post /api/posts Creates a post, and upvotes it for its author. Members',
@@ -65,13 +65,13 @@ describe('the page about the API', () => {
     expect(textOf(partOf('object-Comment'))).toContain('author Author not always')
   })
 
-  it('has a heading above every other one that is below it', () => {
+  it('has no heading without one of the level above', () => {
     const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level))
     expect(levels.filter((level) => level === 1)).toHaveLength(1)
     expect(levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)).toEqual([])
   })
 
-  it('needs no program, and only styles of ours', () => {
+  it('needs no JavaScript, and only our own styles', () => {
     expect(html).toContain('<title>API · Moss &amp; Fern</title>')
     expect(html).toContain('<link rel="canonical" href="https://forum.example/api/docs">')
     expect(html).toContain('href="/assets/web/pages/apidocs/ApiDocsPage.tsx.css"')

@@ -49,7 +49,7 @@ async function signIn(username: string) {
   return { cookie: header(), 'x-csrf-token': cookies.get('csrftoken') ?? '' }
 }
 
-/** As it stands, which the injected requests of the other tests are not. */
+/** In its initial state, which the injected requests of the other tests change. */
 async function overTheWire(options: RequestOptions) {
   if (!app.server.listening) await app.listen({ port: 0 })
   const { port } = app.server.address() as AddressInfo
@@ -91,7 +91,7 @@ describe('the front page', () => {
     expect(page.body).toContain('They grow')
   })
 
-  it('carries its data along, and no text can break out of it', async () => {
+  it('embeds its data, and no text can break out of it', async () => {
     const { body } = await get('/')
     const state = /<script type="application\/json" id="state">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     const keys = JSON.parse(state).queries.queries.map((query: { queryKey: unknown[] }) => query.queryKey[0])
@@ -130,23 +130,23 @@ describe('the front page', () => {
     const page = (await get('/', headers)).body
     expect(page).toContain('Your feed is empty')
     expect((await get('/all', headers)).body).toContain('Beans')
-    // [CORE-2-004] the other feed is offered
+    // [CORE-2-004] the page offers the other feed
     expect(page).toContain('href="/all"')
   })
 
-  it('[CORE-2-002] keeps the order on the way to the other feeds', async () => {
+  it('[CORE-2-002] keeps the order in the links to the other feeds', async () => {
     const page = (await get('/?sort=latest', await signIn('rowan'))).body
     expect(page).toContain('href="/subscriptions?sort=latest"')
   })
 
-  it('asks the database once for who is looking and once for each query', async () => {
+  it('runs one query for the viewer and one for each of its queries', async () => {
     const headers = await signIn('rowan')
     expect(await countQueries(forum.database, () => get('/', headers))).toBeLessThanOrEqual(4)
   })
 })
 
 describe('every page', () => {
-  it('says what it is', async () => {
+  it('has a title and metadata', async () => {
     const { body } = await get('/all', { host: 'forum.example' })
     const head = body.slice(0, body.indexOf('</head>'))
     expect(head).toContain('<title>All · Folkmoot</title>')
@@ -164,7 +164,7 @@ describe('every page', () => {
     )
   })
 
-  it('is kept by nobody on the way', async () => {
+  it('forbids shared caches to store it', async () => {
     const { headers } = await get('/')
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -174,7 +174,7 @@ describe('every page', () => {
     })
   })
 
-  it('gives a guest the cookies of a session', async () => {
+  it('gives a guest a session cookie', async () => {
     expect((await get('/')).cookies.map(({ name }) => name)).toEqual(['SID', 'csrftoken'])
   })
 
@@ -183,14 +183,14 @@ describe('every page', () => {
     expect([page.status, page.body]).toEqual([200, ''])
   })
 
-  it('comes compressed for who takes that', async () => {
+  it('is compressed for clients that accept that', async () => {
     expect((await get('/', { 'accept-encoding': 'gzip, br' })).headers['content-encoding']).toBe('br')
     expect((await get('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
     expect((await get('/')).headers['content-encoding']).toBeUndefined()
   })
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['of nothing', '/gardening/nothing/here'],
     ['with a name that cannot be', '/no-such-name!'],
@@ -213,9 +213,29 @@ describe('an address', () => {
     expect([page.statusCode, page.headers.location]).toEqual([301, right])
   })
 
-  it('that would lead to another host by a backslash leads to the right one', async () => {
+  it('with a backslash does not redirect to another host', async () => {
     const page = await overTheWire({ path: '/\\elsewhere.example/' })
     expect([page.status, page.location]).toEqual([301, '/%5Celsewhere.example'])
+  })
+
+  // No browser sends dots in a path; other programs do.
+  it.each([
+    '//elsewhere.example/',
+    '///elsewhere.example/',
+    '/\\/elsewhere.example/',
+    '/.//elsewhere.example/',
+    '/..//elsewhere.example/',
+    '/%2e//elsewhere.example/',
+    '/./\\elsewhere.example/',
+    '/x/..//elsewhere.example/',
+    '//elsewhere.example/?next=abc',
+    'http://elsewhere.example//elsewhere.example/',
+  ])('%s leads to this host or nowhere', async (path) => {
+    for (const host of ['forum.example', 'www.forum.example']) {
+      const { status, location } = await overTheWire({ path, headers: { host } })
+      expect([301, 404]).toContain(status)
+      if (location !== undefined) expect(new URL(location, 'http://forum.example').host).toBe('forum.example')
+    }
   })
 
   it.each([
@@ -250,7 +270,7 @@ describe('an address', () => {
     },
   )
 
-  // The specification shows no other path of the directory, so there is none.
+  // The specification has no other path for the directory.
   it.each([
     ['/communities', 200],
     ['/all-communities', 404],
@@ -259,12 +279,12 @@ describe('an address', () => {
     expect((await get(url)).statusCode).toBe(status)
   })
 
-  it('with www. leads to the bare host', async () => {
+  it('with www. redirects to the bare host', async () => {
     const page = await get('/all?sort=day', { host: 'www.forum.example' })
     expect([page.statusCode, page.headers.location]).toEqual([301, 'http://forum.example/all?sort=day'])
   })
 
-  it('[CORE-2-007] that needs an account sends guests to /login, which knows the way back', async () => {
+  it('[CORE-2-007] that needs an account redirects guests to /login with the way back', async () => {
     const page = await get('/subscriptions?sort=day')
     expect([page.statusCode, page.headers.location]).toEqual([
       302,
@@ -285,6 +305,11 @@ describe('/login', () => {
     ['/login', '/'],
     ['/login?next=%2Fall', '/all'],
     ['/login?next=https%3A%2F%2Felsewhere.example', '/'],
+    ['/login?next=/.//elsewhere.example', '/'],
+    ['/login?next=/..//elsewhere.example', '/'],
+    ['/login?next=/%252e//elsewhere.example', '/'],
+    ['/login?next=/./%5Celsewhere.example', '/'],
+    ['/login?next=/x/..//elsewhere.example', '/'],
   ])('[ACC-2-002] %s sends members on to %s', async (url, onward) => {
     const page = await get(url, await signIn('rowan'))
     expect([page.statusCode, page.headers.location]).toEqual([302, onward])
@@ -292,7 +317,7 @@ describe('/login', () => {
 })
 
 describe('a page that cannot be rendered', () => {
-  it('[CORE-2-230] says so and offers to try again', async () => {
+  it('[CORE-2-230] shows an error and offers a retry', async () => {
     const broken = await withPages({ logLevel: 'silent' }, async () => {
       throw new TypeError('a bug')
     })
@@ -304,7 +329,7 @@ describe('a page that cannot be rendered', () => {
     await broken.close()
   })
 
-  it('because the database is away asks to come back in a moment', async () => {
+  it('has a Retry-After header when the database is away', async () => {
     const broken = await withPages({}, async () => {
       throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
     })
@@ -315,7 +340,7 @@ describe('a page that cannot be rendered', () => {
 })
 
 describe('pages of guests', () => {
-  it('are rendered once for all who come at the same moment, and anew after a write', async () => {
+  it('are rendered once for concurrent requests, and again after a write', async () => {
     let rendered = 0
     const cached = await withPages({ guestCacheSeconds: 60 }, (request) => {
       rendered += 1

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 type Thing = Record<string, unknown> & { '@type': string }
 
-/** A page as a search engine reads it: the elements that matter, with their attributes and what is inside. */
+/** A page as a search engine parses it: the relevant elements, with attributes and content. */
 async function read(url: string, headers: Record<string, string> = {}) {
   const { body } = await app.inject({ url, headers })
   const elements: { name: string; attributes: Record<string, string>; text: string }[] = []
@@ -64,7 +64,7 @@ async function read(url: string, headers: Record<string, string> = {}) {
 
 const pageOf = ({ publicId }: PostFacts, community = 'gardening') => `/${community}/post/${publicId}`
 
-describe('what pages tell link previews', () => {
+describe('metadata for link previews', () => {
   const logo = `${origin}/icon-maskable-512.png`
   it.each([
     ['/', '/'],
@@ -88,8 +88,8 @@ describe('what pages tell link previews', () => {
   })
 })
 
-describe('what pages tell search engines', () => {
-  it('of a discussion: who said what when, and what others thought of it', async () => {
+describe('structured data', () => {
+  it('of a discussion: authors, times, and votes', async () => {
     const post = await forum.post(author, 'gardening', {
       title: 'Beans & <peas>',
       body: 'They **grow** _well_ < here.\n\nIn rows.',
@@ -148,7 +148,7 @@ describe('what pages tell search engines', () => {
     })
   })
 
-  it('of pictures and links: where they are', async () => {
+  it('of pictures and links: their URLs', async () => {
     const pictures = await read(pageOf(await forum.post(author, 'gardening', { type: 'image', images: 2 })))
     const { image, text } = pictures.thing('DiscussionForumPosting') as Thing
     expect(image).toEqual([
@@ -188,7 +188,7 @@ describe('what pages tell search engines', () => {
     expect(page.thing('BreadcrumbList')).toMatchObject({ itemListElement: [{}, { name: 'gardening' }] })
   })
 
-  it('of a member: who they are, and nothing that their page does not show', async () => {
+  it('of a member: only what their page shows', async () => {
     const writer = await forum.member('fern')
     await forum.post(writer, 'gardening')
     await forum.db
@@ -222,7 +222,7 @@ describe('what pages tell search engines', () => {
     })
   })
 
-  it('is nothing where a page is not to be found', async () => {
+  it('is absent where a page is not indexed', async () => {
     const post = await forum.post(author, 'gardening', { title: 'Here and gone' })
     const { id } = await forum.comment(author, post)
     const gone = await forum.member('gone')
@@ -252,7 +252,7 @@ describe('what pages tell search engines', () => {
     expect(page.property('og:title')).not.toBeUndefined()
   })
 
-  it('leaves deleted comments out, and who is deleted without a name', async () => {
+  it('excludes deleted comments, and names of deleted accounts', async () => {
     const [leaving, staying] = [await forum.member('leaving'), await forum.member('staying')]
     const post = await forum.post(leaving, 'gardening', { title: 'Whose is it' })
     const unsaid = await forum.comment(staying, post, 'Better left unsaid.')
@@ -270,12 +270,12 @@ describe('what pages tell search engines', () => {
     })
   })
 
-  it('is not sent to members, whose pages nobody searches', async () => {
+  it('is not sent to members', async () => {
     expect((await read('/')).data).toHaveLength(1)
     expect((await read('/', { cookie: author.headers().cookie })).data).toEqual([])
   })
 
-  it('lets no text out of its script', async () => {
+  it('lets no text break out of its script', async () => {
     const whole = hostileTexts.join('\n\n').slice(0, 4900)
     const titles = ['</script><script>alert(1)</script>', '<!--<script>', ']]>\u2028\\u003c/script>']
     for (const title of titles) {
@@ -284,7 +284,7 @@ describe('what pages tell search engines', () => {
       const page = await read(pageOf(post))
       expect(page.thing('DiscussionForumPosting')).toMatchObject({ headline: title })
       expect(page.data[0]?.text).not.toContain('<')
-      // The theme's, the program's, this and the state of the page.
+      // The scripts for the theme, the program, the structured data and the state of the page.
       expect(page.scripts).toHaveLength(4)
     }
   })

@@ -1,4 +1,4 @@
-/** Every element rendered Markdown may contain, with the only values each of its attributes may have. */
+/** Every element rendered Markdown may contain, with the allowed values of each of its attributes. */
 const elements: Record<string, Record<string, RegExp>> = {
   p: { class: /^md-heading md-heading-[1-6]$/ },
   strong: {},
@@ -34,8 +34,8 @@ const elementsWithoutEnd = new Set(['br', 'hr', 'input'])
 const piece = /<(\/?)([a-z0-9]+)((?: [a-z-]+="[^"<>]*")*)>|([^<>]+)/y
 
 /**
- * Reads HTML far more strictly than a browser would and says what is not allowed in rendered Markdown; an empty list
- * means that a browser, too, can find nothing in it but the elements, attributes and addresses we mean to write.
+ * Parses HTML much more strictly than a browser would and lists what is not allowed in rendered Markdown; an empty list
+ * means that a browser, too, can find nothing but the elements, attributes and URLs that we generate.
  */
 export function forbiddenIn(html: string): string[] {
   const complaints: string[] = []
@@ -72,7 +72,7 @@ function forbiddenInTag(name: string, attributes: string): string[] {
   return name === 'a' ? [...complaints, ...carelessLink(given)] : complaints
 }
 
-/** A link elsewhere must not tell where the reader comes from, and no address may hold what browsers drop or turn. */
+/** An external link must not send a referrer, and no URL may contain characters that browsers remove or convert. */
 function carelessLink(attributes: Map<string, string>): string[] {
   const href = attributes.get('href')
   if (href === undefined) return ['a link without address']

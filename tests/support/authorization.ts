@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from './forum.ts'
 import { type People, type Scene, startScene } from './scene.ts'
 
-/** Makes what a call is about, then the call as `who`. */
+/** Creates the target of a call, then makes the call as `who`. */
 export type Call = (who: Client, scene: Scene) => Promise<LightMyRequestResponse>
 
 export const isMember = (who: Client): who is People['member'] => 'id' in who
 
 /**
- * The tests of a table that says how each call answers everybody. Its first line names the roles; every other
- * one begins with the name of an endpoint, perhaps with words that say more, and gives the statuses.
+ * Tests a table of the status of each call for each role. Its first line names the roles; every other line starts with
+ * the name of an endpoint, optionally more words, and has the statuses.
  *
  * @param given.endpoints each of them needs a row.
- * @param given.calls what to do for each row, in the order of the table.
+ * @param given.calls how to make the call of each row, in the order of the table.
  */
 export function describeAuthorization(given: {
   endpoints: object

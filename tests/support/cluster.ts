@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A cluster and a template take 75 MB, each test file that runs at the moment 10 MB more. */
+/** A cluster and a template take 75 MB, each running test file 10 MB more. */
 const roomNeededBytes = 400e6
 
 /**
- * Where the tests of this checkout keep their cluster between runs: in memory when there is room, because cloning a
- * database takes 20 ms there and half a second on a disk. Named after the boot too: it survives no power cut.
+ * Where the tests of this checkout keep their cluster between runs: in memory when there is space, because cloning a
+ * database takes 20 ms there and half a second on a disk. Named after the boot, too, because it does not survive a
+ * power failure.
  */
 export function testClusterFolder(): string {
   const key = createHash('sha256')
@@ -26,12 +27,12 @@ export function testClusterFolder(): string {
   )
 }
 
-/** Where tests put what they throw away: in memory when there is room. */
+/** Where tests put temporary files: in memory when there is space. */
 export function scratchRoot(): string {
   return isRoomy('/dev/shm') ? '/dev/shm' : tmpdir()
 }
 
-/** Names the state of the schema, so that a template made from older migrations is never used for newer ones. */
+/** A name for the state of the schema, so that a template made from older migrations is never used for newer ones. */
 export function schemaFingerprint(): string {
   const folder = join(root, 'server/platform/database/migrations')
   const hash = createHash('sha256')

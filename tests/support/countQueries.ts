@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Database } from '../../server/platform/database/connection.ts'
 
-/** How many statements `work` sends to PostgreSQL, transactions' begin and commit included. */
+/** How many statements `work` sends to PostgreSQL, including begin and commit. */
 export async function countQueries(database: Database, work: () => Promise<unknown>): Promise<number> {
   let count = 0
   const counted = new Map<PoolClient, PoolClient['query']>()

@@ -3,7 +3,7 @@ import type { Db } from '../../server/platform/database/connection.ts'
 
 type Fields = Record<string, unknown>
 
-/** One line of a dump: a submission, unless the fields say otherwise. */
+/** One line of a dump: a submission with default fields. */
 export const submissionLine = (id: string, fields: Fields = {}) =>
   JSON.stringify({
     id,
@@ -18,7 +18,7 @@ export const submissionLine = (id: string, fields: Fields = {}) =>
     ...fields,
   })
 
-/** One line of a dump: a comment on a submission, or below another comment. */
+/** One line of a dump: a comment on a submission, or a reply to a comment. */
 export const commentLine = (id: string, post: string, parent: string | null = null, fields: Fields = {}) =>
   JSON.stringify({
     id,
@@ -32,7 +32,7 @@ export const commentLine = (id: string, post: string, parent: string | null = nu
     ...fields,
   })
 
-/** Everything that an import should bring about, in terms of the source: the same for the same records. */
+/** The expected result of an import, in terms of the source, so that equal records give equal results. */
 export async function forumAsImported(db: Db) {
   const { rows } = await sql<{ forum: unknown }>`
     select json_build_object(

@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A web server that is none of ours, on an address of this machine. */
+/** Another web server on this machine. */
 export interface Elsewhere {
   /** `http://127.0.0.2:54321`, without a slash. */
   readonly origin: string
   readonly port: number
-  /** Every request that reached it, in order. */
+  /** All requests it received, in order. */
   readonly requests: readonly IncomingMessage[]
   close(): Promise<void>
 }
 
-/** Starts a server elsewhere. 127.0.0.2 passes for the internet in tests, 127.0.0.1 for the inside of a network. */
+/** Starts another web server. In tests, 127.0.0.2 counts as the internet, 127.0.0.1 as the internal network. */
 export async function startElsewhere(
   answer: RequestListener,
   { address = '127.0.0.2', port = 0 } = {},

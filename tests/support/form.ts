@@ -1,4 +1,4 @@
-/** A multipart/form-data request with one file in it, as a browser sends it. */
+/** A multipart/form-data request with one file, as a browser sends it. */
 export async function formWith(
   file: Buffer,
   { field = 'image', name = 'picture.jpg' }: { field?: string; name?: string } = {},

@@ -16,15 +16,15 @@ import { insertMember, passwordOf } from './members.ts'
 import { picture, uploadOf } from './pictures.ts'
 import { testDatabase } from './postgres.ts'
 
-/** Somebody with a session of their own: a guest until they sign up or log in. */
+/** A client with a session of its own: a guest until they sign up or log in. */
 export interface Client {
   get(url: string): Promise<LightMyRequestResponse>
   post(url: string, body?: unknown): Promise<LightMyRequestResponse>
   put(url: string, body?: unknown): Promise<LightMyRequestResponse>
   delete(url: string, body?: unknown): Promise<LightMyRequestResponse>
-  /** The request as it stands, with this client's cookies and token unless it brings its own. */
+  /** Sends the request, with this client's cookies and token unless it has its own. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>
-  /** What makes a request this client's that is sent in another way. */
+  /** The headers that make any other request this client's. */
   headers(): { cookie: string; 'x-csrf-token': string }
 }
 
@@ -36,22 +36,22 @@ export interface Member extends Client {
 export interface Forum {
   readonly app: FastifyInstance
   readonly database: Database
-  /** How to reach it, for what opens connections of its own. */
+  /** Host and port, for tests that open connections of their own. */
   readonly connection: ClientConfig
   readonly db: Database['db']
   readonly config: Config
   readonly secrets: Secrets
   readonly files: FileStore
   readonly ipBlocks: IpBlocks
-  /** A new visitor who has been given a session. */
+  /** A new guest with a session. */
   guest(): Promise<Client>
   /** A new account, logged in; its password is `password of NAME`. */
   member(username: string, facts?: { isAdmin?: boolean; points?: number }): Promise<Member>
-  /** A new account that moderates a community, which is made for it when there is none of that name; no admin. */
+  /** A new account that moderates the community of this name, which is created if necessary; not an admin. */
   moderator(username: string, community: string): Promise<Member>
-  /** A new community made by an admin of its own. */
+  /** A new community created by an admin of its own. */
   community(name: string, creator?: Member): Promise<{ id: string; name: string }>
-  /** A new text post, or `{ type: 'link', url }`, or `{ type: 'image', images: 3 }` with so many new pictures. */
+  /** A new text post, or `{ type: 'link', url }`, or `{ type: 'image', images: 3 }` with this many new pictures. */
   post(author: Member, community: string, fields?: PostFields): Promise<PostFacts>
   /** A small picture, uploaded and not yet used by any post. */
   upload(member: Member): Promise<{ id: string }>
@@ -72,10 +72,10 @@ export interface PostFacts {
 
 export { passwordOf }
 
-/** A request of a member is given up much earlier; a busy machine must not fail a test. */
+/** Longer than the default timeout: a busy machine must not fail a test. */
 const patienceMs = 100_000
 
-/** A forum on a database of its own, without rate limits, captcha and caches unless asked for. */
+/** A forum with a database of its own, by default without rate limits, captcha and caches. */
 export async function startForum(environment: Record<string, string> = {}): Promise<Forum> {
   const { connection, drop } = await testDatabase()
   const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-forum-'))

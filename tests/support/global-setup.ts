@@ -14,12 +14,12 @@ declare module 'vitest' {
   }
 }
 
-/** Makes sure that nobody else prepares or tidies the same cluster at this moment. Any number would do. */
+/** Advisory lock: only one process prepares or cleans the cluster at a time. The number is arbitrary. */
 const setupLock = 4_815_162_342
 
 /**
- * Starts the cluster of all tests, or joins the one of another run, and migrates the template database unless it was
- * left there by an earlier run.
+ * Starts the cluster of all tests, or joins the one of another run, and migrates the template database unless an
+ * earlier run did.
  */
 export default async function setup(project: TestProject) {
   const postgres = await startPrivatePostgres({ dataDir: testClusterFolder(), disposable: true })
@@ -43,13 +43,13 @@ export default async function setup(project: TestProject) {
 }
 
 async function makeTemplate(client: pg.Client, connection: pg.ClientConfig, template: string) {
-  // Under another name until it is whole: a failing migration must not leave half a template.
+  // Renamed once it is complete: a failing migration must not leave half a template.
   await client.query('drop database if exists unfinished_template with (force)')
   await client.query('create database unfinished_template')
   const database = openDatabase({ ...connection, database: 'unfinished_template' }, { connections: 1 })
   try {
     await migrate(database.db)
-    // As a starting server does, so that what enqueues work can be tried without one.
+    // As a starting server does, so that statements that enqueue jobs work without one.
     await runMigrations({ pgPool: database.pool })
   } finally {
     await database.close()
@@ -57,7 +57,7 @@ async function makeTemplate(client: pg.Client, connection: pg.ClientConfig, temp
   await client.query(`alter database unfinished_template rename to ${template}`)
 }
 
-/** Databases of runs that were killed, and templates of older migrations that no living run can still be cloning. */
+/** Databases of killed runs, and templates of older migrations that no living run can still be cloning. */
 async function dropLeftovers(client: pg.Client, template: string) {
   const { rows } = await client.query<{ datname: string }>('select datname from pg_database')
   const names = rows.map(({ datname }) => datname)

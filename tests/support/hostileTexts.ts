@@ -1,6 +1,6 @@
 /**
- * Texts of members who mean harm, each of them at home in one of the techniques that public cheat sheets on cross-site
- * scripting describe. None of them may ever be more than text.
+ * Malicious texts of members, each an example of one technique from public cheat sheets on cross-site scripting. None
+ * of them may ever be more than text.
  */
 export const hostileTexts: readonly string[] = [
   // HTML, links and images in Markdown
@@ -117,7 +117,7 @@ export const hostileTexts: readonly string[] = [
   '\ufeff<script>alert(1)</script>',
   '\u2028<script>alert(1)</script>\u2029[x](\u2028javascript:alert(1))',
   '[x](\u00a0javascript:alert(1)) [x](\u3000javascript:alert(1))',
-  // Out of a title, an attribute, or the data that a page carries along
+  // Breaking out of a title, an attribute, or the embedded state of a page
   '</title><script>alert(1)</script>',
   '"><meta http-equiv="refresh" content="0;url=//evil.example/">',
   '"><meta property="og:title" content="Another title"><meta name="robots" content="noindex">',
@@ -142,13 +142,13 @@ export const hostileTexts: readonly string[] = [
   '<div id="page"><div id="root"><script type="application/json" id="state">{}</script>',
   "$& $` $' $1 $$ $<name>",
   '%s %d %o %n %c',
-  // Templates of whatever kind
+  // Template syntax
   `\${alert(1)} \`\${alert(1)}\``,
   "{{constructor.constructor('alert(1)')()}}",
   '{{7*7}} <%= 7*7 %> #{7*7} *{7*7} @(7*7)',
   `[[\${alert(1)}]] {% raw %}`,
   '<script type="text/template">{{alert(1)}}</script>',
-  // What a clean tree becomes when it is written down and read again
+  // Mutation XSS: a safe tree that changes when it is serialized and parsed again
   '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
   '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
   '<math><annotation-xml encoding="text/html"><style><img src=x onerror=alert(1)>',
@@ -174,7 +174,7 @@ export const hostileTexts: readonly string[] = [
   '<svg><filter><feImage href="//evil.example/x.png"/></filter></svg>',
   '<math href="javascript:alert(1)">x</math>',
   '<math><maction actiontype="statusline#//evil.example" href="javascript:alert(1)">x</maction></math>',
-  // Whatever loads something from somewhere
+  // Elements that load something
   '<img srcset="//evil.example/1.png 1x, //evil.example/2.png 2x">',
   '<picture><source srcset="//evil.example/x.webp"><img></picture>',
   '<img src="//evil.example/x.png" loading=eager>',
@@ -205,7 +205,7 @@ export const hostileTexts: readonly string[] = [
   '<p style="position:fixed;inset:0;z-index:99999;background:#fff">Your session has ended. Log in at evil.example</p>',
   '<style>@keyframes x{}</style><b style="animation-name:x" onanimationstart="alert(1)">x</b>',
   '}</style><script>alert(1)</script><style>{',
-  // Events that need nobody
+  // Events without user interaction
   '<marquee onstart=alert(1)>x</marquee>',
   '<keygen autofocus onfocus=alert(1)><isindex action=javascript:alert(1) type=submit>',
   '<select autofocus onfocus=alert(1)><textarea autofocus onfocus=alert(1)></textarea>',
@@ -216,7 +216,7 @@ export const hostileTexts: readonly string[] = [
   '<img src=x onerror\u000b=alert(1)><img src=x onerror\u000c=alert(1)>',
   '<img/src=x/onerror=alert&lpar;1&rpar;>',
   '<img src=x onerror="&#97;&#108;&#101;&#114;&#116;(1)">',
-  // Names that a page's own scripts might find in place of their own
+  // DOM clobbering: names that scripts of a page might use
   '<img name=body><img name=head><form id=root><input name=attributes></form>',
   '<form name=document><input name=cookie></form><a id=self href="javascript:alert(1)">x</a>',
   '<div id="state">{"queries":[]}</div><a id=location href="//evil.example/">x</a>',
@@ -224,7 +224,7 @@ export const hostileTexts: readonly string[] = [
   '<button form=login formaction="javascript:alert(1)">x</button>',
   '__proto__ constructor prototype toString valueOf hasOwnProperty',
   'null undefined NaN [object Object] true false -1 1e309',
-  // Markdown in particular
+  // Markdown syntax
   '[x]: <javascript:alert(1)>\n\n[x] [x][] [y][x] ![x]',
   '[x]: data:text/html,<script>alert(1)</script>\n\n[x]',
   '[x]:\njavascript:alert(1)\n"title"\n\n[x]',
@@ -250,7 +250,7 @@ export const hostileTexts: readonly string[] = [
   '- [x] <script>alert(1)</script>\n- [ ] [x](javascript:alert(1))\n  > <svg/onload=alert(1)>',
   '*<b>*</b>* **<i>** ~~<script>~~alert(1)~~</script>~~',
   '\\[x](javascript:alert(1)) [x\\](javascript:alert(1)) [x](javascript\\:alert(1)\\)',
-  // Letters that are not what they seem
+  // Misleading characters
   '\u202etpircs\u202c <\u202escript>alert(1)</\u202escript>',
   '\u2066\u2067\u2068 right to left and never back',
   'مرحبا "><img src=x onerror=alert(1)> שלום',
@@ -269,7 +269,7 @@ export const hostileTexts: readonly string[] = [
   '../../../../etc/passwd\u0000.png',
 ]
 
-/** Addresses that somebody might give to a link post, with the same intent. */
+/** Malicious URLs for link posts. */
 export const hostileAddresses: readonly string[] = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',

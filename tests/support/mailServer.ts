@@ -2,26 +2,26 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it arrived: to whom, and everything between its first header and its end, decoded. */
+/** A received mail: recipient, and the decoded message. */
 export interface ReceivedMail {
   readonly to: string[]
   readonly source: string
-  /** The token of the link in it. */
+  /** The token in its link. */
   readonly token: string
 }
 
 export interface MailServer {
-  /** What a forum needs to send its mail here. */
+  /** The settings with which a forum sends its mail here. */
   readonly environment: Record<string, string>
   readonly mails: ReceivedMail[]
-  /** The next mail that comes. */
+  /** Resolves with the next mail. */
   next(): Promise<ReceivedMail>
-  /** From now on refuses every recipient with this status; null takes them again. */
+  /** From now on every recipient is refused with this status; null accepts them again. */
   refuse(status: number | null): void
   close(): Promise<void>
 }
 
-/** Undoes quoted-printable: line breaks that are none, and signs as numbers. */
+/** Decodes quoted-printable: soft line breaks and hexadecimal characters. */
 const decoded = (source: string) =>
   source
     .replace(/=\r\n/g, '')

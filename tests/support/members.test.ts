@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-/** Everything that the database knows of a member, without what differs from one to the next. */
+/** Everything the database contains about a member, without what differs between members. */
 async function traces(username: string) {
   const { rows } = await sql<{ traces: unknown }>`
     select json_build_object(
@@ -33,7 +33,7 @@ const counts = async () => ({
 const signUp = async (username: string) =>
   (await forum.guest()).post('/api/_signup', { username, password: passwordOf(username) })
 
-it('a member who is inserted leaves the same traces as one who signs up', async () => {
+it('an inserted member leaves the same rows as one who signs up', async () => {
   const { id } = await forum.community('defaults')
   await sql`update communities set is_default = true where id = ${id}`.execute(forum.db)
   const atFirst = await counts()
@@ -56,7 +56,7 @@ it('a member who is inserted leaves the same traces as one who signs up', async 
   expect(growth(between, atLast)).toEqual(growth(atFirst, between))
 })
 
-it('the member’s cookies and password are good', async () => {
+it('the cookies and the password of an inserted member are valid', async () => {
   const { id, cookies } = await insertMember(forum.db, forum.secrets.session, { username: 'comes_back' })
   const initial = await forum.app.inject({ url: '/api/_initial', cookies })
   expect(initial.json()).toMatchObject({ user: { id, username: 'comes_back' } })

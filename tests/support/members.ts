@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { csrfToken, issueSessionId, sessionIdHash } from '../../server/core/sessions/sessionId.ts'
 import type { DB } from '../../server/platform/database/tables.ts'
 
-/** Who may do something: the id of an account, and the cookies of a session that is logged in to it. */
+/** A member: the id of the account, and the cookies of a logged-in session. */
 export interface InsertedMember {
   readonly id: string
   readonly cookies: { readonly SID: string; readonly csrftoken: string }
@@ -11,14 +11,14 @@ export interface InsertedMember {
 
 export const passwordOf = (username: string) => `password of ${username}`
 
-/** Verified like any other hash, whose cost is part of its text, but in a hundredth of the time. */
+/** Verified like any other hash, because the cost is part of it, but in a hundredth of the time. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /**
- * An account as signing up makes it, logged in, in one statement: hashing a password as slowly as it should be takes
- * longer than most tests. `members.test.ts` compares it with a real sign-up.
+ * Creates an account like a sign-up, logged in, in one statement: the slow password hash takes longer than most tests.
+ * `members.test.ts` compares it with a real sign-up.
  *
- * @param sessionKey of the site, by which it knows session ids as its own.
+ * @param sessionKey of the site, which signs session ids.
  */
 export async function insertMember(
   db: Kysely<DB>,

@@ -10,7 +10,7 @@ interface NotifiedScene {
   readonly post: PostFacts
 }
 
-/** A forum of its own with a post in `birding`, and with people who can do something about it. */
+/** A forum with a post in `birding`, and with people who can act on it. */
 export async function startNotified(): Promise<NotifiedScene> {
   const forum = await startForum()
   await forum.community('birding')
@@ -27,10 +27,10 @@ interface Page {
   items: Notification[]
   next: string
 }
-/** The query of our own pages: worded by the server, in HTML. */
+/** The query of our own pages: with texts from the server, in HTML. */
 export const rendered = 'render=true&format=html'
 
-/** The first page of a member's notifications, as the pages ask for it unless a query is given. */
+/** The first page of a member's notifications, by default with the query of our pages. */
 export const page = async (member: Member, query = rendered) =>
   (await member.get(`/api/notifications?${query}`)).json<Page>()
 

@@ -1,7 +1,7 @@
 /**
- * The rules of OpenAPI 3.1.1 for the objects that our description uses, as a JSON Schema written after its text: which keys
- * there are, which must be there, what they hold. Everything closed, so a misspelled key is found; `x-…` may stand anywhere.
- * Schemas within it are checked by the meta schema of JSON Schema itself.
+ * The rules of OpenAPI 3.1.1 for the objects that our description uses, as a JSON Schema: allowed keys, required keys,
+ * and their values. All objects are closed, so misspelled keys are found; `x-…` keys are allowed anywhere. Schemas
+ * inside are checked by the meta schema of JSON Schema itself.
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
@@ -38,7 +38,7 @@ const parameter = object(
   },
   ['name', 'in', 'description', 'schema'],
 )
-/** Of parameters in paths the specification demands that they are required. */
+/** The specification requires path parameters to be required. */
 const parameterRule = {
   ...parameter,
   if: { properties: { in: { const: 'path' } } },

@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { formWith } from './form.ts'
 
-/** A small picture as a JPEG file, each of another colour and height, so that no two are alike. */
+/** A small JPEG file, each with another colour and height, so that no two are alike. */
 export const picture = (number: number): Promise<Buffer> =>
   sharp({
     create: {

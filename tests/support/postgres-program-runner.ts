@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 // Below node_modules, so that it finds the packages it imports.
 const outDir = `${root}node_modules/.cache/folkmoot-tests`
 
-/** Makes a program that plain Node can run, and returns its path. */
+/** Builds a program that plain Node can run, and returns its path. */
 export async function buildPostgresProgram(): Promise<string> {
   await build({
     configFile: false,
@@ -26,9 +26,9 @@ export async function buildPostgresProgram(): Promise<string> {
 
 export type PostgresProgram = {
   process: ChildProcess
-  /** The next thing it says. */
+  /** Resolves with its next message. */
   heard(): Promise<unknown>
-  /** Asks for something and resolves with the answer. */
+  /** Sends a request and resolves with the answer. */
   tell(line: string): Promise<unknown>
   killed(): Promise<void>
   ended(): Promise<void>

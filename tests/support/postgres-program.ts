@@ -4,8 +4,8 @@ import { startPrivatePostgres } from '../../server/platform/database/private-pos
 import { acquireServerLock } from '../../server/platform/database/server-lock.ts'
 
 /**
- * A program that uses the private PostgreSQL, for tests that kill it. Arguments: the data directory, and `server` to
- * be the server of it. It does what the lines on its input ask for, and answers each with a line of JSON.
+ * A program that uses the private PostgreSQL, for tests that kill it. Arguments: the data directory, and `server` to be
+ * its server. It executes the commands on its input, and answers each with a line of JSON.
  */
 const [dataDir = '', role] = process.argv.slice(2)
 

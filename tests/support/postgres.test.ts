@@ -19,7 +19,7 @@ describe('a test database', () => {
     ).toEqual([{ n: 1 }])
   })
 
-  it('is nobody else’s', async () => {
+  it('is used by nobody else', async () => {
     await ask(mine, 'create table notes (id integer)')
     expect(await ask(other, `select to_regclass('notes') as notes`)).toEqual([{ notes: null }])
   })

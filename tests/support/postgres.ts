@@ -6,8 +6,8 @@ export type TestDatabase = { connection: pg.ClientConfig; drop(): Promise<void> 
 let made = 0
 
 /**
- * Gives the caller a migrated, empty database that nobody else uses. It costs about 20 ms, so every test file takes
- * one of its own; `drop` it in `afterAll`, after the pools that use it.
+ * Gives the caller a migrated, empty database that nobody else uses. It costs about 20 ms, so every test file uses one
+ * of its own; `drop` it in `afterAll`, after the pools that use it.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { template, ...cluster } = inject('cluster')

@@ -3,28 +3,28 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A message as a browser gets it from its push service. */
+/** A message as a browser receives it from its push service. */
 export interface PushedMessage {
   readonly headers: IncomingHttpHeaders
   /** Decrypted. */
   readonly data: unknown
 }
 
-/** A browser that can be pushed to: what it tells the forum of itself, and what it got. */
+/** A browser with a push subscription, and the messages it received. */
 export interface PushedBrowser {
   readonly subscription: { endpoint: string; keys: { auth: string; p256dh: string } }
   readonly messages: PushedMessage[]
-  /** The next message that comes. */
+  /** Resolves with the next message. */
   next(): Promise<PushedMessage>
 }
 
-/** A push service on this machine, with all the browsers it serves. */
+/** A push service on this machine for all its browsers. */
 export interface PushService {
-  /** What a forum needs to be allowed to connect to it. */
+  /** The settings with which a forum may connect to it. */
   readonly environment: Record<string, string>
   readonly origin: string
   browser(): PushedBrowser
-  /** From now on answers so. */
+  /** From now on it answers with this status. */
   answer(status: number): void
   close(): Promise<void>
 }
@@ -36,7 +36,7 @@ const hmac = (key: Buffer, ...parts: (Buffer | string)[]) => {
 }
 const one = Buffer.from([1])
 
-/** Opens a message that was sealed for one browser (RFC 8291, in the one record that RFC 8188 gives it). */
+/** Decrypts a message for one browser (RFC 8291, as a single record of RFC 8188). */
 function open(sealed: Buffer, browser: { keys: ReturnType<typeof createECDH>; auth: Buffer }): string {
   const salt = sealed.subarray(0, 16)
   const keyLength = sealed.readUInt8(20)

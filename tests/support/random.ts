@@ -1,11 +1,11 @@
 /**
- * Chance that comes out alike every time, for tests that try many things.
+ * Deterministic pseudo-random numbers, for tests that try many values.
  *
  * @see https://en.wikipedia.org/wiki/Linear_congruential_generator (the numbers of Numerical Recipes)
  */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
-  /** From 0 up to, but without, 1. */
+  /** At least 0, less than 1. */
   const next = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state / 2 ** 32

@@ -6,12 +6,12 @@ import { type Scene, startScene } from './scene.ts'
 
 type Provoke = (scene: Scene) => Promise<LightMyRequestResponse>
 
-/** How each call comes to each error that its contract names; with one left out it does not compile. */
+/** How to cause each error that the contract names for each call; a missing one does not compile. */
 export type Provocations<Endpoints extends Record<string, Endpoint>> = {
   [Name in keyof Endpoints]: { [Error in Endpoints[Name]['errors'][number]]: Provoke }
 }
 
-/** The tests that every call answers with every error of its contract, and with no word more. */
+/** Tests that every call returns every error of its contract, and no further text. */
 export function describeRefusals<Endpoints extends Record<string, Endpoint>>(
   endpoints: Endpoints,
   provocations: Provocations<Endpoints>,

@@ -11,7 +11,7 @@ export const idOfBirding = async ({ forum }: Scene): Promise<string> =>
       .executeTakeFirstOrThrow()
   ).id
 
-/** A new rule of `birding`, and the addresses of it and of all its rules. */
+/** A new rule of `birding`, and the URLs of it and of all its rules. */
 export async function newRule(scene: Scene): Promise<{ id: number; ofCommunity: string; address: string }> {
   const communityId = await idOfBirding(scene)
   const { rows } = await sql<{ id: string }>`

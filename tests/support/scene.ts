@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { type Client, type Forum, type Member, type PostFacts, startForum } from './forum.ts'
 
-/** Everybody who may be treated differently in the community `birding`. */
+/** One person for each relation to the community `birding`. */
 export interface People {
   readonly guest: Client
   /** Banned from `birding`. */
   readonly banned: Member
   readonly member: Member
-  /** Of the posts and comments in question. */
+  /** Author of the posts and comments in question. */
   readonly author: Member
   /** Moderates `elsewhere`. */
   readonly elsewhere: Member
@@ -26,7 +26,7 @@ export interface Scene extends People {
   comment(): Promise<{ id: string; post: PostFacts }>
   /** A new image of a post of the author. */
   image(): Promise<{ id: string }>
-  /** Makes a post and its comments somebody else's, also of one who could not have written them. */
+  /** Changes the author of a post and its comments, even to one who could not have written them. */
   give(post: PostFacts, to: Client): Promise<void>
 }
 

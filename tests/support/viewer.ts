@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Viewer } from '../../server/core/sessions/viewer.ts'
 import type { Db } from '../../server/platform/database/connection.ts'
 
-/** Many members at once, straight into the database: without passwords, so nobody can log in as one of them. */
+/** Inserts many members into the database, without passwords, so nobody can log in as one of them. */
 export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Promise<Viewer[]> {
   const { rows } = await sql<{ id: string; username: string; created_at: Date }>`
     insert into users (username) select ${prefix} || n from generate_series(1, ${count}::integer) as n

@@ -7,27 +7,27 @@ const white = '#ffffff'
 
 interface Picture {
   readonly size: number
-  /** How much of it the drawing fills. */
+  /** The share of the picture that the icon fills, from 0 to 1. */
   readonly share: number
-  /** Without one it is transparent. */
+  /** Transparent by default. */
   readonly ground?: string
-  /** The drawing, 32 units wide; the logo by default. */
+  /** An SVG 32 units wide; the logo by default. */
   readonly drawing?: URL
 }
 
-/** What is drawn, by its file name. */
+/** The pictures, by file name. */
 const pictures: Record<string, Picture> = {
   'favicon.png': { size: 96, share: 1 },
   'icon-192.png': { size: 192, share: 0.92 },
   'icon-512.png': { size: 512, share: 0.92 },
-  // Systems cut their own shape out of it; the inner four fifths are always seen.
+  // Maskable: systems crop it to their own shape, and always show the inner four fifths.
   'icon-maskable-512.png': { size: 512, share: 0.62, ground: white },
   'apple-touch-icon.png': { size: 180, share: 0.72, ground: white },
-  // Stands beside the notification of a badge.
+  // The icon of the notification about a badge.
   'badge-supporter.png': { size: 96, share: 1, drawing: new URL('badge-supporter.svg', import.meta.url) },
 }
 
-/** Makes the pictures by which systems show an installed application and its notifications from public/favicon.svg. */
+/** Renders the icons of the installed application and its notifications from public/favicon.svg. */
 export function appIcons(): Plugin {
   let logo = ''
   return {
@@ -53,7 +53,7 @@ export function appIcons(): Plugin {
 async function draw(logo: string, fileName: string): Promise<Buffer> {
   const { size, share, ground, drawing: source = logo } = pictures[fileName] ?? { size: 96, share: 1 }
   const inner = Math.round(size * share)
-  // Rendered at the density at which its 32 units become so many pixels.
+  // The density at which its 32 units become this many pixels.
   const drawing = await sharp(readFileSync(source), { density: (72 * inner) / 32 })
     .resize(inner, inner)
     .png()

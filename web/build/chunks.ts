@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { normalizePath, type Rolldown } from 'vite'
 
-/** What guests come for: their first pages are kept light, and their next ones find most of it loaded. */
+/** The pages that guests come to read. Their first pages are kept small, and their next ones find most files loaded. */
 export const readingPages = ['home/HomePage', 'community/CommunityPage', 'post/PostPage'].map(
   (page) => `pages/${page}.tsx`,
 )
@@ -9,10 +9,10 @@ export const readingPages = ['home/HomePage', 'community/CommunityPage', 'post/P
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /**
- * How the program for the browser is divided. Left alone, the bundler makes a file of whatever the same pages share:
- * twenty small ones, each compressed for itself and named in lists of what to load. Here what every page needs is one
- * file, what all pages for reading need is another, and so is what two of them share, or what one of them needs besides
- * itself: other pages that use a part of that get the rest along with it, which is a few kilobytes.
+ * The chunks of the browser bundle. By default the bundler makes a file for each combination of pages that share code:
+ * twenty small ones, each compressed separately and named in preload lists. Here one file has what every page needs,
+ * one has what all reading pages need, and further files have what two of them or a single one need. Other pages that
+ * use a part of such a file load all of it, which costs a few kilobytes.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   let pagesOf: ((id: string) => string[]) | null = null
@@ -20,7 +20,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     debugName: `shared by ${pages} pages`,
     priority,
     name(id, graph) {
-      // The server finds the files of a page by its own.
+      // The server finds the files of a page by the chunk of its module, so that must not be merged.
       if (id.endsWith('Page.tsx')) return null
       pagesOf ??= usersIn(graph)
       const users = pagesOf(id)
@@ -29,14 +29,14 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   })
   return [
     { name: 'every-page', tags: ['$initial'], priority: 3 },
-    // First, because a group takes along whatever its modules import.
+    // First, because a group includes everything that its modules import.
     sharedBy(readingPages.length, 2),
     sharedBy(2, 1),
     sharedBy(1, 0),
   ]
 }
 
-/** Which of the pages for reading cannot be shown without a module. */
+/** The reading pages that import a module, directly or indirectly. */
 function usersIn(graph: Graph): (id: string) => string[] {
   const needs = new Map(
     readingPages.map((page) => [
@@ -47,7 +47,7 @@ function usersIn(graph: Graph): (id: string) => string[] {
   return (id) => readingPages.filter((page) => needs.get(page)?.has(id))
 }
 
-/** A module and everything that it imports at once, not that which it fetches later. */
+/** A module and its static imports, without dynamic ones. */
 function importsOf(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found
   found.add(id)

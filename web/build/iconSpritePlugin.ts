@@ -9,9 +9,9 @@ const moduleName = 'virtual:icon-sprite'
 const resolvedName = `\0${moduleName}`
 
 /**
- * Gives the module `virtual:icon-sprite`, whose default export is the address of one SVG file with every icon of
- * names.ts as a symbol. The address carries the hash of the content, so the browser build, the server build and the
- * development server agree on it without talking to each other, and it can be cached for ever.
+ * Provides the module `virtual:icon-sprite`, whose default export is the URL of one SVG file with every icon of
+ * names.ts as a symbol. The URL contains a hash of the content, so the browser build, the server build and the
+ * development server get the same one independently, and it can be cached permanently.
  */
 export function iconSprite(): Plugin {
   const sprite = buildSprite()
@@ -38,7 +38,10 @@ export function iconSprite(): Plugin {
   }
 }
 
-/** The sprite as SVG text: one `<symbol id="name">` an icon, without presentation; `.icon` in base.css has that. */
+/**
+ * The sprite as SVG text: one `<symbol id="name">` per icon, without presentation attributes; `.icon` in base.css has
+ * those.
+ */
 export function buildSprite(): string {
   const icons = dirname(createRequire(import.meta.url).resolve('lucide-static/icons/house.svg'))
   const drawings = Object.entries(lucideIcons).map(([name, file]): [string, string] => {

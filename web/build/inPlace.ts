@@ -4,9 +4,9 @@ const importOfSheet = /^import (\w+) from ('[^']+\.module\.css')/gm
 const tableOfNames = /^export default \{[^}]*\};?/m
 
 /**
- * Writes the class names of a style sheet where they are used. `import styles from './Card.module.css'` would bring a table
- * of all its names along, and each first page dozens of tables; imported as a namespace they dissolve into their words. A
- * class that its sheet does not have is then named by the bundler.
+ * Inlines the class names of CSS modules. `import styles from './Card.module.css'` would include an object of all its
+ * names, and each first page dozens of such objects, more than a kilobyte compressed. Imported as a namespace, each
+ * name is inlined as a string. The bundler then reports a class that does not exist in its style sheet.
  */
 export function classNamesInPlace(): Plugin[] {
   return [
@@ -16,7 +16,7 @@ export function classNamesInPlace(): Plugin[] {
       enforce: 'pre',
       transform: {
         filter: { id: /\/web\/.*\.tsx?$/ },
-        // No line moves, and who looks for a line does not ask for the column.
+        // Lines stay the same, so source maps need no change; columns are not used.
         handler: (code) => ({ code: code.replace(importOfSheet, 'import * as $1 from $2'), map: null }),
       },
     },
@@ -26,7 +26,7 @@ export function classNamesInPlace(): Plugin[] {
       enforce: 'post',
       transform: {
         filter: { id: /\.module\.css$/ },
-        // Kept although in the end nothing is left of the module: the rules belong to it.
+        // The module has no exports left, but its rules are still needed.
         handler: (code) => ({
           code: code.replace(tableOfNames, ''),
           map: null,

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 
-/** Alphabets beyond the Latin one are fetched by pages that need them. */
+/** Fonts for other alphabets are loaded by pages that need them. */
 const shownEverywhere = /\.(js|css|svg)$|^inter-latin-wght-.*\.woff2$/
-/** Of the page about the API, which is no page of the program. */
+/** Files of the API documentation, which is not part of the application. */
 const notOfPages = /^ApiDocs/
 
 /**
- * What the build puts into the service worker: the files of the browser's build that it has to know by name, and a
- * version that changes with them.
+ * The constants that the build inserts into the service worker: the files to cache, and a version that changes with
+ * them.
  *
- * @param folder the browser's build, which has to be there already.
+ * @param folder the finished browser build.
  */
 export function shellOf(folder: string): Record<'shellFiles' | 'shellVersion', string> {
   const files = readdirSync(`${folder}/assets`)

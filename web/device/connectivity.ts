@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useState } from 'react'
-import { limits } from '../../contract/limits.ts'
 
-/** Calls `onBack` once the device has been online again for two seconds: a connection that just came may go again. */
+/** A connection that has just come back may go again. */
+export const backOnlineDelayMs = 2000
+
+/** Calls `onBack` once the device has been online again for two seconds. */
 export function useBackOnline(onBack: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = () => clearTimeout(timer)
     const wait = () => {
       stop()
-      timer = setTimeout(onBack, limits.backOnlineDelayMs)
+      timer = setTimeout(onBack, backOnlineDelayMs)
     }
     addEventListener('online', wait)
     addEventListener('offline', stop)

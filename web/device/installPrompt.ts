@@ -42,14 +42,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether this window is the installed application's. */
+/** Whether this window belongs to the installed application. */
 export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone), (display-mode: fullscreen), (display-mode: minimal-ui)').matches ||
-  // What Safari has in place of it.
+  // Safari's property instead of the media query.
   (navigator as { standalone?: boolean }).standalone === true
 
-/** Whether the device installs sites by hand only: Safari and all other browsers on an iPhone or iPad. */
+/** Whether sites can only be installed by hand: in Safari and all other browsers on an iPhone or iPad. */
 export const isIos = (): boolean =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
-  // An iPad says that it is a Mac, but no Mac has a screen to touch.
+  // An iPad claims to be a Mac, but no Mac has a touch screen.
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)

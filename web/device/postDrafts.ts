@@ -1,7 +1,7 @@
 import type { PostType } from '../../contract/entities/post.ts'
 import { limits } from '../../contract/limits.ts'
 
-/** A post that has not been sent, as this device keeps it. */
+/** An unsent post on this device. */
 export interface PostDraft {
   readonly id: string
   /** In milliseconds since 1970. */
@@ -25,7 +25,7 @@ interface DraftImageRecord {
   readonly uploadedAt: number
 }
 
-/** More than anybody is in the middle of; together they stay far below what a browser keeps for a site. */
+/** More than anybody works on at once; together they stay far below the storage quota. */
 const draftsMost = 5
 
 const keyOf = (memberId: string) => `postDrafts:${memberId}`
@@ -40,7 +40,7 @@ export function listPostDrafts(memberId: string): readonly PostDraft[] {
   }
 }
 
-/** Keeps a draft in place of its earlier state. @returns false when this device keeps nothing. */
+/** Saves a draft in place of its earlier state. @returns false when storage fails. */
 export function savePostDraft(memberId: string, draft: PostDraft): boolean {
   const others = listPostDrafts(memberId).filter(({ id }) => id !== draft.id)
   return store(memberId, [draft, ...others].slice(0, draftsMost))
@@ -58,7 +58,7 @@ function store(memberId: string, drafts: readonly PostDraft[]): boolean {
     else localStorage.setItem(keyOf(memberId), JSON.stringify(drafts))
     return true
   } catch {
-    // Storage is switched off or full.
+    // Storage is disabled or full.
     return false
   }
 }
@@ -85,7 +85,7 @@ function parseDraft(stored: unknown): PostDraft[] {
 function parseImage(stored: unknown): DraftImageRecord[] {
   const { imageId, url, name, altText, uploadedAt } = (stored ?? {}) as Record<string, unknown>
   if (typeof imageId !== 'string' || typeof uploadedAt !== 'number') return []
-  // Nothing but an image of ours is shown, whatever is stored.
+  // Only URLs of our own images are accepted, whatever is stored.
   if (typeof url !== 'string' || !url.startsWith('/images/')) return []
   return [{ imageId, url, name: text(name), altText: text(altText), uploadedAt }]
 }

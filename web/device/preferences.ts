@@ -3,14 +3,14 @@ import { remember, remembered } from './remembered.ts'
 
 export type FeedLayout = 'card' | 'compact'
 
-/** What is set for this device alone. The names are those under which the specification stores them. */
+/** The preferences of this device. Their names in storage are from the specification. */
 interface Preferences {
   feed_layout: FeedLayout
   /** The site's font, or the system's. */
   font: 'custom' | 'system'
   infinite_scrolling_disabled: boolean
   top_navbar_autohide_disabled: boolean
-  /** Ours: single keys do nothing. */
+  /** An addition of ours: turns keyboard shortcuts off. */
   shortcuts_disabled: boolean
 }
 
@@ -28,7 +28,7 @@ export function useFeedLayout(): FeedLayout {
 const shownFeedLayout = (): FeedLayout =>
   document.documentElement.dataset.feedLayout === 'compact' ? 'compact' : 'card'
 
-/** One of the preferences as this device has stored it; undefined when it has not, and in the first render. */
+/** A stored preference of this device; undefined when there is none, and in the first render. */
 export function usePreference<Name extends keyof Preferences>(name: Name): Preferences[Name] | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -37,15 +37,15 @@ export function usePreference<Name extends keyof Preferences>(name: Name): Prefe
   )
 }
 
-/** Whether lists go on by themselves as the reader comes near their end. */
+/** Whether lists load more as the reader comes near their end. */
 export const useInfiniteScrolling = (): boolean => usePreference('infinite_scrolling_disabled') !== true
 
-/** Stores a preference and lets the page follow it at once. */
+/** Stores a preference and applies it to the page at once. */
 export function setPreference<Name extends keyof Preferences>(name: Name, value: Preferences[Name]): void {
   const preferences = { ...stored(), [name]: value }
   remember(storageKey, JSON.stringify(preferences))
   const { dataset } = document.documentElement
-  // As the document's inline script will find them.
+  // The attributes that the document's inline script sets, too.
   if (preferences.feed_layout === 'compact') dataset.feedLayout = 'compact'
   else delete dataset.feedLayout
   if (preferences.font === 'system') dataset.font = 'system'

@@ -1,6 +1,6 @@
 import type { WorkerMessage } from './proofOfWork.worker.ts'
 
-/** `unsupported`: the page was not loaded over https, so the browser gives no cryptography. */
+/** `unsupported`: the page was not loaded over https, so `crypto.subtle` is missing. */
 export class ProofOfWorkError extends Error {
   readonly reason: 'unsupported' | 'unsolved'
 

@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 
-/** What this worker posts, in order: any number of tries, then the result. */
+/** The messages of this worker, in order: any number of tries, then the result. */
 export type WorkerMessage =
   | { readonly tries: number }
   | { readonly token: string }
@@ -12,7 +12,7 @@ const triesBetweenMessages = 10
 const post = (message: WorkerMessage) => self.postMessage(message)
 
 async function work(text: string): Promise<WorkerMessage> {
-  // Browsers offer cryptography only to pages from https or localhost.
+  // `crypto.subtle` exists only on pages from https or localhost.
   if (!globalThis.isSecureContext) return { failure: 'unsupported' }
   const challenge = JSON.parse(text) as Challenge
   let tries = 0

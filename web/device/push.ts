@@ -1,9 +1,8 @@
-import { limits } from '../../contract/limits.ts'
 import { isLongAgo, remember, remembered, rememberNow } from './remembered.ts'
 
 const askedAtKey = 'notificationAskedAt'
 const turnedOffKey = 'pushTurnedOff'
-const askAgainMs = limits.pushAskAgainDays * 86_400_000
+const askAgainMs = 30 * 86_400_000
 
 /** The browser has no push messages, or no service that carries them. */
 export class PushUnsupported extends Error {}

@@ -1,5 +1,6 @@
-import { limits } from '../../contract/limits.ts'
 import { setOutdated } from './renewal.ts'
+
+export const updateCheckMs = 2 * 60_000
 
 /**
  * Registers the service worker, and checks for a newer one every two minutes and whenever the window becomes
@@ -26,7 +27,7 @@ export function registerServiceWorker(): () => void {
   }
   // Browsers refuse it in private windows and on plain http; the site works without.
   start().catch(() => {})
-  const timer = setInterval(check, limits.updateCheckMs)
+  const timer = setInterval(check, updateCheckMs)
   document.addEventListener('visibilitychange', check)
   addEventListener('focus', check)
   return () => {

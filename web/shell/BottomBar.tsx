@@ -21,7 +21,7 @@ const entries: readonly BarEntryProps[] = [
   { href: '/new', icon: 'add', label: 'New post' },
 ]
 
-/** The bar at the bottom of phones. */
+/** The bottom bar of phones. */
 export function BottomBar() {
   const newCount = useViewer()?.notificationsNewCount ?? 0
   return (
@@ -57,7 +57,7 @@ function Entry({ href, icon, label, badge = 0 }: BarEntryProps & { badge?: numbe
         else navigate(href + (lastSearches.get(href) ?? ''), { resume: true })
       }}
     >
-      <span className={styles.drawing}>
+      <span className={styles.icon}>
         <Icon name={icon} size={23} />
         <Badge count={badge} />
       </span>

@@ -14,7 +14,7 @@ export default function Drawer({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // Only what is shown can be scrolled.
+    // An element scrolls only while it is shown.
     const forget = keepColumnScroll(element)
     return () => {
       forget?.()

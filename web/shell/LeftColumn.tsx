@@ -14,7 +14,7 @@ import styles from './LeftColumn.module.css'
 
 const sidebarLists = 5
 
-/** Where to go: the feeds, the directory, and one's communities. */
+/** The navigation: feeds, directory, and the viewer's communities. */
 export function LeftColumn() {
   const { user } = useInitial()
   const { path, content } = useShownPage()
@@ -76,7 +76,7 @@ function Entry({
   )
 }
 
-/** The lists that the viewer saved to last, and the way to all of them. */
+/** The lists that the viewer saved to last, and a link to all of them. */
 function Lists() {
   const { user, lists } = useInitial()
   const { path } = useShownPage()
@@ -104,7 +104,7 @@ function Lists() {
   )
 }
 
-/** Where moderators and admins look at what others wrote. */
+/** Links for moderators and admins. */
 function Moderation() {
   const { user, moderates } = useInitial()
   const { path } = useShownPage()
@@ -122,7 +122,7 @@ function Moderation() {
   )
 }
 
-/** The viewer's communities, for guests those that every newcomer joins. */
+/** The viewer's communities; for guests the default communities. */
 function Communities() {
   const { user, communities } = useInitial()
   const { path } = useShownPage()
@@ -162,7 +162,7 @@ function Communities() {
   )
 }
 
-/** What holds on this site, whose it is, and how to reach them. */
+/** Links to the pages about the site. */
 function AboutSite() {
   const { contactEmail, sourceUrl } = useContext(SiteContext)
   const { path } = useShownPage()
@@ -183,7 +183,7 @@ function AboutSite() {
   )
 }
 
-/** Moving between the feeds keeps the order that was chosen in one of them. */
+/** Navigating between feeds keeps the order of the current one. */
 function useKeptSort(): string {
   const { path } = useShownPage()
   const sort = new URLSearchParams(useShownPage().search).get('sort')

@@ -16,7 +16,6 @@ import { abbreviateCount } from '../ui/text/abbreviateCount.ts'
 import styles from './Navbar.module.css'
 import { ThemeButton } from './ThemeButton.tsx'
 
-/** The bar at the top of every page. */
 export function Navbar() {
   const site = useContext(SiteContext)
   const { user } = useInitial()

@@ -5,7 +5,7 @@ import type { OpenMenu } from '../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../ui/overlays/MenuPopup.tsx'
 import { useLogout } from './useLogout.ts'
 
-/** What members find behind their own name. */
+/** The menu of the viewer's account. */
 export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
   const { username, isAdmin } = user
   const theme = useTheme()

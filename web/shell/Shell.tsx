@@ -11,12 +11,12 @@ import { Navbar } from './Navbar.tsx'
 import styles from './Shell.module.css'
 
 interface ShellProps {
-  /** The next page is on its way. */
+  /** The next page is loading. */
   isWaiting: boolean
   children: ReactNode
 }
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Shell({ isWaiting, children }: ShellProps) {
   return (
     <div id="page">

@@ -15,7 +15,7 @@ const shortcuts = [
   ['?', 'This list'],
 ] as const
 
-/** What single keys do, and whether they do it on this device. */
+/** The list of keyboard shortcuts, with a switch for this device. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOff = usePreference('shortcuts_disabled') === true
   return (

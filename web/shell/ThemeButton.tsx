@@ -2,7 +2,7 @@ import { setTheme, useTheme } from '../device/theme.ts'
 import { IconButton } from '../ui/buttons/IconButton.tsx'
 import { NeedsScript } from '../ui/layout/NeedsScript.tsx'
 
-/** Switches between light and dark, for those who have no menu to do it in. */
+/** Switches between light and dark, for guests, who have no menu for it. */
 export function ThemeButton() {
   const theme = useTheme()
   return (

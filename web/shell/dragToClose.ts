@@ -5,10 +5,10 @@ const enoughPxPerMs = 0.5
 const slackPx = 8
 
 /**
- * Lets something at the left edge be pushed out to the left with a finger; what is not pushed far enough comes back. Its
- * style sheet says `touch-action: pan-y`, so that going up and down still scrolls it.
+ * Closes a drawer at the left edge when it is dragged to the left; shorter drags snap back. Its style sheet needs
+ * `touch-action: pan-y`, so that it still scrolls vertically.
  *
- * @returns ends it.
+ * @returns a function that stops it.
  */
 export function dragToClose(element: HTMLElement, onClose: () => void): () => void {
   let start: PointerEvent | null = null
@@ -29,7 +29,7 @@ export function dragToClose(element: HTMLElement, onClose: () => void): () => vo
     start = null
     if (!isDragged) return
     isDragged = false
-    // The pointer is released over an element that was not meant to be clicked.
+    // Prevents a click on the element where the pointer is released.
     element.addEventListener('click', swallow, { capture: true, once: true })
     setTimeout(() => element.removeEventListener('click', swallow, { capture: true }))
     if (event.type === 'pointerup' && (left > enoughPx || isFast)) onClose()

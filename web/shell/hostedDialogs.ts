@@ -4,7 +4,7 @@ import type { HostedDialogs } from '../features/dialogs/dialogs.tsx'
 export const hostedDialogs: HostedDialogs = {
   login: lazy(() => import('../features/login/LoginDialog.tsx')),
   signup: lazy(() => import('../features/signup/SignupDialog.tsx')),
-  /** 'Login to continue': what a guest wanted to do needs an account. */
+  /** 'Login to continue', for guests who tried something that needs an account. */
   'login-prompt': lazy(() => import('../features/login/LoginPrompt.tsx')),
   'create-community': lazy(() => import('../features/communityCreation/CreateCommunityDialog.tsx')),
   'request-community': lazy(() => import('../features/communityCreation/RequestCommunityDialog.tsx')),

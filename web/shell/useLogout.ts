@@ -1,7 +1,7 @@
 import { useApi } from '../data/api.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
 
-/** Logs out, and reloads the page as guests see it. */
+/** Logs out, and reloads the page as a guest. */
 export function useLogout(): () => Promise<void> {
   const api = useApi()
   const toasts = useToasts()

@@ -7,17 +7,19 @@ import { pathOfUser } from '../data/users/userPath.ts'
 import { plainText } from './plainText.ts'
 import { counted, namedPage, type Thing } from './thing.ts'
 
-/** The page holds all of it already, so this repeats the beginning: at most some thirty kilobytes, before compression. */
+/**
+ * Only the beginning of the discussion, because the page contains it already: at most about 30 kB before compression.
+ */
 const longestBody = 5000
 const longestComment = 500
 const mostComments = 20
-/** How many comments of the post, of each of them replies, and of each of those. */
+/** How many comments of the post, replies to each, and replies to each of those. */
 const widths = [8, 2, 1] as const
 
 /**
- * A post with the beginning of its discussion, as search engines read them.
+ * A post with the beginning of its discussion, as structured data.
  *
- * @returns null where something of the post was deleted.
+ * @returns null when a part of the post was deleted.
  * @see https://developers.google.com/search/docs/appearance/structured-data/discussion-forum
  */
 export function discussionPosting(post: Post, comments: readonly Comment[], origin: string): Thing | null {
@@ -31,7 +33,7 @@ export function discussionPosting(post: Post, comments: readonly Comment[], orig
     url,
     mainEntityOfPage: url,
     headline: post.title,
-    // A post that is only a picture or a link has no other words.
+    // A post that is only a picture or a link has no other text.
     text: plainText(post.bodyHtml ?? '', longestBody) || post.title,
     author: personOf(post, origin),
     datePublished: post.createdAt,
@@ -81,7 +83,7 @@ interface Branch {
   readonly replies: readonly Branch[]
 }
 
-/** The comments at the beginning of the page; a deleted one goes with all that hangs under it. */
+/** The first comments of the page, without deleted comments and their replies. */
 function firstComments(tree: readonly CommentNode[]): Branch[] {
   let remaining = mostComments
   const take = (nodes: readonly CommentNode[], depth: number): Branch[] => {

@@ -1,14 +1,14 @@
-/** Elements that begin on a line of their own. */
+/** Elements that start on a new line. */
 const block = /<\/?(?:p|div|li|ul|ol|blockquote|pre|table|tr|hr|br)\b[^>]*>/g
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** Markup is seldom more than three times as long as its words. */
+/** Markup is rarely more than three times as long as its text. */
 const markupFactor = 4
 
 /**
- * The words of a text that our renderer made, which writes no `>` inside of a tag and knows four entities.
+ * The text of HTML from our renderer, which writes no `>` inside a tag and knows four entities.
  *
- * @param maxLength at most this many UTF-16 units, the ellipsis of a cut text included.
+ * @param maxLength at most this many UTF-16 units, including the ellipsis of a truncated text.
  */
 export function plainText(html: string, maxLength: number): string {
   const beginning = html.slice(0, markupFactor * maxLength)

@@ -18,11 +18,11 @@ interface Page {
   readonly site: Site
   readonly path: PageUrl['path']
   readonly params: Readonly<Record<string, string>>
-  /** What the page was made of. */
+  /** The data that the page was rendered from. */
   readonly queryClient: QueryClient
 }
 
-/** Pages of other files say nothing. */
+/** Page modules without structured data return null. */
 const thingsOf: Partial<Record<PageFile, (page: Page) => readonly (Thing | null)[]>> = {
   './pages/home/HomePage.tsx': ({ site, path }) => (path === '/' ? [website(site)] : []),
 
@@ -80,8 +80,8 @@ const thingsOf: Partial<Record<PageFile, (page: Page) => readonly (Thing | null)
 }
 
 /**
- * What a page says about itself to search engines, in the words of schema.org: for guests, as which they come. Null for pages that
- * say nothing, and for who is logged in.
+ * The structured data of a page in the vocabulary of schema.org. Null for pages without any and for members, because
+ * search engines come as guests.
  */
 export function structuredData(
   page: ResolvedPage,

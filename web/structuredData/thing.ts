@@ -1,17 +1,17 @@
-/** A thing as schema.org knows it, complete with the addresses of others. */
+/** A thing in the vocabulary of schema.org. Its links are absolute URLs. */
 export interface Thing {
   readonly '@type': string
   readonly [property: string]: unknown
 }
 
-/** How often somebody did something: `LikeAction`, `CommentAction` and the like. */
+/** An interaction count: `LikeAction`, `CommentAction` and the like. */
 export const counted = (action: string, times: number): Thing => ({
   '@type': 'InteractionCounter',
   interactionType: `https://schema.org/${action}`,
   userInteractionCount: times,
 })
 
-/** A person, or thing, by their address: what else is known of them stands there. */
+/** A reference to a person or thing by its URL, which has the rest of its data. */
 export const namedPage = (type: string, name: string, url: string): Thing => ({
   '@type': type,
   '@id': url,
@@ -20,9 +20,9 @@ export const namedPage = (type: string, name: string, url: string): Thing => ({
 })
 
 /**
- * The way from the front page to a page.
+ * The breadcrumb from the front page to a page.
  *
- * @param steps names with their complete addresses, the page itself at the end.
+ * @param steps names with their absolute URLs, the page itself last.
  */
 export const breadcrumbs = (steps: readonly (readonly [name: string, url: string])[]): Thing => ({
   '@type': 'BreadcrumbList',

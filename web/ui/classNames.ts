@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is absent, so that a condition can stand in the list. */
+/** Joins class names and skips falsy ones, so that conditions can be written inline. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a while; at first at once. */
-export function useDebounced<T>(value: T, ms: number): T {
+const debounceMs = 200
+
+/** The value once it has not changed for 200 ms, so that typing does not cause a request per letter; the first value at once. */
+export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => setSettled(value), debounceMs)
     return () => clearTimeout(timer)
-  }, [value, ms])
+  }, [value])
   return settled
 }

@@ -2,7 +2,7 @@ import { imageCacheSeconds } from '../../contract/limitValues.ts'
 import type { FetchEvent } from './scope.ts'
 
 const cacheName = 'images'
-/** Together some tens of megabytes; the oldest go first. */
+/** Together some tens of megabytes; the oldest are deleted first. */
 const imagesMost = 300
 const imageMostBytes = 1024 * 1024
 const notFound = 404
@@ -41,6 +41,6 @@ async function store(cache: Cache, request: Request, answer: Response): Promise<
     const stored = await cache.keys()
     await Promise.all(stored.slice(0, -imagesMost).map((oldest) => cache.delete(oldest)))
   } catch {
-    // The device has no more room: the image is fetched again next time.
+    // The storage quota is exceeded: the image is fetched again next time.
   }
 }

@@ -1,6 +1,6 @@
 import { type NotificationClick, type PushEvent, scope } from './scope.ts'
 
-/** What the server says about a notification that it renders. */
+/** What the server returns for a notification in text format. */
 interface Rendered {
   readonly title: string
   readonly body: string
@@ -8,15 +8,15 @@ interface Rendered {
   readonly toURL: string
 }
 
-/** What is remembered with a shown notification until it is pressed. */
+/** Stored with a shown notification until it is pressed. */
 interface Remembered {
   readonly id: number
   readonly to: string
-  /** Proves that the call which marks it as seen is ours. */
+  /** CSRF token for the call that marks it as seen. */
   readonly csrfToken: string
 }
 
-/** Shows what a push is about. Browsers take the permission away from sites that show nothing. */
+/** Shows the notification of a push message. Browsers revoke the permission of sites that show nothing. */
 export async function showPushed({ data }: PushEvent): Promise<void> {
   const { id = 0 } = (data?.json() ?? {}) as { id?: number }
   const answer = await fetch(`/api/notifications/${id}?render=true`).catch(() => null)
@@ -37,13 +37,13 @@ export async function showPushed({ data }: PushEvent): Promise<void> {
 const show = (title: string, data: Remembered, options: NotificationOptions) =>
   scope.registration.showNotification(title, {
     badge: '/favicon.png',
-    // One that was merged takes the place of what it was before.
+    // A merged notification replaces its earlier version.
     tag: `notification ${data.id}`,
     ...options,
     data,
   })
 
-/** Goes where a notification that was pressed leads, in a window that is open already if there is one. */
+/** Opens the target of a pressed notification, in an existing window if there is one. */
 export async function openPushed({ notification }: NotificationClick): Promise<void> {
   notification.close()
   const { id, to, csrfToken } = notification.data as Remembered
@@ -52,7 +52,7 @@ export async function openPushed({ notification }: NotificationClick): Promise<v
     headers: { 'X-Csrf-Token': csrfToken },
   })
   const [window] = await scope.clients.matchAll({ type: 'window' })
-  // Only windows that this worker controls can be led anywhere.
+  // A worker can navigate only windows that it controls.
   const led = await window?.navigate(to).catch(() => null)
   if (led) await led.focus()
   else await scope.clients.openWindow(to)

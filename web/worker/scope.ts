@@ -1,6 +1,6 @@
 /*
- * The surroundings of a service worker, as far as ours looks at them. The compiler's own description of them cannot be
- * used beside the one of pages.
+ * The part of the service worker's global scope that we use. TypeScript's own library for it conflicts with the one
+ * for pages.
  */
 
 /** An event that keeps the worker alive until its work is done. */
@@ -28,7 +28,7 @@ interface MessageFromPage extends LastingEvent {
   readonly ports: readonly MessagePort[]
 }
 
-/** A window of ours. */
+/** A window of the site. */
 interface WindowClient {
   readonly url: string
   focus(): Promise<WindowClient>

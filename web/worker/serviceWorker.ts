@@ -4,8 +4,8 @@ import { scope } from './scope.ts'
 import { answerFile, answerPage, forgetOldShells, installShell, isOfThisVersion } from './shell.ts'
 
 /*
- * Between the pages of this site and the network. Files of the build and images come from the device when they are
- * there; pages come from the network, or say that there is none; calls of the API are left alone.
+ * Between the pages of this site and the network. Files of the build and images come from the cache if they are
+ * there; pages come from the network, or the offline page instead; calls of the API are left alone.
  */
 
 scope.addEventListener('install', (event) => event.waitUntil(installShell()))
@@ -14,7 +14,7 @@ scope.addEventListener('activate', (event) =>
   event.waitUntil(
     Promise.all([
       forgetOldShells(),
-      // Pages need not wait until the worker has been started.
+      // Pages need not wait until the worker has started.
       scope.registration.navigationPreload?.enable(),
       scope.clients.claim(),
     ]),
@@ -31,13 +31,13 @@ scope.addEventListener('fetch', (event) => {
     event.respondWith(answerImage(event))
 })
 
-/** A page tells which program it runs, and hears whether this worker is of the same version. */
+/** A page sends the version it runs, and learns whether this worker has the same one. */
 scope.addEventListener('message', (event) => {
   const { data, ports } = event
   const { runs } = (data ?? {}) as { runs?: string }
   if (runs === undefined) return
   const isSame = isOfThisVersion(runs)
-  // Nothing that is open could be confused by a worker of its own version.
+  // A worker of the same version cannot disturb open pages.
   if (isSame) event.waitUntil(scope.skipWaiting())
   ports[0]?.postMessage(isSame)
 })

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
-import { compileOnce } from '../../platform/database/compileOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { type Call, Tagged } from '../api/route.ts'
-import { moderatedByAuthor } from '../communities/read.ts'
-import { asForGuests, communityView } from '../communities/view.ts'
+import { moderatedByAuthor } from '../communities/queries.ts'
+import { asForGuests, communityView } from '../communities/serialize.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { selectAccounts } from '../users/columns.ts'
 import { userView } from '../users/serialize.ts'
+import { accountVersion } from './accountVersion.sql.ts'
+import { ownAccount } from './ownAccount.sql.ts'
 import { detailsRefusal } from './policy.ts'
 
 const selectProfiles = (db: Db) => selectAccounts(db).select(moderatedByAuthor().as('moderated'))
@@ -87,22 +88,8 @@ export async function getOwnAccount(db: Db, viewer: Viewer): Promise<User> {
   return userView(account, viewer)
 }
 
-/**
- * Changes whenever a row behind the user's JSON changes (`xmin` is the transaction that last wrote a row), except for the
- * communities they moderate.
- */
-const version = sql<string>`concat_ws('-', author.id, author.xmin,
-  (select images.xmin from images where images.id = author.picture_id))`
-
-const findVersion = compileOnce((db, { id }: { id: string }) =>
-  db.selectFrom('users as author').where('author.id', '=', id).select(version.as('version')),
-)
-const findProfile = compileOnce((db, { id }: { id: string }) =>
-  selectProfiles(db).where('author.id', '=', id).select(version.as('version')),
-)
-
 async function getProfile(db: Db, viewer: Viewer): Promise<{ user: User; version: string }> {
-  const [profile] = await findProfile(db, { id: viewer.id })
+  const profile = await queryRow(db, ownAccount, { memberId: viewer.id })
   if (!profile) throw new Refused(errors.userNotFound)
   return { user: profileView(profile, viewer), version: profile.version }
 }
@@ -121,7 +108,7 @@ export async function pollOwnUser({
 }: Pick<Call<Endpoints['getOwnUser']>, 'db' | 'viewer' | 'knownTags'>): Promise<Tagged<User>> {
   const isModerator = viewer.moderates.size > 0
   if (!isModerator && knownTags.length > 0) {
-    const [row] = await findVersion(db, { id: viewer.id })
+    const row = await queryRow(db, accountVersion, { memberId: viewer.id })
     if (row && knownTags.includes(row.version)) return new Tagged(row.version)
   }
   const { user, version } = await getProfile(db, viewer)

@@ -1,6 +1,6 @@
 import { asExcerpts, type ViewAs } from '../api/viewAs.ts'
 
-/** How posts and comments in one list are shown: our own pages show the beginning of a post, but a comment whole. */
+/** How posts and comments in one list are shown: our own pages show the beginning of a post, and the whole of a comment. */
 export interface ItemsViewAs {
   readonly post: ViewAs
   readonly comment: ViewAs

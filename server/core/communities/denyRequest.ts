@@ -62,20 +62,22 @@ const largestId = 2 ** 31 - 1
 const isRequestId = (id: number) => Number.isInteger(id) && id >= 0 && id <= largestId
 
 async function lockRequest(trx: Db, id: number) {
-  return trx
+  const { requesterDeletedAt, communityExists, ...request } = await trx
     .selectFrom('community_requests as request')
     .innerJoin('users as requester', 'requester.id', 'request.user_id')
     .where('request.id', '=', id)
-    .select([
-      'request.id',
-      'request.name',
-      'request.user_id as userId',
-      'request.denied_at as deniedAt',
-      sql<boolean>`requester.deleted_at is not null`.as('requesterIsDeleted'),
-      sql<boolean>`exists (select from communities where communities.name_key = request.name_key)`.as(
+    .select(['request.id', 'request.name', 'request.user_id as userId', 'request.denied_at as deniedAt'])
+    .select('requester.deleted_at as requesterDeletedAt')
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('communities').whereRef('communities.name_key', '=', 'request.name_key')).as(
         'communityExists',
       ),
-    ])
+    )
     .forNoKeyUpdate('request')
     .executeTakeFirstOrThrow(() => new Refused(errors.invalidCommunityRequestId))
+  return {
+    ...request,
+    requesterIsDeleted: requesterDeletedAt !== null,
+    communityExists: Boolean(communityExists),
+  }
 }

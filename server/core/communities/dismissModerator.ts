@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
 
 /**
- * Ends that somebody moderates a community, which is locked; those below move up, so that no place stays empty.
+ * Removes a moderator from a community that the caller has locked. Those below move up, so that positions have no gaps.
  *
  * @returns whether they did moderate it.
  */

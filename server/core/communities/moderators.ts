@@ -19,7 +19,7 @@ export const moderatorsOfCommunity = () =>
       .innerJoin('users as author', 'author.id', 'moderators.user_id')
       .where('moderators.community_id', '=', sql.ref<string>('communities.id'))
       .orderBy('moderators.position')
-      .select(sql<string>`author.id::text`.as('author_id'))
+      .select((eb) => eb.cast<string>('author.id', 'text').as('author_id'))
       .select(authorColumns),
   )
 

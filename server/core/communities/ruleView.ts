@@ -1,18 +1,21 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import type { Rule } from '../../../contract/entities/community.ts'
+import type { DB } from '../../platform/database/tables.ts'
 
-/** A rule's columns; ids as text, so that they survive inside JSON. */
+const eb = expressionBuilder<{ rules: DB['community_rules'] }, 'rules'>()
+
+/** A rule's columns. Ids are text, because JSON numbers lose digits of a bigint. */
 export const ruleColumns = [
-  sql<string>`rules.id::text`.as('id'),
+  eb.cast<string>('rules.id', 'text').as('id'),
   'rules.rule',
   'rules.description',
-  sql<string>`rules.community_id::text`.as('communityId'),
+  eb.cast<string>('rules.community_id', 'text').as('communityId'),
   'rules.z_index as zIndex',
-  sql<string>`rules.created_by::text`.as('createdBy'),
+  eb.cast<string>('rules.created_by', 'text').as('createdBy'),
   'rules.created_at as createdAt',
 ] as const
 
-/** The moment is a text where the row came as JSON. */
+/** What the JSON of a rule is made of. The timestamp is a string when the rule is inside another row's JSON. */
 interface RuleRow {
   id: string
   rule: string

@@ -8,7 +8,7 @@ import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { ruleColumns, ruleView } from './ruleView.ts'
 
-/** Where a rule is, as it came in the address. */
+/** Identifies a rule as in the URL; untrusted. */
 export interface RuleAddress {
   readonly communityId: string
   readonly ruleId: string
@@ -18,7 +18,7 @@ export interface RuleAddress {
 export function parseRuleAddress({ communityId, ruleId }: RuleAddress): RuleAddress {
   const id = parseIdOrNull(ruleId)
   if (id === null) throw new Refused(errors.ruleNotFound)
-  // What cannot be the id of a community is nowhere either.
+  // No community has the id 0.
   return { communityId: parseIdOrNull(communityId) ?? '0', ruleId: id }
 }
 

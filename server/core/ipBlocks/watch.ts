@@ -1,40 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { queryRowOn } from '../../platform/database/statement.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
+import { ipBlockChanges } from './ipBlockChanges.sql.ts'
 import { parseAddress, parseNetwork } from './network.ts'
 import { NetworkSet } from './networkSet.ts'
 
 const channel = 'ip_blocks'
-/** Should a message ever be missed, the next look makes up for it. */
-const lookAnywayMs = 30_000
+/** It also reads at this interval, in case a notification was lost. */
+const readIntervalMs = 30_000
 const reconnectMs = 500
-/** A connection whose other end is gone says nothing. */
-const answerWithinMs = 10_000
+/** After this time the connection counts as lost: one whose other end is gone reports no error. */
+const queryTimeoutMs = 10_000
 
 /** A part of a statement that changes blocks: tells all processes when it is committed. */
 export const tellProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
-
-interface Changes {
-  version: string
-  tor_blocked: boolean
-  tor_exits_version: string
-  /** null: those that are known already. */
-  tor_exits: string[] | null
-  /** In the order of the changes; `until` is 0 when the block has ended, in milliseconds otherwise, null for ever. */
-  blocks: { network: string; until: number | null }[]
-}
-
-/** Of whom nothing is known yet, the version is 0: they get what is in effect. */
-const changesSince = `
-  select version, tor_blocked, tor_exits_version,
-    case when tor_exits_version <> $2 then tor_exits::text[] end as tor_exits,
-    coalesce((
-      select json_agg(json_build_object('network', network::text, 'until',
-        case when cancelled_at is null then floor(extract(epoch from expires_at) * 1000) else 0 end) order by changed)
-      from ip_blocks
-      where changed > $1 and ($1 > 0 or (cancelled_at is null and (expires_at is null or expires_at > now())))
-    ), '[]') as blocks
-  from ip_block_state cross join site_settings`
 
 /** What one connection has read so far. */
 class Known {
@@ -46,12 +26,11 @@ class Known {
 
   /** Reads what was changed since the last time. */
   async refresh(client: pg.Client): Promise<void> {
-    const { rows } = await client.query<Changes>({
-      name: 'changes',
-      text: changesSince,
-      values: [this.#version, this.#torExitsVersion],
+    const changes = await queryRowOn(client, ipBlockChanges, {
+      // Version 0: nothing is known yet.
+      knownVersion: this.#version,
+      knownTorExitsVersion: this.#torExitsVersion,
     })
-    const [changes] = rows
     if (!changes) return
     for (const { network, until } of changes.blocks) {
       const range = parseNetwork(network)
@@ -67,12 +46,13 @@ class Known {
 }
 
 /**
- * Keeps the blocks of the database in memory: notified by PostgreSQL that something was changed, it reads just
- * that, and everything anew after the connection was lost. The connection is its own, so that a flood of requests,
- * which blocks are there to stop, cannot hold it up.
+ * Keeps the blocks of the database in memory: notified by PostgreSQL of a change, it reads only what has changed, and
+ * everything after a lost connection. It has a connection of its own, so that it need not wait behind the very requests
+ * that blocks are to stop.
  *
- * @param log receives sentences for the owner of the site.
- * @returns when all blocks are known. @throws when the database does not answer then.
+ * @param log receives messages for the operator.
+ * @returns when all blocks are known.
+ * @throws when the database does not answer at the start.
  */
 export async function watchIpBlocks(
   connection: pg.ClientConfig,
@@ -101,7 +81,7 @@ export async function watchIpBlocks(
     const next = new pg.Client({
       ...connection,
       connectionTimeoutMillis: 5000,
-      query_timeout: answerWithinMs,
+      query_timeout: queryTimeoutMs,
       keepAlive: true,
     })
     next.on('error', (error) => lose(next, error))
@@ -112,14 +92,14 @@ export async function watchIpBlocks(
       await next.connect()
       await next.query(`listen ${channel}`)
       await fresh.refresh(next)
-      if (isClosed) throw new Error('Nobody waits for it any more')
+      if (isClosed) throw new Error('The watch was closed')
     } catch (error) {
       await next.end().catch(() => {})
       throw error
     }
     known = fresh
     client = next
-    // A message that came before anybody listened to this connection.
+    // For a notification that came while `client` was not set yet.
     await refresh()
   }
 
@@ -140,7 +120,7 @@ export async function watchIpBlocks(
   }
 
   await connect()
-  const look = setInterval(() => void refresh(), lookAnywayMs)
+  const timer = setInterval(() => void refresh(), readIntervalMs)
   return {
     isBlocked(ip) {
       if (known.blocked.isEmpty && !known.isTorBlocked) return false
@@ -155,7 +135,7 @@ export async function watchIpBlocks(
     refresh,
     async close() {
       isClosed = true
-      clearInterval(look)
+      clearInterval(timer)
       clearTimeout(retry)
       await reading
       await client?.end()

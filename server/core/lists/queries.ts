@@ -1,4 +1,4 @@
-import { expressionBuilder, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
@@ -14,15 +14,14 @@ import { type ListRow, listColumns } from './columns.ts'
 import { changeRefusal } from './policy.ts'
 import { listView } from './serialize.ts'
 
+const nested = expressionBuilder<DB, 'lists'>()
+
 const orders = {
   lastAdded: sql`lists.last_updated_at desc, lists.id desc`,
   name: sql`lists.name_key`,
 }
-const filters = {
-  all: sql<SqlBool>`true`,
-  public: sql<SqlBool>`lists.is_public`,
-  private: sql<SqlBool>`not lists.is_public`,
-}
+/** Whether lists of one filter are public; null for both. */
+const filters = { all: null, public: true, private: false } as const
 
 export interface ListsQuery {
   readonly sort: keyof typeof orders
@@ -40,12 +39,12 @@ export function parseListsQuery(query: { sort?: string; filter?: string }): List
 
 /** Private lists do not exist for anybody but their owner, not even for admins. */
 const isVisibleTo = (viewer: { id: string } | null) =>
-  sql<SqlBool>`(lists.is_public or lists.user_id = ${viewer?.id ?? null})`
+  nested.or([nested('lists.is_public', '=', true), nested('lists.user_id', '=', viewer?.id ?? null)])
 
 /** Subquery: the lists of one member as JSON, the last changed first; none for guests. */
 export const ownLists = (owner: { id: string } | null) =>
   jsonArrayFrom(
-    expressionBuilder<DB>()
+    nested
       .selectFrom('lists')
       .innerJoin('users as owner', 'owner.id', 'lists.user_id')
       .where('lists.user_id', '=', owner?.id ?? null)
@@ -64,6 +63,7 @@ export async function listLists(
   query: ListsQuery,
   viewer: { id: string } | null,
 ): Promise<List[]> {
+  const isPublic = filters[query.filter]
   const owner = await db
     .selectFrom('users as owner')
     .where('owner.username_key', '=', username.toLowerCase())
@@ -73,7 +73,7 @@ export async function listLists(
           .selectFrom('lists')
           .whereRef('lists.user_id', '=', 'owner.id')
           .where(isVisibleTo(viewer))
-          .where(filters[query.filter])
+          .$if(isPublic !== null, (q) => q.where('lists.is_public', '=', isPublic))
           .orderBy(orders[query.sort])
           .select(listColumns),
       ).as('lists'),

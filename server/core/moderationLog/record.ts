@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ModerationActDetails } from '../../../contract/entities/moderationAct.ts'
+import type { ModerationActionDetails } from '../../../contract/entities/moderationAction.ts'
 import { limits } from '../../../contract/limits.ts'
-import { type ModerationAct, privateModerationActs } from '../../../contract/moderationActs.ts'
+import { type ModerationAction, privateModerationActions } from '../../../contract/moderationActions.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { cut } from '../../platform/http/text.ts'
 import type { StaffRole } from '../permissions/roles.ts'
 
 /** An entry of the moderation log: what a moderator or an admin did. */
 export interface LogEntry {
-  readonly action: ModerationAct
+  readonly action: ModerationAction
   readonly actor: { readonly id: string }
   /** In which role: somebody may be both. */
   readonly actedAs: StaffRole
@@ -21,7 +21,7 @@ export interface LogEntry {
   readonly userId?: string | null
   /** For everybody to read, as `parseReason` gives it. */
   readonly reason?: string | null | undefined
-  readonly details?: ModerationActDetails
+  readonly details?: ModerationActionDetails
 }
 
 /** The reason of an action as it is stored; null where there is none. */
@@ -29,8 +29,8 @@ export const parseReason = (text: string | null | undefined): string | null =>
   cut((text ?? '').trim(), limits.moderationReasonMaxLength).trim() || null
 
 /** Whether everybody may see that this was done, not only admins. */
-export const isPublicAction = (action: ModerationAct): boolean =>
-  !(privateModerationActs as readonly string[]).includes(action)
+export const isPublicAction = (action: ModerationAction): boolean =>
+  !(privateModerationActions as readonly string[]).includes(action)
 
 /**
  * A statement that adds an entry to the moderation log, or a part of one, to be put among its `with`: then it adds one entry

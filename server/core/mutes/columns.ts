@@ -1,7 +1,7 @@
 import { expressionBuilder } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DB } from '../../platform/database/tables.ts'
-import { communityColumns } from '../communities/view.ts'
+import { communityColumns } from '../communities/columns.ts'
 import { authorColumns } from '../users/columns.ts'
 
 const nested = expressionBuilder<DB>()

@@ -1,5 +1,6 @@
 import type { Mutes } from '../../../contract/entities/mute.ts'
-import { asForGuests, type CommunityRow, communityView } from '../communities/view.ts'
+import type { CommunityRow } from '../communities/columns.ts'
+import { asForGuests, communityView } from '../communities/serialize.ts'
 import { type AuthorJson, parseAuthorJson } from '../users/columns.ts'
 import { authorView } from '../users/serialize.ts'
 

@@ -8,7 +8,7 @@ const usualHostname = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]+\])$/
 /**
  * Reads the address of a link post as generously as a browser would: spaces around it are dropped, a missing scheme
  * becomes http, spaces and other characters inside are percent-encoded, and what exceeds 2048 bytes is cut off
- * without tearing a character. A name and password in front of the host are dropped: a post would publish them, and
+ * at the end of a character. A name and password in front of the host are dropped: a post would publish them, and
  * `https://bank.example@elsewhere.example/` reads like another host than the one it leads to.
  *
  * @returns `url` in ASCII, complete; `hostname` as we show it: in lower case, without port, foreign letters in

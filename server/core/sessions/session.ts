@@ -30,7 +30,7 @@ interface SessionServices {
 }
 
 /**
- * The session of one request: who is asking, and the two cookies and the header that carry it.
+ * The session of one request: its viewer, and the two cookies and the header in which it is sent.
  */
 export class Session {
   readonly #services: SessionServices
@@ -53,7 +53,7 @@ export class Session {
     this.#token = token
   }
 
-  /** Finds the session of a request, or issues an anonymous one, and finds who is behind it. */
+  /** Finds the session of a request and its viewer, or issues an anonymous session. */
   static async open(
     services: SessionServices,
     request: FastifyRequest,
@@ -75,7 +75,7 @@ export class Session {
     if (found) {
       session.viewer = found.viewer
       if (found.lastSeenIsStale)
-        // Not worth a failed request, nor its time.
+        // The request neither waits for this nor fails with it.
         noteSeen(services.db, { sessionIdHash: sessionIdHash(sent), ip: request.ip }).catch((error) =>
           request.log.warn(error, 'could not note when a member was seen'),
         )
@@ -83,12 +83,12 @@ export class Session {
     return session
   }
 
-  /** The key under which this session is stored, for what belongs to it. */
+  /** The key of this session in the database, for rows that refer to it. */
   get idHash(): Buffer {
     return sessionIdHash(this.#id)
   }
 
-  /** What the caller's program calls itself, cut to a sensible length. */
+  /** The `User-Agent` header, cut to 300 characters. */
   get userAgent(): string | null {
     return this.#request.headers['user-agent']?.slice(0, 300) ?? null
   }
@@ -108,7 +108,8 @@ export class Session {
   }
 
   /**
-   * Logs a member in. A browser's session id changes, so that nobody can have planted it before.
+   * Logs a member in. A browser's session id changes, so that an id that somebody else had planted is worth nothing
+   * (session fixation).
    *
    * @param db the transaction, or the database; nothing must be undone afterwards: the answer has its cookies.
    */
@@ -169,7 +170,7 @@ export class Session {
     }
   }
 
-  /** Keeps the member logged in, a browser under another id: whoever knew the old one is out. */
+  /** Keeps the member logged in, a browser under another id: whoever knows the old one is logged out. */
   async renew(): Promise<void> {
     const before = this.idHash
     if (!isBrowser(this.#request) && !this.#id.startsWith('m')) return
@@ -202,7 +203,7 @@ export class Session {
   #sendToken(): void {
     const token = this.#token
     this.#reply.header('Csrf-Token', token)
-    // Unencoded, because some programs send the cookie's text back as it stands; its signs are harmless.
+    // Unencoded, because some programs return the cookie's text without decoding it; base64 is allowed there as it is.
     if (this.#request.cookies.csrftoken !== token)
       this.#reply.setCookie('csrftoken', token, {
         path: '/',

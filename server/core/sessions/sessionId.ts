@@ -18,7 +18,7 @@ const toText = (bytes: Buffer) => Array.from(bytes, (byte) => alphabet[byte % al
 const signatureOf = (key: Buffer, unsigned: string) =>
   toText(createHmac('sha256', key).update(unsigned).digest().subarray(0, signatureLength))
 
-/** A new session id: its kind, 125 random bits, and a signature by which we know it as ours. */
+/** A new session id: its kind, 125 random bits, and a signature that proves that we issued it. */
 export function issueSessionId(key: Buffer, kind: SessionKind): string {
   const unsigned = kind + toText(randomBytes(randomLength))
   return unsigned + signatureOf(key, unsigned)
@@ -32,7 +32,7 @@ export function sessionKind(key: Buffer, id: string | undefined): SessionKind | 
   return timingSafeEqual(expected, Buffer.from(id.slice(1 + randomLength))) ? (id[0] as SessionKind) : null
 }
 
-/** Under this the session is stored, so that a stolen database logs nobody in. */
+/** The key of a session in the database: a hash, so that a stolen database logs nobody in. */
 export const sessionIdHash = (id: string): Buffer => createHash('sha256').update(id).digest()
 
 /** The CSRF token of a session: fixed for its life, 44 characters of padded base64url. */
@@ -52,8 +52,8 @@ export type SessionParser = (id: string | undefined) => KnownSession | null
 const rememberedSessions = 20_000
 
 /**
- * Reads session ids, and remembers those that are ours: proving one and making its token are the two most
- * expensive things about an answer that is already there.
+ * Parses session ids, and caches those that we issued: verifying one and making its token are the two most expensive parts
+ * of an answer from the cache.
  */
 export function sessionParser(key: Buffer): SessionParser {
   const known = new LRUCache<string, KnownSession>({ max: rememberedSessions })
@@ -69,7 +69,7 @@ export function sessionParser(key: Buffer): SessionParser {
   }
 }
 
-/** Whether a secret was given rightly; compares in constant time. */
+/** Whether a text is the secret; compares in constant time. */
 export function isSecret(secret: string, given: unknown): boolean {
   const expected = Buffer.from(secret)
   const received = Buffer.from(typeof given === 'string' ? given : '')

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
-import { compileOnce } from '../../platform/database/compileOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { viewerOfSession } from './viewerOfSession.sql.ts'
 
 const lastSeenRefreshMinutes = 5
 
-/** Who is asking: a logged-in member with everything that permissions depend on. */
+/** The member who makes a request, with everything that permissions depend on. */
 export interface Viewer {
   readonly id: string
   readonly username: string
@@ -16,7 +17,7 @@ export interface Viewer {
   readonly moderates: ReadonlySet<string>
   /** Communities that they are banned from now. */
   readonly bannedFrom: ReadonlySet<string>
-  /** Whether there is anything that their feeds leave out: then they cannot share what all others see. */
+  /** Whether their feeds leave anything out; such feeds cannot be shared with other viewers. */
   readonly hidesPosts: boolean
   readonly mutesMembers: boolean
   readonly mutesCommunities: boolean
@@ -24,44 +25,28 @@ export interface Viewer {
 
 interface SessionViewer {
   readonly viewer: Viewer
-  /** Whether the last visit was noted so long ago that it wants noting again. */
+  /** Whether the last visit was noted so long ago that it is to be noted again. */
   readonly lastSeenIsStale: boolean
 }
 
-const viewerOfSession = compileOnce((db, { idHash }: { idHash: Buffer }) =>
-  db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id_hash', '=', idHash)
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.banned_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
-    .select([
-      'users.id',
-      'users.username',
-      'users.is_admin as isAdmin',
-      'users.points',
-      'users.created_at as createdAt',
-      sql<string[]>`array(select community_id from moderators where user_id = users.id)`.as('moderates'),
-      sql<string[]>`array(select community_id from community_bans where user_id = users.id
-        and is_ban_in_force(expires_at))`.as('bannedFrom'),
-      sql<boolean>`exists (select from hidden_posts where user_id = users.id)`.as('hidesPosts'),
-      sql<boolean>`exists (select from user_mutes where user_id = users.id)`.as('mutesMembers'),
-      sql<boolean>`exists (select from community_mutes where user_id = users.id)`.as('mutesCommunities'),
-      sql<boolean>`sessions.last_seen_at < now() - make_interval(mins => ${sql.lit(lastSeenRefreshMinutes)})`.as(
-        'lastSeenIsStale',
-      ),
-    ]),
-)
-
 /** The member whose session this is, in one query; null for guests, and for banned and deleted accounts. */
 export async function findViewer(db: Db, sessionIdHash: Buffer): Promise<SessionViewer | null> {
-  const [row] = await viewerOfSession(db, { idHash: sessionIdHash })
+  const row = await queryRow(db, viewerOfSession, { idHash: sessionIdHash, lastSeenRefreshMinutes })
   if (!row) return null
-  const { moderates, bannedFrom, lastSeenIsStale, ...rest } = row
   return {
-    viewer: { ...rest, moderates: new Set(moderates), bannedFrom: new Set(bannedFrom) },
-    lastSeenIsStale,
+    viewer: {
+      id: row.id,
+      username: row.username,
+      isAdmin: row.is_admin,
+      points: row.points,
+      createdAt: row.created_at,
+      moderates: new Set(row.moderates),
+      bannedFrom: new Set(row.banned_from),
+      hidesPosts: row.hides_posts,
+      mutesMembers: row.mutes_members,
+      mutesCommunities: row.mutes_communities,
+    },
+    lastSeenIsStale: row.last_seen_is_stale,
   }
 }
 

@@ -1,4 +1,4 @@
-import { expressionBuilder, type InferResult, sql } from 'kysely'
+import { expressionBuilder, type InferResult } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Badge } from '../../../contract/entities/user.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -7,7 +7,7 @@ import { imageJson } from '../images/columns.ts'
 
 const eb = expressionBuilder<DB & { author: DB['users'] }, 'author'>()
 
-// `case` skips the subqueries of pictures and badges for users without any: a thread has hundreds of authors.
+// `case` skips the subqueries of pictures and badges for users who have none: a thread has hundreds of authors.
 const picture = eb
   .case()
   .when('author.picture_id', 'is not', null)
@@ -15,8 +15,6 @@ const picture = eb
     eb.selectFrom('images').whereRef('images.id', '=', 'author.picture_id').select(imageJson.as('picture')),
   )
   .end()
-const pictureSecret = sql`case when author.picture_id is not null then (
-  select images.secret from images where images.id = author.picture_id) end`
 const badges = eb
   .case()
   .when('author.badge_count', '>', 0)
@@ -31,7 +29,8 @@ const badges = eb
   )
   .end()
 
-const plainColumns = [
+/** The columns of a user inside something else, for a query that knows `users` as `author`. */
+export const authorColumns = [
   'author.username as author_username',
   'author.about_me as author_about_me',
   'author.points as author_points',
@@ -43,22 +42,9 @@ const plainColumns = [
   'author.last_seen_at as author_last_seen_at',
   'author.deleted_at as author_deleted_at',
   'author.banned_at as author_banned_at',
-] as const
-
-/** The columns of a user inside something else, for a query that knows `users` as `author`. */
-export const authorColumns = [
-  ...plainColumns,
   picture.as('author_picture'),
   badges.as('author_badges'),
 ] as const
-
-const nameColumns = sql`author.username as author_username, author.is_built_in as author_is_built_in,
-  author.deleted_at as author_deleted_at, author.picture_id as author_picture_id,
-  ${pictureSecret} as author_picture_secret, ${badges} as author_badges`
-const allColumns = sql`${sql.raw(plainColumns.join(', '))}, ${picture} as author_picture, ${badges} as author_badges`
-
-/** The columns of `AuthorRow` or of `AuthorName`, for statements that are written in SQL. */
-export const selectedAuthor = (part: 'whole' | 'name') => (part === 'whole' ? allColumns : nameColumns)
 
 /** Every column of a user that some viewer may see, for a query that knows `users` as `author`. */
 export const accountColumns = [

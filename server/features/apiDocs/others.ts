@@ -1,11 +1,11 @@
 import type { ApiAnswer, ApiMethod, ApiOperation, ApiParameter } from '../../../contract/apiDocument.ts'
 import type { ErrorName } from '../../../contract/errors.ts'
 
-/** An address that is no call of the contract: what it answers is no JSON, or describes the API itself. */
+/** A URL that is not a call of the contract, because it does not answer with JSON or describes the API itself. */
 export interface OtherAddress {
   readonly operationId: string
   readonly method: ApiMethod
-  /** As the document spells it, with `{name}` for parameters. */
+  /** With `{name}` for parameters, as in OpenAPI. */
   readonly path: string
   readonly summary: string
   readonly description: string
@@ -19,7 +19,7 @@ const text = (type: string, description: string): ApiAnswer => ({
   description,
   content: { [type]: { schema: { type: 'string' } } },
 })
-/** Bytes have no type in OpenAPI 3.1. */
+/** Binary content has no `type` in OpenAPI 3.1. */
 const bytes = (types: readonly string[], description: string): ApiAnswer => ({
   description,
   content: Object.fromEntries(types.map((type) => [type, { schema: {} }])),
@@ -45,9 +45,9 @@ export const otherAddresses: readonly OtherAddress[] = [
     operationId: 'streamEvents',
     method: 'get',
     path: '/api/_events',
-    summary: 'A stream that tells how many notifications are new.',
+    summary: 'A stream of the number of new notifications.',
     description:
-      'Server-sent events. Event `newCount` with data such as `{"newCount":3}` comes at once and at every change, and a comment line every 25 seconds. The stream ends with the session. An addition of ours.',
+      'Server-sent events. The event `newCount` with data such as `{"newCount":3}` is sent at once and at every change, and a comment line every 25 seconds. The stream ends with the session. An addition of ours.',
     who: 'member',
     answer: text('text/event-stream', 'The stream.'),
     errors: ['tooManyRequests'],
@@ -56,8 +56,8 @@ export const otherAddresses: readonly OtherAddress[] = [
     operationId: 'downloadExport',
     method: 'get',
     path: '/api/_export/{id}/file',
-    summary: 'The archive that a member asked for with `requestExport`.',
-    description: 'A JSON file, compressed by gzip. For everybody but its member it does not exist.',
+    summary: 'The archive that a member requested with `requestExport`.',
+    description: 'A JSON file, compressed by gzip. For everybody except its member it does not exist.',
     who: 'member',
     parameters: [inPath('id', 'The id of the archive.')],
     answer: bytes(['application/gzip'], 'The file.'),
@@ -69,7 +69,7 @@ export const otherAddresses: readonly OtherAddress[] = [
     path: '/api/openapi.json',
     summary: 'The description of this API for programs: OpenAPI 3.1.',
     description:
-      'With `ETag`; `If-None-Match` with it answers 304 until the program of the site changes. An addition of ours.',
+      'With an `ETag`; a request with `If-None-Match` is answered with 304 until the version of the site changes. An addition of ours.',
     who: 'all',
     answer: { description: 'The document.', content: { 'application/json': { schema: { type: 'object' } } } },
     errors: [],
@@ -90,7 +90,7 @@ export const otherAddresses: readonly OtherAddress[] = [
     path: '/images/{file}',
     summary: 'An image, or one of its copies.',
     description:
-      'Take the addresses as `url` of an Image or ImageCopy gives them: their query says which size, and carries the secret without which there is no answer. Never changes, so it may be kept for ever.',
+      'Use the URLs in `url` of an Image or ImageCopy: their query selects the size, and contains the signature without which the request fails. The file never changes, so it can be cached permanently.',
     who: 'all',
     parameters: [
       inPath('file', 'Id and kind of file.'),
@@ -98,7 +98,7 @@ export const otherAddresses: readonly OtherAddress[] = [
         (name): ApiParameter => ({
           name,
           in: 'query',
-          description: 'As it stands in the address.',
+          description: 'As in the `url` of the image.',
           required: name === 'sig',
           schema: { type: 'string' },
         }),

@@ -8,7 +8,7 @@ import { Image, ImageCopy } from '../../../contract/entities/image.ts'
 import { Initial, ReportReason } from '../../../contract/entities/initial.ts'
 import { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { List, ListItem, ListItemsPage, RemovedListItem } from '../../../contract/entities/list.ts'
-import { ModerationActDetails } from '../../../contract/entities/moderationAct.ts'
+import { ModerationActionDetails } from '../../../contract/entities/moderationAction.ts'
 import { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import { Mute, Mutes } from '../../../contract/entities/mute.ts'
 import { Notification, NotificationFacts } from '../../../contract/entities/notification.ts'
@@ -61,7 +61,7 @@ export const named = {
   QueuePage,
   BannedMember,
   ModerationLogEntry,
-  ModerationActDetails,
+  ModerationActionDetails,
   CommunityRequest,
   IpBlock,
   IpBlockPage,

@@ -26,52 +26,60 @@ export interface Subject {
   readonly calls: Readonly<Record<string, Endpoint>>
 }
 
-/** What the API is about, in the order in which a newcomer should read it. */
+/** The sections of the API documentation, in the order in which a newcomer should read them. */
 export const subjects: readonly Subject[] = [
   {
     name: 'Sessions and accounts',
-    description: 'The first call of every program, logging in and out, signing up.',
+    description: 'The first call of every client, login, logout and sign-up.',
     calls: accountEndpoints,
   },
   {
     name: 'Users',
-    description: 'Profiles, settings, and what a member may do with an account.',
+    description: 'Profiles, settings, and actions on an account.',
     calls: userEndpoints,
   },
   {
     name: 'Communities',
-    description: 'Where posts are made: reading about them, joining, creating, changing.',
+    description: 'Their descriptions, and how to create, edit, join and leave them.',
     calls: communityEndpoints,
   },
   { name: 'Rules', description: 'The rules of a community.', calls: ruleEndpoints },
-  { name: 'Moderators', description: 'Who moderates a community.', calls: moderatorEndpoints },
+  { name: 'Moderators', description: 'The moderators of a community.', calls: moderatorEndpoints },
   {
     name: 'Community requests',
-    description: 'Asking the admins for a community.',
+    description: 'Requests for new communities, which admins decide.',
     calls: communityRequestEndpoints,
   },
-  { name: 'Posts', description: 'Feeds and posts, votes, hiding.', calls: postEndpoints },
-  { name: 'Comments', description: 'Threads of comments, votes, previews.', calls: commentEndpoints },
-  { name: 'Images', description: 'Uploads and what they show.', calls: imageEndpoints },
+  { name: 'Posts', description: 'Posts and feeds, with votes and hiding.', calls: postEndpoints },
+  { name: 'Comments', description: 'Comments, votes, and previews of Markdown.', calls: commentEndpoints },
+  { name: 'Images', description: 'Uploads and alt texts.', calls: imageEndpoints },
   { name: 'Search', description: 'An addition of ours.', calls: searchEndpoints },
-  { name: 'Lists', description: 'What members collect.', calls: listEndpoints },
-  { name: 'Mutes', description: 'What a member does not want to see.', calls: muteEndpoints },
-  { name: 'Notifications', description: 'What members are told.', calls: notificationEndpoints },
-  { name: 'Reports', description: 'Telling moderators, and their queues.', calls: reportEndpoints },
-  { name: 'Bans', description: 'Who may not take part in a community.', calls: banEndpoints },
+  { name: 'Lists', description: 'Lists in which members save posts and comments.', calls: listEndpoints },
+  {
+    name: 'Mutes',
+    description: 'Communities and users whose posts a member does not see.',
+    calls: muteEndpoints,
+  },
+  {
+    name: 'Notifications',
+    description: 'The messages of the forum to one member.',
+    calls: notificationEndpoints,
+  },
+  { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },
+  { name: 'Bans', description: 'Users who are banned from a community.', calls: banEndpoints },
   {
     name: 'Moderation log',
-    description: 'What moderators and admins did, for everybody to read. An addition of ours.',
+    description: 'The public record of what moderators and admins did. An addition of ours.',
     calls: moderationLogEndpoints,
   },
   { name: 'Administration', description: 'For admins.', calls: adminEndpoints },
-  { name: 'IP blocks', description: 'Addresses that are shut out.', calls: ipBlockEndpoints },
-  { name: 'Statistics', description: 'Counted once an hour.', calls: statisticsEndpoints },
-  { name: 'Site', description: 'What the site says about itself.', calls: siteEndpoints },
+  { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
+  { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
+  { name: 'Site', description: 'Facts and pages about the site.', calls: siteEndpoints },
 ]
 
-/** Of what is answered beside the calls of the contract. */
+/** The section of the other URLs. */
 export const otherSubject = {
-  name: 'Other answers',
-  description: 'Streams, files and documents: their answers are no JSON of the calls above.',
+  name: 'Other URLs',
+  description: 'Streams, files and documents, which do not answer with JSON.',
 }

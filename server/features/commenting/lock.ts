@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { getCommentRow } from '../../core/comments/read.ts'
-import { type CommentRow, commentView } from '../../core/comments/view.ts'
+import { getCommentRow } from '../../core/comments/queries.ts'
+import { type CommentRow, commentView } from '../../core/comments/serialize.ts'
 import { logEntryInsert } from '../../core/moderationLog/record.ts'
 import { unlockRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, parseStaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
@@ -15,7 +15,7 @@ import { lockRefusal } from './policy.ts'
 
 /**
  * Locks a comment, as moderator or as admin: nobody can reply to it or to anything below. Locking again
- * replaces role and time. What was reported about it is dealt with by that.
+ * replaces role and time. Closes the reports about it.
  *
  * @returns the comment as this member sees it afterwards.
  */
@@ -36,20 +36,38 @@ export async function lockComment(
   const locked = await db.transaction().execute(async (trx) => {
     const roles = await lockRoles(trx, member, comment.community_id)
     enforce(lockRefusal(roles, { isDeleted: comment.deleted_at !== null }, role))
-    const { rows } = await sql<Pick<CommentRow, 'locked_at' | 'locked_by' | 'locked_as'>>`
-      with target as materialized (
-        select id, locked_by, locked_as from comments
-        -- somebody may have deleted it since we looked
-        where id = ${comment.id} and deleted_at is null for no key update),
-      changed as (
-        select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
-      recorded as (${logEntryInsert(entry, { from: 'changed' })})
-      update comments set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
-      from target where comments.id = target.id
-      returning comments.locked_at, comments.locked_by, comments.locked_as`.execute(trx)
-    if (!rows[0]) throw new Refused(errors.commentDeleted)
+    const changed = await trx
+      .with(
+        (cte) => cte('target').materialized(),
+        (q) =>
+          q
+            .selectFrom('comments')
+            .where('id', '=', comment.id)
+            // Somebody may have deleted it since it was read.
+            .where('deleted_at', 'is', null)
+            .select(['id', 'locked_by', 'locked_as'])
+            .forNoKeyUpdate(),
+      )
+      .with('changed', (q) =>
+        q
+          .selectFrom('target')
+          .where((eb) =>
+            eb.or([
+              eb('locked_by', 'is distinct from', member.id),
+              eb('locked_as', 'is distinct from', role),
+            ]),
+          )
+          .select('id'),
+      )
+      .with('recorded', () => sql<object>`(${logEntryInsert(entry, { from: 'changed' })})`)
+      .updateTable('comments')
+      .set({ locked_at: sql<Date>`now()`, locked_by: member.id, locked_as: role })
+      .from('target')
+      .whereRef('comments.id', '=', 'target.id')
+      .returning(['comments.locked_at', 'comments.locked_by', 'comments.locked_as'])
+      .executeTakeFirstOrThrow(() => new Refused(errors.commentDeleted))
     await closeReports(trx, { post_id: comment.post_id, comment_id: comment.id })
-    return rows[0]
+    return changed
   })
   return commentView({ ...comment, ...locked }, to)
 }

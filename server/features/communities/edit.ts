@@ -1,6 +1,6 @@
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { toolsRefusal } from '../../core/communities/policy.ts'
-import { getCommunity } from '../../core/communities/read.ts'
+import { getCommunity } from '../../core/communities/queries.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { type CommunityAddress, lockCommunity } from '../../core/permissions/lockCommunity.ts'
 import { getRoles, staffRoleOf } from '../../core/permissions/roles.ts'

@@ -1,5 +1,5 @@
 import { type Route, route } from '../../core/api/route.ts'
-import { getCommunity, listCommunities, searchCommunities } from '../../core/communities/read.ts'
+import { getCommunity, listCommunities, searchCommunities } from '../../core/communities/queries.ts'
 import type { CommunityAddress } from '../../core/permissions/lockCommunity.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { createCommunity } from './create.ts'

@@ -1,10 +1,11 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { getCommentsPage } from '../../core/comments/read.ts'
-import { findCommunityOfPost } from '../../core/communities/read.ts'
-import { getPostRow, visitPost } from '../../core/posts/read.ts'
-import { postView } from '../../core/posts/view.ts'
+import { getCommentsPage } from '../../core/comments/queries.ts'
+import { findCommunityOfPost } from '../../core/communities/queries.ts'
+import { getPostRow } from '../../core/posts/queries.ts'
+import { postView } from '../../core/posts/serialize.ts'
+import { visitPost } from '../../core/posts/visit.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseOnOff, parseWhole } from '../../platform/http/parameters.ts'
 
@@ -25,7 +26,7 @@ export async function getPostPage(
   const wantsCommunity = parseOnOff(parameters.fetchCommunity, request.fetchCommunity)
   const [row, { comments, next }, community] = await Promise.all([
     to.viewer
-      ? visitPost(db, publicId, { viewerId: to.viewer.id, text: to.format })
+      ? visitPost(db, publicId, { memberId: to.viewer.id, text: to.format })
       : getPostRow(db, publicId, { viewerId: null, text: to.format }),
     getCommentsPage(db, { publicId, limit }, to),
     wantsCommunity ? findCommunityOfPost(db, publicId, to) : null,

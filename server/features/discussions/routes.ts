@@ -1,6 +1,6 @@
 import { type Route, route } from '../../core/api/route.ts'
-import { getCommentRow } from '../../core/comments/read.ts'
-import { commentView } from '../../core/comments/view.ts'
+import { getCommentRow } from '../../core/comments/queries.ts'
+import { commentView } from '../../core/comments/serialize.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { listComments, listReplies } from './listComments.ts'
 import { getPostPage } from './page.ts'

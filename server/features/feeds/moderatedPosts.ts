@@ -1,39 +1,33 @@
-import { type RawBuilder, sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { ModeratedPosts } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
-import { overlayColumns, postColumns, postJoins } from '../../core/posts/read.ts'
-import { type PostRow, postView } from '../../core/posts/view.ts'
+import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
+import { moderatedPosts } from './moderatedPosts.sql.ts'
 
-/** What moderators look through. Each condition is that of an index, whose order is that of the list. */
-const filters = {
-  deleted: [sql`posts.deleted_at is not null`],
-  locked: [sql`posts.locked_at is not null and posts.deleted_at is null`],
-  all: [sql`posts.deleted_at is null`, sql`posts.deleted_at is not null`],
+type Filter = 'all' | 'deleted' | 'locked'
+
+/** How many posts of a community a filter leaves. How many there are at all is known. */
+async function countPosts(db: Db, communityId: string, filter: Filter): Promise<number> {
+  const query =
+    filter === 'all'
+      ? db.selectFrom('communities').where('id', '=', communityId).select('post_count as count')
+      : db
+          .selectFrom('posts')
+          .where('community_id', '=', communityId)
+          .where('deleted_at', filter === 'deleted' ? 'is not' : 'is', null)
+          .$if(filter === 'locked', (some) => some.where('locked_at', 'is not', null))
+          .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+  return (await query.executeTakeFirst())?.count ?? 0
 }
-
-/** A filter counts its own; how many posts there are at all is known. */
-const counts = {
-  deleted: (communityId: string) => counted(communityId, filters.deleted),
-  locked: (communityId: string) => counted(communityId, filters.locked),
-  all: (communityId: string) => sql<{ count: number }>`
-    select post_count as count from communities where id = ${communityId}`,
-}
-
-const counted = (communityId: string, [condition]: RawBuilder<unknown>[]) => sql<{ count: number }>`
-  select count(*)::integer as count from posts where community_id = ${communityId} and ${condition}`
-
-/** One index in its own order. */
-const stream = (communityId: string, condition: RawBuilder<unknown>, limit: number) => sql`
-  (select id, created_at from posts where community_id = ${communityId} and ${condition}
-  order by created_at desc, id desc limit ${limit})`
 
 /**
  * A page of the posts of a community that are deleted, locked, or of all of them, newest first; for its moderators and
@@ -55,26 +49,23 @@ export async function listModeratedPosts(
   const page = parseWhole(parameters.page, query.page)
   const communityId = parseId(query.communityId ?? '')
   await enforceModeration(db, viewer, communityId)
-  const end = page * limit
-  const [total, posts] = await Promise.all([
-    counts[filter](communityId).execute(db),
-    sql<PostRow & { page_id: string }>`
-      with page as materialized (
-        select id, created_at from (${sql.join(
-          filters[filter].map((condition) => stream(communityId, condition, end)),
-          sql` union all `,
-        )}) as streams
-        order by created_at desc, id desc limit ${limit} offset ${end - limit})
-      select ${postColumns(to.format)}, ${overlayColumns(null)}
-      from page join posts on posts.id = page.id ${postJoins}
-      order by page.created_at desc, page.id desc`.execute(db),
+  const [noPosts, posts] = await Promise.all([
+    countPosts(db, communityId, filter),
+    queryRows(db, moderatedPosts, {
+      communityId,
+      filter,
+      end: String(page * limit),
+      limit: String(limit),
+      format: to.format,
+      renderer: rendererVersion,
+    }),
   ])
   const seen = { ...to, viewer: asModerator(viewer, communityId) }
   return {
-    noPosts: total.rows[0]?.count ?? 0,
+    noPosts,
     limit,
     page,
-    posts: posts.rows.map((row) => ({ ...postView(row, seen), userVoted: null })),
+    posts: posts.map((row) => ({ ...postView(row, seen), userVoted: null })),
   }
 }
 

@@ -1,23 +1,19 @@
-import { type RawBuilder, sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
-import {
-  commentColumns,
-  commentJoins,
-  overlayColumns as commentOverlayColumns,
-  voteJoin,
-  whereaboutsColumns,
-} from '../../core/comments/read.ts'
-import { type LoneCommentRow, loneCommentView } from '../../core/comments/view.ts'
-import { overlayColumns, overlayJoins, postColumns, postJoins } from '../../core/posts/read.ts'
-import { type PostRow, postView } from '../../core/posts/view.ts'
+import { loneCommentView } from '../../core/comments/serialize.ts'
+import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
 import { feedRefusal } from './policy.ts'
+import { userComments } from './userComments.sql.ts'
+import { userPosts } from './userPosts.sql.ts'
 
 type UserFeed = OutputOf<'getUserFeed'>
 type Item = UserFeed['items'][number]
@@ -66,62 +62,38 @@ interface Author {
   readonly isSeenByAdmin: boolean
 }
 
-const theirs = ({ username }: Author) =>
-  sql`author_id = (select id from users where username_key = ${username.toLowerCase()})`
-
-/** One index in its own order. */
-const stream = (
-  table: 'posts' | 'comments',
-  author: Author,
-  condition: RawBuilder<unknown>,
-  page: Page,
-) => sql`
-  (select id, created_at from ${sql.table(table)}
-  where ${theirs(author)} and ${condition} ${from(table, page.cursor)}
-  order by created_at desc, id desc limit ${sql.lit(page.limit + 1)})`
-
-const from = (table: 'posts' | 'comments', cursor: Cursor | null) =>
-  cursor
-    ? sql`and (created_at, id) <= (timestamptz 'epoch' + ${cursor.key}::bigint * interval '1 microsecond',
-        (${cursor.id}::bigint - ${sql.lit(table === 'posts' ? 1 : 0)}) / 2)`
-    : sql``
-
-const merged = (streams: RawBuilder<unknown>[], { limit }: Page) => sql`page as materialized (
-  select id, created_at, (extract(epoch from created_at) * 1000000)::bigint as key
-  from (${sql.join(streams, sql` union all `)}) as streams
-  order by created_at desc, id desc limit ${sql.lit(limit + 1)})`
-
-const isThere = sql`deleted_at is null`
+const parametersOf = ({ username }: Author, { cursor, limit }: Page, { format, viewer }: ViewAs) => ({
+  usernameKey: username.toLowerCase(),
+  hasCursor: cursor !== null,
+  cursorKey: cursor?.key ?? null,
+  cursorId: cursor?.id ?? null,
+  limit: limit + 1,
+  viewerId: viewer?.id ?? null,
+  format,
+  renderer: rendererVersion,
+})
 
 /** Deleted posts are left to their author and to admins. */
 async function getPosts(db: Db, author: Author, page: Page, { post: to }: ItemsViewAs) {
-  const viewerId = to.viewer?.id ?? null
-  const streams = [stream('posts', author, isThere, page)]
-  if (author.isViewer || author.isSeenByAdmin)
-    streams.push(stream('posts', author, sql`deleted_at is not null`, page))
-  const { rows } = await sql<PostRow & { key: string }>`
-    with ${merged(streams, page)}
-    select ${postColumns(to.format)}, ${overlayColumns(viewerId)}, page.key
-    from page join posts on posts.id = page.id ${postJoins} ${overlayJoins(viewerId)}`.execute(db)
+  const rows = await queryRows(db, userPosts, {
+    ...parametersOf(author, page, to),
+    includesDeleted: author.isViewer || author.isSeenByAdmin,
+  })
   return rows.map((row) => ({
     item: { type: 'post', item: postView(row, to) } satisfies Item,
-    cursor: { key: row.key, id: (BigInt(row.id) * 2n + 1n).toString() },
+    cursor: { key: row.feed_key, id: (BigInt(row.id) * 2n + 1n).toString() },
   }))
 }
 
 /** What moderators or admins deleted is left to admins; what the author deleted to nobody. */
-async function getCommentsPage(db: Db, author: Author, page: Page, { comment: to }: ItemsViewAs) {
-  const viewerId = to.viewer?.id ?? null
-  const streams = [stream('comments', author, isThere, page)]
-  if (author.isSeenByAdmin)
-    streams.push(stream('comments', author, sql`deleted_as in ('mods', 'admins')`, page))
-  const { rows } = await sql<LoneCommentRow & { key: string }>`
-    with ${merged(streams, page)}
-    select ${commentColumns(to.format)}, ${commentOverlayColumns(viewerId)}, ${whereaboutsColumns}, page.key
-    from page join comments on comments.id = page.id ${commentJoins} ${voteJoin(viewerId)}`.execute(db)
+async function getComments(db: Db, author: Author, page: Page, { comment: to }: ItemsViewAs) {
+  const rows = await queryRows(db, userComments, {
+    ...parametersOf(author, page, to),
+    includesRemoved: author.isSeenByAdmin,
+  })
   return rows.map((row) => ({
     item: { type: 'comment', item: loneCommentView(row, to) } satisfies Item,
-    cursor: { key: row.key, id: (BigInt(row.id) * 2n).toString() },
+    cursor: { key: row.feed_key, id: (BigInt(row.id) * 2n).toString() },
   }))
 }
 
@@ -131,7 +103,7 @@ const newestFirst = ({ cursor: a }: { cursor: Cursor }, { cursor: b }: { cursor:
 async function getPage(db: Db, author: Author, page: Page, to: ItemsViewAs): Promise<UserFeed> {
   const [posts, comments] = await Promise.all([
     page.kinds.posts ? getPosts(db, author, page, to) : [],
-    page.kinds.comments ? getCommentsPage(db, author, page, to) : [],
+    page.kinds.comments ? getComments(db, author, page, to) : [],
   ])
   const items: { item: Item; cursor: Cursor }[] = [...posts, ...comments].sort(newestFirst)
   const following = items[page.limit]?.cursor

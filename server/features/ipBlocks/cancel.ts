@@ -45,11 +45,16 @@ export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPa
  * @returns the networks whose blocks ended now. Their moment is that of the lock, after all changes before it.
  */
 export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`): Promise<string[]> {
-  const { rows } = await sql<{ network: string }>`
-    with state as (update ip_block_state set version = version + 1 returning version)
-    update ip_blocks set cancelled_at = clock_timestamp(), changed = state.version
-    from state, ${tellProcesses()}
-    where ${isInEffect()} and ${which}
-    returning network::text`.execute(trx)
+  const rows = await trx
+    .with('state', (q) =>
+      q.updateTable('ip_block_state').set({ version: sql<string>`version + 1` }).returning('version'),
+    )
+    .updateTable('ip_blocks')
+    .from(['state', tellProcesses().as('told')])
+    .set((eb) => ({ cancelled_at: sql<Date>`clock_timestamp()`, changed: eb.ref('state.version') }))
+    .where(isInEffect())
+    .where(which)
+    .returning((eb) => eb.cast<string>('network', 'text').as('network'))
+    .execute()
   return rows.map(({ network }) => network)
 }

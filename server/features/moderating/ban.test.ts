@@ -221,6 +221,12 @@ describe('lifting a ban', () => {
     expect((await logged()).map(({ action }) => action)).toEqual(['ban_from_community'])
   })
 
+  it('costs one statement, besides that of the session', async () => {
+    await ban()
+    expect(await countQueries(forum.database, () => unban())).toBe(2)
+    expect(await listed()).toEqual([])
+  })
+
   it('leaves the bans of other communities', async () => {
     const other = await forum.moderator('moderator_e', 'elsewhere')
     const { id } = (await other.get('/api/communities/elsewhere?byName=true')).json<{ id: string }>()

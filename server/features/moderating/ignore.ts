@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Report } from '../../../contract/entities/report.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
@@ -11,7 +10,7 @@ import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { reportColumns } from './reports.ts'
 import { getTargets } from './targets.ts'
-import { type ReportRow, reportView } from './view.ts'
+import { reportView } from './view.ts'
 
 /**
  * Closes one report of a community, without doing anything about what it is about.
@@ -31,13 +30,14 @@ export async function ignoreReport(
     const actedAs = await lockModerated(trx, viewer, communityId)
     const reportId = parseIdOrNull(request.reportId)
     if (reportId === null) throw new Refused(errors.invalidReportId)
-    const { rows } = await sql<ReportRow>`
-      delete from reports using report_reasons
-      where reports.id = ${reportId} and reports.community_id = ${communityId}
-        and report_reasons.id = reports.reason_id
-      returning ${reportColumns}`.execute(trx)
-    const [report] = rows
-    if (!report) throw new Refused(errors.reportNotFound)
+    const report = await trx
+      .deleteFrom('reports')
+      .using('report_reasons')
+      .where('reports.id', '=', reportId)
+      .where('reports.community_id', '=', communityId)
+      .whereRef('report_reasons.id', '=', 'reports.reason_id')
+      .returning(reportColumns)
+      .executeTakeFirstOrThrow(() => new Refused(errors.reportNotFound))
     await recordAction(trx, {
       action: 'ignore_report',
       actor: viewer,
@@ -52,17 +52,19 @@ export async function ignoreReport(
 }
 
 const targets = {
-  post: (id: string) => sql<Target>`
-    select community_id, id as post_id, null::bigint as comment_id from posts where id = ${id}`,
-  comment: (id: string) => sql<Target>`
-    select posts.community_id, posts.id as post_id, comments.id as comment_id
-    from comments join posts on posts.id = comments.post_id where comments.id = ${id}`,
-}
-
-interface Target {
-  readonly community_id: string
-  readonly post_id: string
-  readonly comment_id: string | null
+  post: (db: Db, id: string) =>
+    db
+      .selectFrom('posts')
+      .where('id', '=', id)
+      .select((eb) => ['community_id', 'id as post_id', eb.lit(null).as('comment_id')])
+      .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound)),
+  comment: (db: Db, id: string) =>
+    db
+      .selectFrom('comments')
+      .innerJoin('posts', 'posts.id', 'comments.post_id')
+      .where('comments.id', '=', id)
+      .select(['posts.community_id', 'posts.id as post_id', 'comments.id as comment_id'])
+      .executeTakeFirstOrThrow(() => new Refused(errors.commentNotFound)),
 }
 
 /**
@@ -78,8 +80,7 @@ export async function ignoreReports(
 ): Promise<{ noReports: number }> {
   if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
   return await db.transaction().execute(async (trx) => {
-    const [target] = (await targets[type](targetId).execute(trx)).rows
-    if (!target) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
+    const target = await targets[type](trx, targetId)
     const actedAs = await lockModerated(trx, viewer, target.community_id)
     const rows = await closeReports(trx, target)
     if (rows.length > 0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
-import type { ModerationAct } from '../../../contract/moderationActs.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Client, passwordOf } from '../../../tests/support/forum.ts'
 import { type Scene, startScene } from '../../../tests/support/scene.ts'
@@ -29,7 +29,7 @@ const nameModerators = (moderation_log_names: boolean) =>
   scene.forum.db.updateTable('communities').set({ moderation_log_names }).where('id', '=', birding).execute()
 
 /** Records something: by the moderator in `birding`, unless the facts say otherwise. */
-const record = (action: ModerationAct, facts: Partial<LogEntry> = {}) =>
+const record = (action: ModerationAction, facts: Partial<LogEntry> = {}) =>
   recordAction(scene.forum.db, {
     action,
     actor: scene.moderator,

@@ -1,29 +1,8 @@
-import type { ModerationActDetails } from '../../../contract/entities/moderationAct.ts'
+import type { ModerationActionDetails } from '../../../contract/entities/moderationAction.ts'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
-import type { ModerationAct } from '../../../contract/moderationActs.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-
-/** An entry of the moderation log together with what it is about, as far as that still exists. */
-export interface ModerationLogRow {
-  id: string
-  action: string
-  acted_as: string
-  reason: string | null
-  details: unknown
-  created_at: Date
-  actor_username: string
-  actor_is_deleted: boolean
-  community_id: string | null
-  community_name: string | null
-  /** null: the action concerns the whole site. */
-  names_shown: boolean | null
-  post_public_id: string | null
-  /** null once the post is deleted. */
-  post_title: string | null
-  comment_id: string | null
-  user_username: string | null
-  user_is_deleted: boolean | null
-}
+import type { LogPageRow } from './logPage.sql.ts'
 
 const named = (viewer: Viewer | null, user: { username: string; isDeleted: boolean }) => ({
   username: user.isDeleted && !viewer?.isAdmin ? 'ghost' : user.username,
@@ -31,12 +10,12 @@ const named = (viewer: Viewer | null, user: { username: string; isDeleted: boole
 })
 
 /** An entry as this viewer may see it. */
-export function moderationLogView(row: ModerationLogRow, viewer: Viewer | null): ModerationLogEntry {
+export function moderationLogView(row: LogPageRow, viewer: Viewer | null): ModerationLogEntry {
   const showsName = viewer?.isAdmin || row.names_shown !== false
   const actor = { username: row.actor_username, isDeleted: row.actor_is_deleted }
   return {
     id: row.id,
-    action: row.action as ModerationAct,
+    action: row.action as ModerationAction,
     actedAs: row.acted_as as 'mods' | 'admins',
     moderator: showsName ? named(viewer, actor) : null,
     community: row.community_id === null ? null : { id: row.community_id, name: row.community_name ?? '' },
@@ -45,9 +24,9 @@ export function moderationLogView(row: ModerationLogRow, viewer: Viewer | null):
     user:
       row.user_username === null
         ? null
-        : named(viewer, { username: row.user_username, isDeleted: row.user_is_deleted ?? false }),
+        : named(viewer, { username: row.user_username, isDeleted: row.user_is_deleted }),
     reason: row.reason,
-    details: row.details as ModerationActDetails,
+    details: row.details as ModerationActionDetails,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Author } from '../../../contract/entities/user.ts'
 import { errors } from '../../../contract/errors.ts'
 import { dismissModerator } from '../../core/communities/dismissModerator.ts'
@@ -44,10 +43,6 @@ export function removeModerator(
   })
 }
 
-/** The place of a user among the moderators of a community, 0 the highest; null when they are none. */
-const positionOf = (user: RawBuilder<string>, community: LockedCommunity) => sql<number | null>`
-  (select position from moderators where community_id = ${community.id} and user_id = ${user})`
-
 const getTarget = (
   trx: Db,
   username: string,
@@ -58,8 +53,15 @@ const getTarget = (
     .where('author.username_key', '=', username.toLowerCase())
     .select('author.id as author_id')
     .select(authorColumns)
-    .select([
-      positionOf(sql`author.id`, community).as('position'),
-      positionOf(sql`${actor.id}`, community).as('actor_position'),
-    ])
+    .select((eb) => {
+      // 0 is the highest; null: they do not moderate it.
+      const positions = eb
+        .selectFrom('moderators')
+        .where('moderators.community_id', '=', community.id)
+        .select('moderators.position')
+      return [
+        positions.whereRef('moderators.user_id', '=', 'author.id').as('position'),
+        positions.where('moderators.user_id', '=', actor.id).as('actor_position'),
+      ]
+    })
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))

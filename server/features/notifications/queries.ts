@@ -1,75 +1,25 @@
-import { expressionBuilder, sql } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Notification } from '../../../contract/entities/notification.ts'
 import { errors } from '../../../contract/errors.ts'
-import { getCommentsById } from '../../core/comments/read.ts'
-import { communityColumns } from '../../core/communities/view.ts'
-import { imageJson } from '../../core/images/columns.ts'
-import { overlayColumns, postColumns, postJoins } from '../../core/posts/read.ts'
-import { authorColumns } from '../../core/users/columns.ts'
+import { getCommentsById } from '../../core/comments/queries.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import type { DB } from '../../platform/database/tables.ts'
+import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
 import { formatCursor, parseCursor } from './cursor.ts'
+import { type NotificationPageRow, notificationPage } from './notificationPage.sql.ts'
 import { ownerRefusal } from './policy.ts'
-import {
-  type NotificationForm,
-  type NotificationRow,
-  type NotificationViewFor,
-  notificationView,
-} from './serialize.ts'
+import { type NotificationRow, type NotificationViewFor, notificationView } from './serialize.ts'
 
 const notificationsPerPage = 10
 
-const nested = expressionBuilder<DB>()
+const shownIn = ({ form }: NotificationViewFor) =>
+  ({ format: form === 'raw' ? 'source' : 'excerpt', renderer: rendererVersion }) as const
 
-const community = jsonObjectFrom(
-  nested
-    .selectFrom('communities')
-    .where(
-      'communities.id',
-      '=',
-      sql<string>`coalesce(notification.community_id,
-      case when notification.type = 'announcement' then posts.community_id end)`,
-    )
-    .select(communityColumns),
-)
-const receiver = jsonObjectFrom(
-  nested
-    .selectFrom('users as author')
-    .where('author.id', '=', sql<string>`notification.user_id`)
-    .select(sql<string>`author.id::text`.as('id'))
-    .select(authorColumns),
-)
-
-/** The columns of `NotificationRow`, for a query that knows `notifications` as `notification`. */
-const columns = (form: NotificationForm) => sql`
-  notification.id as notification_id, notification.type as notification_type, notification.user_id as notification_user_id, notification.happened as notification_happened,
-  notification.created_at as notification_created_at, notification.updated_at as notification_updated_at, notification.seen_at as notification_seen_at,
-  notification.comment_id as notification_comment_id, notification.about_comment_id as notification_about_comment_id,
-  notification.deleted_as as notification_deleted_as, notification.badge_type as notification_badge_type, notification.body as notification_body,
-  actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
-  case when actor.picture_id is not null then (
-    select ${imageJson} from images where images.id = actor.picture_id) end as actor_picture,
-  case when notification.type in ('mod_add', 'welcome', 'announcement') then ${community} end as notification_community,
-  case when notification.type = 'new_badge' then ${receiver} end as receiver,
-  ${postColumns(form === 'raw' ? 'source' : 'excerpt')}, ${overlayColumns(null)}`
-
-const joins = sql`
-  left join (posts ${postJoins}) on posts.id = notification.post_id
-  left join users as actor on actor.id = notification.actor_id`
-
-/** Unseen first, then the latest. An index serves this order. */
-const order = sql`(notification.seen_at is null) desc, notification.updated_at desc, notification.id desc`
-
-interface PageRow extends NotificationRow {
-  total: number
-  new_count: number
-  updated_us: string
-}
+/** A member without notifications has one row without any. */
+const hasNotification = (row: NotificationPageRow): row is NotificationRow => row.notification_id !== null
 
 /** The comments that got votes. Only the form `raw` shows them. */
 async function votedComments(
@@ -101,27 +51,20 @@ export async function listNotifications(
 ): Promise<OutputOf<'listNotifications'>> {
   const start = parseCursor(next)
   const size = notificationsPerPage
-  const { rows } = await sql<PageRow | { notification_id: null; total: number; new_count: number }>`
-    with member as materialized (
-      select id, notifications_new_count as new_count,
-        (select count(*)::integer from notifications where user_id = users.id) as total
-      from users where id = ${memberId})
-    select member.new_count, member.total,
-      (extract(epoch from notification.updated_at) * 1000000)::bigint as updated_us, ${columns(to.form)}
-    from member left join lateral (
-      select * from notifications as notification
-      where notification.user_id = member.id
-        ${
-          start
-            ? sql`and (notification.seen_at is null, notification.updated_at, notification.id) <= (${start.isUnseen}::boolean,
-              'epoch'::timestamptz + ${start.updatedUs}::bigint * interval '1 microsecond', ${start.id}::bigint)`
-            : sql``
-        }
-      order by ${order} limit ${sql.lit(size + 1)}) as notification on true ${joins}
-    order by ${order}`.execute(db)
+  const rows = await queryRows(db, notificationPage, {
+    memberId,
+    isOne: false,
+    id: null,
+    hasCursor: start !== null,
+    cursorIsUnseen: start?.isUnseen ?? null,
+    cursorUs: start?.updatedUs ?? null,
+    cursorId: start?.id ?? null,
+    limit: size + 1,
+    ...shownIn(to),
+  })
   const [first] = rows
   if (!first) throw new Refused(errors.userNotFound)
-  const notifications = rows.filter((row): row is PageRow => row.notification_id !== null)
+  const notifications = rows.filter(hasNotification)
   const page = notifications.slice(0, size)
   const comments = await votedComments(db, page, to)
   const following = notifications[size]
@@ -169,10 +112,17 @@ export async function getNotification(
   { id, memberId }: OwnNotification,
   to: NotificationViewFor,
 ): Promise<Notification> {
-  const { rows } = await sql<NotificationRow>`
-    select ${columns(to.form)} from notifications as notification ${joins}
-    where notification.id = ${id} and notification.user_id = ${memberId}`.execute(db)
-  const [row] = rows
-  if (!row) throw new Refused(errors.notificationNotFound)
-  return serializeRow(row, to, await votedComments(db, rows, to))
+  const row = await queryRow(db, notificationPage, {
+    memberId,
+    isOne: true,
+    id,
+    hasCursor: false,
+    cursorIsUnseen: null,
+    cursorUs: null,
+    cursorId: null,
+    limit: 1,
+    ...shownIn(to),
+  })
+  if (!row || !hasNotification(row)) throw new Refused(errors.notificationNotFound)
+  return serializeRow(row, to, await votedComments(db, [row], to))
 }

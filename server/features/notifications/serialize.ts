@@ -6,34 +6,16 @@ import type {
 } from '../../../contract/entities/notification.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { asForGuests, type CommunityRow, communityView } from '../../core/communities/view.ts'
-import type { ImageRow } from '../../core/images/columns.ts'
+import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { copyUrl } from '../../core/images/serialize.ts'
-import { type PostRow, postView } from '../../core/posts/view.ts'
-import { type AuthorJson, parseAuthorJson } from '../../core/users/columns.ts'
+import { type PostRow, postView } from '../../core/posts/serialize.ts'
+import { parseAuthorJson } from '../../core/users/columns.ts'
 import { authorView } from '../../core/users/serialize.ts'
+import type { NotificationPageRow } from './notificationPage.sql.ts'
 import { renderNotification } from './render.ts'
 
 /** A notification; the columns without `notification_` are those of the post it is about, all null without one. */
-export interface NotificationRow extends Partial<PostRow> {
-  notification_id: string
-  notification_type: string
-  notification_user_id: string
-  notification_happened: number
-  notification_created_at: Date
-  notification_updated_at: Date
-  notification_seen_at: Date | null
-  notification_comment_id: string | null
-  notification_about_comment_id: string | null
-  notification_deleted_as: string | null
-  notification_badge_type: string | null
-  notification_body: string | null
-  actor_username: string | null
-  actor_is_deleted: boolean | null
-  actor_picture: ImageRow | null
-  notification_community: CommunityRow | null
-  receiver: (AuthorJson & { id: string }) | null
-}
+export type NotificationRow = NotificationPageRow & { notification_id: string }
 
 /** `raw`: the facts for clients that write the text themselves; otherwise the text, plain or as HTML. */
 export type NotificationForm = 'raw' | 'plain' | 'html'
@@ -45,8 +27,7 @@ export interface NotificationViewFor {
   readonly inside: ViewAs
 }
 
-const hasPost = (row: NotificationRow): row is NotificationRow & PostRow =>
-  row.id !== null && row.id !== undefined
+const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.id !== null
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
 

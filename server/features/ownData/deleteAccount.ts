@@ -9,8 +9,8 @@ import { eraseAccount, lockCommunitiesOf } from './erase.ts'
 import { deletionRefusal } from './policy.ts'
 
 /**
- * Deletes an account for good: one's own, or, as an admin, any other. Its posts, comments and votes stay and appear as
- * the ghost's.
+ * Permanently deletes the caller's account, or, for admins, any other. Its posts, comments and votes stay, with the ghost
+ * as their author.
  *
  * @throws Refused in this order with 429, `wrong_password` (the caller's), `not_admin`, `user_not_found`,
  *   `user-deleted` or `user-banned`; nothing has changed then.
@@ -45,7 +45,7 @@ export async function deleteAccount(call: Call<Endpoints['deleteUser']>): Promis
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-    // Checked again under the lock: all of this may have changed meanwhile.
+    // Checked again under the locks, because all of this may have changed meanwhile.
     const caller = people.find(({ id }) => id === viewer.id)
     if (caller?.passwordHash !== stored) throw new Refused(errors.wrongOwnPassword)
     if (!isOwn && !caller?.isAdmin) throw new Refused(errors.notAdmin)

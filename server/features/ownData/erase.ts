@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { endParticipation } from './endParticipation.sql.ts'
 import { deleteExportsTask } from './requestExport.ts'
 
 /** The task that runs `eraseTraces`. */
@@ -44,7 +46,7 @@ export async function eraseAccount(
   userId: string,
   { deletedBy, locked }: { deletedBy: string; locked: LockedCommunities },
 ): Promise<void> {
-  await endParticipation(trx, userId, locked)
+  await queryRows(trx, endParticipation, { userId, lockedCommunities: locked })
   await sql`
     with account as (select picture_id from users where id = ${userId}),
     deleted_account as (
@@ -64,39 +66,6 @@ export async function eraseAccount(
 }
 
 /**
- * Ends everything that a locked account takes part in. Communities that it joined after `lockCommunitiesOf` stay for
- * `eraseTraces`, because locking them now could deadlock.
- */
-async function endParticipation(trx: Db, userId: string, locked: LockedCommunities): Promise<void> {
-  await sql`
-    with deleted_membership as (
-      delete from memberships where user_id = ${userId} and community_id = any(${locked}::bigint[])
-      returning community_id),
-    updated_community as (
-      update communities set member_count = member_count - 1 from deleted_membership
-      where communities.id = deleted_membership.community_id),
-    deleted_moderator as (
-      delete from moderators where user_id = ${userId} and community_id = any(${locked}::bigint[])
-      returning community_id, position),
-    moved_moderator as (
-      update moderators set position = moderators.position - 1 from deleted_moderator
-      where moderators.community_id = deleted_moderator.community_id
-        and moderators.position > deleted_moderator.position),
-    deleted_ban as (delete from community_bans where user_id = ${userId}),
-    deleted_session as (delete from sessions where user_id = ${userId}),
-    deleted_user_mute as (delete from user_mutes where user_id = ${userId} or muted_user_id = ${userId}),
-    deleted_community_mute as (delete from community_mutes where user_id = ${userId}),
-    deleted_mailed_token as (delete from mailed_tokens where user_id = ${userId}),
-    deleted_community_request as (delete from community_requests where user_id = ${userId}),
-    deleted_ip_block_user as (delete from ip_block_users where user_id = ${userId}),
-    deleted_notification as (delete from notifications where user_id = ${userId}),
-    anonymized_user as (update users set created_ip = null, last_seen_ip = null where id = ${userId}),
-    anonymized_event as (
-      update analytics_events set user_id = null, user_agent = null, ip = null where user_id = ${userId})
-    update lists set is_public = false where user_id = ${userId} and is_public`.execute(trx)
-}
-
-/**
  * Removes what a deleted account leaves that nobody sees. Ends its participation again, too, because a request may have
  * been under way during the deletion. Can be repeated after an interruption.
  */
@@ -110,7 +79,7 @@ export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): 
       .select('id')
       .forNoKeyUpdate()
       .executeTakeFirst()
-    if (user) await endParticipation(trx, userId, locked)
+    if (user) await queryRows(trx, endParticipation, { userId, lockedCommunities: locked })
     return user !== undefined
   })
   if (!isDeleted) return

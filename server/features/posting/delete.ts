@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
@@ -6,18 +5,20 @@ import { deletePostImages } from '../../core/images/delete.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockRoles, parseRole } from '../../core/permissions/roles.ts'
-import { getPostRow } from '../../core/posts/read.ts'
-import { postView } from '../../core/posts/view.ts'
+import { getPostRow } from '../../core/posts/queries.ts'
+import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
 import { parseOnOff } from '../../platform/http/parameters.ts'
 import { enforce } from '../../platform/http/refused.ts'
+import { markDeleted } from './markDeleted.sql.ts'
 import { deleteRefusal } from './policy.ts'
 
 /**
- * Deletes a post: it leaves the feeds, its pins fall, comments and votes stay; what
- * moderators or admins take down has no reports any more, and its author is told. With `deleteContent` its text, link and images go
- * too, which can also be done later; the files of its images follow when that is certain.
+ * Deletes a post: it leaves the feeds and is not pinned any more; comments and votes stay. What moderators or admins delete
+ * has no reports any more, and its author is notified. With `deleteContent` text, link and images are deleted too, which can
+ * also be done later; a job deletes the files of the images.
  *
  * @returns the post as it is afterwards.
  */
@@ -34,12 +35,14 @@ export async function deletePost(
     isDeleted: post.deleted_at !== null,
     isContentDeleted: post.content_deleted_at !== null,
   }
-  const deletion = { postId: post.id, memberId: member.id, role, content }
+  const deletion = { postId: post.id, memberId: member.id, role, deletesContent: content }
   await db.transaction().execute(async (trx) => {
     const roles = await lockRoles(trx, member, post.community_id)
     const isAuthor = post.author_id === member.id
     enforce(deleteRefusal({ ...roles, isAuthor }, target, { as: role, content }))
-    const { isFirst, isFirstOfContent } = await markDeleted(trx, deletion)
+    const before = await queryRow(trx, markDeleted, deletion)
+    const isFirst = before !== undefined && !before.was_deleted
+    const isFirstOfContent = content && before !== undefined && !before.was_content_deleted
     if (role !== 'normal' && (isFirst || isFirstOfContent))
       await recordAction(trx, {
         action: isFirstOfContent ? 'remove_post_content' : 'remove_post',
@@ -56,40 +59,4 @@ export async function deletePost(
     if (content) await deletePostImages(trx, [post.id])
   })
   return postView(await getPostRow(db, request.publicId, { viewerId: member.id, text: to.format }), to)
-}
-
-/**
- * The first deletion decides who deleted it and lowers the author's count, whoever else comes at the same time.
- *
- * @returns whether this one was the first, and whether it was the first that took the content.
- */
-async function markDeleted(
-  db: Db,
-  deletion: { postId: string; memberId: string; role: string; content: boolean },
-): Promise<{ isFirst: boolean; isFirstOfContent: boolean }> {
-  const contentColumns = deletion.content
-    ? sql`, body = case when body is null then null else '' end, body_html = null, excerpt = null,
-        link_url = null, link_hostname = null,
-        content_deleted_at = coalesce(content_deleted_at, now()),
-        content_deleted_by = coalesce(content_deleted_by, ${deletion.memberId}),
-        content_deleted_as = coalesce(content_deleted_as, ${deletion.role})`
-    : sql``
-  const { rows } = await sql<{ is_first: boolean; had_content: boolean }>`
-    with target as materialized (
-      select id, author_id, deleted_at, content_deleted_at is null as had_content from posts where id = ${deletion.postId} for no key update),
-    deleted as (
-      update posts set deleted_at = coalesce(posts.deleted_at, now()),
-        deleted_by = case when posts.deleted_at is null then ${deletion.memberId} else posts.deleted_by end,
-        deleted_as = coalesce(posts.deleted_as, ${deletion.role}),
-        is_pinned = false, is_pinned_site = false ${contentColumns}
-      from target where posts.id = target.id),
-    counted as (
-      update users set post_count = post_count - 1
-      from target where users.id = target.author_id and target.deleted_at is null)
-    select deleted_at is null as is_first, had_content from target`.execute(db)
-  const [before] = rows
-  return {
-    isFirst: before?.is_first ?? false,
-    isFirstOfContent: deletion.content && (before?.had_content ?? false),
-  }
 }

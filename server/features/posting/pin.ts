@@ -5,8 +5,8 @@ import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import { lockRoles, type Roles, staffRoleOf } from '../../core/permissions/roles.ts'
-import { getPostRow } from '../../core/posts/read.ts'
-import { postView } from '../../core/posts/view.ts'
+import { getPostRow } from '../../core/posts/queries.ts'
+import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -38,7 +38,7 @@ export async function pinPost(db: Db, member: Viewer, request: PinRequest, to: V
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
 }
 
-/** Takes a post down from the top; one that is not pinned there stays as it is. */
+/** Unpins a post; one that is not pinned there stays as it is. */
 export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to: ViewAs): Promise<Post> {
   const { publicId } = request
   const siteWide = request.siteWide === 'true'
@@ -50,13 +50,14 @@ export async function unpinPost(db: Db, member: Viewer, request: PinRequest, to:
     const action = siteWide ? 'unpin_site' : 'unpin'
     const entry = { ...entryAbout(post, { actor: member, roles, siteWide }), action } as const
     await sql`
-      with unpinned as (update posts set ${flag} = false where id = ${post.id} and ${flag} returning id)
+      with unpinned as (
+        update posts set ${sql.ref(flag)} = false where id = ${post.id} and ${sql.ref(flag)} returning id)
       ${logEntryInsert(entry, { from: 'unpinned' })}`.execute(trx)
   })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
 }
 
-const flagOf = ({ siteWide }: { siteWide: boolean }) => sql.ref(siteWide ? 'is_pinned_site' : 'is_pinned')
+const flagOf = ({ siteWide }: { siteWide: boolean }) => (siteWide ? 'is_pinned_site' : 'is_pinned')
 
 const entryAbout = (
   post: { id: string; community_id: string },
@@ -69,8 +70,8 @@ const entryAbout = (
 })
 
 /**
- * Pins within the limit, however many do so at the same moment: who pins to one place stands in a row, and
- * counts what is pinned there only when it is their turn.
+ * Pins within the limit, however many posts are pinned at the same moment. It first locks the place that the post is pinned to, so
+ * that each call counts what the calls before it have pinned.
  */
 async function markPinned(
   trx: Db,
@@ -86,21 +87,48 @@ async function markPinned(
       .where('id', '=', pin.communityId)
       .forNoKeyUpdate()
       .execute()
-  const { rows } = await sql<{ is_deleted: boolean; is_pinned: boolean }>`
-    with target as materialized (
-      select id, deleted_at, ${flag} as was_pinned from posts where id = ${pin.postId} for no key update),
-    pinned as (
-      update posts set ${flag} = true from target
-      where posts.id = target.id and target.deleted_at is null and (posts.${flag} or
-        (select count(*) from posts as others where others.${flag}
-          ${pin.siteWide ? sql`` : sql`and others.community_id = ${pin.communityId}`}
-        ) < ${limits.pinnedPostsMax})
-      returning target.was_pinned),
-    changed as (select from pinned where not was_pinned),
-    recorded as (${logEntryInsert(pin.entry, { from: 'changed' })})
-    select deleted_at is not null as is_deleted, exists (select from pinned) as is_pinned from target`.execute(
-    trx,
-  )
-  if (rows[0]?.is_deleted) throw new Refused(errors.cannotPinDeleted)
-  if (!rows[0]?.is_pinned) throw new Refused(errors.pinLimitReached)
+  const pinned = await trx
+    .with(
+      (cte) => cte('target').materialized(),
+      (q) =>
+        q
+          .selectFrom('posts')
+          .where('id', '=', pin.postId)
+          .select(['id', 'deleted_at', `${flag} as was_pinned`])
+          .forNoKeyUpdate(),
+    )
+    .with('pinned', (q) =>
+      q
+        .updateTable('posts')
+        .set({ [flag]: true })
+        .from('target')
+        .whereRef('posts.id', '=', 'target.id')
+        .where('target.deleted_at', 'is', null)
+        .where((eb) =>
+          eb.or([
+            eb.ref('target.was_pinned'),
+            eb(
+              eb
+                .selectFrom('posts as others')
+                // The flag itself and not `= true`: a parameter would keep the planner from the index.
+                .where((others) => others.ref(`others.${flag}`))
+                .$if(!pin.siteWide, (others) => others.where('others.community_id', '=', pin.communityId))
+                .select((others) => others.fn.countAll().as('count')),
+              '<',
+              limits.pinnedPostsMax,
+            ),
+          ]),
+        )
+        .returning('target.was_pinned'),
+    )
+    .with('changed', (q) => q.selectFrom('pinned').where('was_pinned', '=', false).select('was_pinned'))
+    .with('recorded', () => sql<object>`(${logEntryInsert(pin.entry, { from: 'changed' })})`)
+    .selectFrom('target')
+    .select((eb) => [
+      eb('deleted_at', 'is not', null).as('isDeleted'),
+      eb.exists(eb.selectFrom('pinned').select('was_pinned')).as('isPinned'),
+    ])
+    .executeTakeFirst()
+  if (pinned?.isDeleted) throw new Refused(errors.cannotPinDeleted)
+  if (!pinned?.isPinned) throw new Refused(errors.pinLimitReached)
 }

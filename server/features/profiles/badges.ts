@@ -2,6 +2,7 @@ import type { Badge } from '../../../contract/entities/user.ts'
 import { errors } from '../../../contract/errors.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
+import { addBadge, removeBadge } from '../../core/users/badges.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { badgeRefusal } from './policy.ts'
@@ -34,21 +35,7 @@ export async function giveBadge(
   return await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, username)
     enforce(badgeRefusal(user, { isKnown: badgeTypes.includes(type) }))
-    const changed = await trx
-      .with('inserted_badge', (q) =>
-        q
-          .insertInto('badges')
-          .values({ user_id: user.id, type })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id'),
-      )
-      .updateTable('users')
-      .from('inserted_badge')
-      .set((eb) => ({ badge_count: eb('badge_count', '+', 1) }))
-      .where('users.id', '=', user.id)
-      .returning('users.id')
-      .executeTakeFirst()
-    if (changed) {
+    if (await addBadge(trx, user.id, type)) {
       await notifyMember(trx, user.id, { type: 'new_badge', badgeType: type })
       await recordAction(trx, {
         ...logEntry(user, giver),
@@ -81,25 +68,16 @@ export async function takeBadge(
     const user = await lockUser(trx, username)
     if ('id' in badge && !isBadgeId(badge.id)) throw new Refused(errors.invalidBadgeId)
     enforce(badgeRefusal(user, { isKnown: !('type' in badge) || badgeTypes.includes(badge.type) }))
-    const deleted = await trx
-      .with('deleted_badge', (q) =>
-        q
-          .deleteFrom('badges')
-          .where('user_id', '=', user.id)
-          .where((eb) => ('id' in badge ? eb('id', '=', Number(badge.id)) : eb('type', '=', badge.type)))
-          .returning('type'),
-      )
-      .updateTable('users')
-      .from('deleted_badge')
-      .set((eb) => ({ badge_count: eb('badge_count', '-', 1) }))
-      .where('users.id', '=', user.id)
-      .returning('deleted_badge.type')
-      .executeTakeFirst()
-    if (deleted)
+    const removedType = await removeBadge(
+      trx,
+      user.id,
+      'id' in badge ? { id: Number(badge.id) } : { type: badge.type },
+    )
+    if (removedType !== null)
       await recordAction(trx, {
         ...logEntry(user, taker),
         action: 'take_badge',
-        details: { badgeType: deleted.type },
+        details: { badgeType: removedType },
       })
   })
   return { success: true }

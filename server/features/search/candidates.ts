@@ -23,10 +23,6 @@ const bestMax = 100
 const daysMax = 28
 const weeksMax = 104
 
-/** Of the private use area; the texts are freed of them before. */
-export const hitStart = '\ue000'
-export const hitEnd = '\ue001'
-
 /** One of the two tables that are searched, and how its rows are called there. */
 interface Subject {
   readonly table: 'post_search' | 'comment_search'
@@ -63,7 +59,8 @@ export function askedFor(question: Question): Sql {
     from (select websearch_to_tsquery('forum_words', ${question.words}) as words) as given)`
 }
 
-const words = sql`(select words from asked)`
+/** The query, for what follows `askedFor`. */
+export const words = sql`(select words from asked)`
 const gathered = sql`(select gathered from asked)`
 
 /** The first item of a page in the order of time. */
@@ -267,9 +264,3 @@ function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; co
  */
 export const relevance = (document: Sql, points: Sql): Sql =>
   sql`ts_rank(${document}, ${words}, 1) * (1 + ln(greatest(${points}, 1)) / 4)`
-
-/** The text around what was found, with the words that were found between two characters that no text contains. */
-export const excerptOf = (text: Sql): Sql => sql`
-  ts_headline('forum_words',
-    translate(regexp_replace(left(${text}, 20000), '!?\\[([^]]*)\\]\\([^)]*\\)', '\\1', 'g'), ${`*\`#>~|${hitStart}${hitEnd}`}, ''),
-    ${words}, ${`StartSel=${hitStart}, StopSel=${hitEnd}, ShortWord=0, MaxFragments=2, MinWords=8, MaxWords=24, FragmentDelimiter=" … "`})`

@@ -1,9 +1,18 @@
 import type { Segment } from '../../../contract/entities/search.ts'
-import { hitEnd, hitStart } from './candidates.ts'
 
-/** Cuts an excerpt into what was found and what stands around it. */
-export function segmentsOf(excerpt: string): Segment[] {
-  return excerpt
+// Of the private use area; texts are freed of them before PostgreSQL puts them around what was found.
+const hitStart = '\ue000'
+const hitEnd = '\ue001'
+
+/** Characters of Markdown, and ours, that an excerpt is made without. */
+export const strippedCharacters = `*\`#>~|${hitStart}${hitEnd}`
+
+/** For `ts_headline`. */
+export const headlineOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, ShortWord=0, MaxFragments=2, MinWords=8, MaxWords=24, FragmentDelimiter=" … "`
+
+/** Splits the passages that `ts_headline` found into what was found and what stands around it. */
+export function segmentsOf(passages: string): Segment[] {
+  return passages
     .replace(/\s+/g, ' ')
     .split(hitStart)
     .flatMap((part, n) => {

@@ -1,46 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { indexComments } from './indexComments.sql.ts'
+import { indexPosts } from './indexPosts.sql.ts'
 
 /** A batch of an import waits for one of these at most. */
 const textsPerBatch = 500
 
-const batches = {
-  posts: sql`
-    with batch as (
-      select * from posts where id > (select after_id from search_progress where subject = 'posts')
-      order by id limit ${sql.lit(textsPerBatch)}),
-    indexed as (
-      insert into post_search (post_id, community_id, author_id, type, created_at, words)
-      select id, community_id, author_id, type, created_at, post_words(title,
-        case when content_deleted_at is null then body end,
-        case when content_deleted_at is null then link_hostname end, author_id, community_id, type, created_at)
-      from batch where deleted_at is null
-      on conflict (post_id) do update set words = excluded.words
-        where post_search.words is distinct from excluded.words)
-    update search_progress set after_id = coalesce((select max(id) from batch), after_id),
-      is_finished = not exists (select from batch)
-    where subject = 'posts' returning is_finished`,
-  comments: sql`
-    with batch as (
-      select comments.*, posts.community_id, posts.type
-      from comments join posts on posts.id = comments.post_id
-      where comments.id > (select after_id from search_progress where subject = 'comments')
-      order by comments.id limit ${sql.lit(textsPerBatch)}),
-    indexed as (
-      insert into comment_search (comment_id, post_id, community_id, author_id, created_at, words)
-      select id, post_id, community_id, author_id, created_at,
-        comment_words(body, author_id, community_id, type, created_at)
-      from batch where deleted_at is null
-      on conflict (comment_id) do update set words = excluded.words
-        where comment_search.words is distinct from excluded.words)
-    update search_progress set after_id = coalesce((select max(id) from batch), after_id),
-      is_finished = not exists (select from batch)
-    where subject = 'comments' returning is_finished`,
-}
+const subjects = ['posts', 'comments'] as const
+type Subject = (typeof subjects)[number]
 
 /**
- * Makes the texts findable that are not yet: those from before there was a search or from an import, and all of them when
- * the site's language has changed. New and changed texts take care of themselves. Goes on where it was interrupted.
+ * Adds the texts to the search index that it does not have yet: those from before there was a search or from an import, and
+ * all of them when the site's language has changed. Triggers index new and changed texts. Goes on where it was interrupted.
  *
  * @param options.language whose stemmer and stop words PostgreSQL uses, `simple` for none.
  */
@@ -49,18 +21,25 @@ export async function indexTexts(
   { language, signal }: { language: string; signal: AbortSignal },
 ): Promise<void> {
   await adoptLanguage(db, language)
-  const { rows } = await sql<{ subject: keyof typeof batches }>`
-    select subject from search_progress where not is_finished`.execute(db)
-  for (const { subject } of rows) while (!signal.aborted && !(await indexBatch(db, subject)));
+  const rows = await db
+    .selectFrom('search_progress')
+    .where('is_finished', '=', false)
+    .select('subject')
+    .execute()
+  const unfinished = subjects.filter((subject) => rows.some((row) => row.subject === subject))
+  for (const subject of unfinished) while (!signal.aborted && !(await indexBatch(db, subject)));
 }
 
 /** @returns whether there was nothing left. */
-async function indexBatch(db: Db, subject: keyof typeof batches): Promise<boolean> {
+async function indexBatch(db: Db, subject: Subject): Promise<boolean> {
   // One batch after the other: a text that somebody changes meanwhile is indexed by whoever comes last.
   return db.transaction().execute(async (trx) => {
     await sql`select from search_progress where subject = ${subject} for update`.execute(trx)
-    const { rows } = await sql<{ is_finished: boolean }>`${batches[subject]}`.execute(trx)
-    return rows[0]?.is_finished ?? true
+    const limit = String(textsPerBatch)
+    const progress = await (subject === 'posts'
+      ? queryRow(trx, indexPosts, { limit })
+      : queryRow(trx, indexComments, { limit }))
+    return progress?.is_finished ?? true
   })
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { getCommunitiesById } from '../../core/communities/read.ts'
+import { getCommunitiesById } from '../../core/communities/queries.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
@@ -28,7 +28,11 @@ function comparesNames(db: Db): Promise<boolean> {
 const nameIn = (words: string): string => words.replace(/[^0-9A-Za-z_]/g, '').toLowerCase()
 
 /** Which names fit, and in which order: the very name, names that begin with it, then those that are most like it. */
-async function nameFits(db: Db, column: Sql, name: string): Promise<{ condition: Sql; order: Sql }> {
+async function nameFits(
+  db: Db,
+  column: Sql,
+  name: string,
+): Promise<{ condition: RawBuilder<SqlBool>; order: Sql }> {
   const pattern = `%${name.replace(/[_%\\]/g, '\\$&')}%`
   const exactly = sql`${column} = ${name} desc, starts_with(${column}, ${name}) desc`
   return (await comparesNames(db))
@@ -53,7 +57,7 @@ export async function findMembers(
     .where('author.is_built_in', '=', false)
     .where('author.deleted_at', 'is', null)
     .where('author.banned_at', 'is', null)
-    .where(sql<SqlBool>`${condition}`)
+    .where(condition)
     .orderBy(sql`${order}, author.points desc, author.id`)
     .limit(limit)
     .execute()
@@ -69,12 +73,25 @@ export async function findCommunities(
 ): Promise<Community[]> {
   const { condition, order } = await nameFits(db, sql`name_key`, nameIn(words))
   const asked = sql`websearch_to_tsquery('forum_words', ${words})`
-  const { rows } = await sql<{ id: string }>`
-    select id from communities
-    where deleted_at is null and id in (
-      select id from communities where ${nameIn(words) === '' ? sql`false` : condition}
-      union all select id from communities where to_tsvector('forum_words', coalesce(about, '')) @@ ${asked})
-    order by ${order}, member_count desc, id limit ${limit}`.execute(db)
+  const rows = await db
+    .selectFrom('communities')
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('communities')
+        .where(nameIn(words) === '' ? eb.lit(false) : condition)
+        .select('id')
+        .unionAll(
+          eb
+            .selectFrom('communities')
+            .where(sql<SqlBool>`to_tsvector('forum_words', coalesce(about, '')) @@ ${asked}`)
+            .select('id'),
+        ),
+    )
+    .select('id')
+    .orderBy(sql`${order}, member_count desc, id`)
+    .limit(limit)
+    .execute()
   return getCommunitiesById(
     db,
     viewer,

@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
-import {
-  commentColumns,
-  commentJoins,
-  overlayColumns as commentOverlayColumns,
-  voteJoin,
-} from '../../core/comments/read.ts'
-import { type CommentRow, commentView } from '../../core/comments/view.ts'
-import { overlayColumns, overlayJoins, postColumns, postJoins } from '../../core/posts/read.ts'
-import { type PostRow, postView } from '../../core/posts/view.ts'
+import { commentView } from '../../core/comments/serialize.ts'
+import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { queryRowsWith } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
-import { askedFor, candidates, excerptOf, type NewCursor, relevance } from './candidates.ts'
-import { segmentsOf } from './excerpts.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
+import { askedFor, candidates, type NewCursor, relevance, words } from './candidates.ts'
+import { headlineOptions, segmentsOf, strippedCharacters } from './excerpts.ts'
+import { foundComments } from './foundComments.sql.ts'
+import { foundPosts } from './foundPosts.sql.ts'
 import { findCommunities, findMembers } from './names.ts'
 import { isEmpty, parseSearchText, type Question } from './question.ts'
 
@@ -75,7 +73,7 @@ interface Found {
   /** Microseconds since 1970. */
   readonly key: string
   readonly place: string
-  readonly excerpt: string | null
+  readonly passages: string | null
 }
 
 /** The page without the row that only tells that there is a next one, the excerpts, and where the next page starts. */
@@ -90,14 +88,22 @@ function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset 
       : nextOffset < offsetMax && `${nextOffset}`
   return {
     page,
-    excerpts: page.flatMap(({ id, excerpt }) => (excerpt ? [{ id, segments: segmentsOf(excerpt) }] : [])),
+    excerpts: page.flatMap(({ id, passages }) => (passages ? [{ id, segments: segmentsOf(passages) }] : [])),
     next: (following && next) || null,
   }
 }
 
-const pageOf = ({ sort, limit, offset }: Request) => sql`page as materialized (
-  select id, created_at, row_number() over (order by ${orders[sort]}) as place
-  from ranked order by ${orders[sort]} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)})`
+/** The parameters of `foundPosts` and `foundComments`, as the end of a statement that has `asked` and `ranked`. */
+const foundBy = ({ sort, limit, offset }: Request, { viewer, format }: ViewAs) => ({
+  ids: sql`array(
+    select id from ranked order by ${orders[sort]} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)})`,
+  words,
+  stripped: strippedCharacters,
+  headlineOptions,
+  viewerId: viewer?.id ?? null,
+  format,
+  renderer: rendererVersion,
+})
 
 /** What the page of a request is drawn from. */
 const drawingOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | null) => ({
@@ -107,44 +113,31 @@ const drawingOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | nu
   best: sort === 'top' ? offset + limit + 1 : null,
 })
 
-const foundColumns = sql`page.place, (extract(epoch from page.created_at) * 1000000)::bigint as key`
-
 async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
-  const viewerId = to.viewer?.id ?? null
   const { question, sort } = request
-  const { rows } = await sql<PostRow & Found>`
-    with ${askedFor(question)},
+  const ranked = sql`${askedFor(question)},
     ${candidates('posts', question, drawingOf(request, to.viewer))},
     ranked as (
       select posts.id, candidates.created_at, posts.points as liked,
         ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`posts.points`) : sql`0`} as rank
       from candidates join posts on posts.id = candidates.id
-      where posts.deleted_at is null),
-    ${pageOf(request)}
-    select ${postColumns(to.format)}, ${overlayColumns(viewerId)}, ${foundColumns},
-      case when posts.content_deleted_at is null and posts.body <> '' then ${excerptOf(sql`posts.body`)} end as excerpt
-    from page join posts on posts.id = page.id ${postJoins} ${overlayJoins(viewerId)}`.execute(db)
+      where posts.deleted_at is null)`
+  const rows = await queryRowsWith(db, ranked, foundPosts, foundBy(request, to))
   const { page, excerpts, next } = cutPage(rows, request)
   return { ...nothing, posts: page.map((row) => postView(row, to)), excerpts, next }
 }
 
 async function findComments(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
-  const viewerId = to.viewer?.id ?? null
   const { question, sort } = request
-  const { rows } = await sql<CommentRow & Found & { post_title: string }>`
-    with ${askedFor(question)},
+  const ranked = sql`${askedFor(question)},
     ${candidates('comments', question, drawingOf(request, to.viewer))},
     ranked as (
       select comments.id, candidates.created_at, comments.upvotes - comments.downvotes as liked,
         ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`comments.upvotes - comments.downvotes`) : sql`0`} as rank
       from candidates join comments on comments.id = candidates.id
         join posts on posts.id = comments.post_id
-      where comments.deleted_at is null and posts.deleted_at is null),
-    ${pageOf(request)}
-    select ${commentColumns(to.format)}, ${commentOverlayColumns(viewerId)}, ${foundColumns},
-      (select title from posts where posts.id = comments.post_id) as post_title,
-      ${excerptOf(sql`comments.body`)} as excerpt
-    from page join comments on comments.id = page.id ${commentJoins} ${voteJoin(viewerId)}`.execute(db)
+      where comments.deleted_at is null and posts.deleted_at is null)`
+  const rows = await queryRowsWith(db, ranked, foundComments, foundBy(request, to))
   const { page, excerpts, next } = cutPage(rows, request)
   const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
   return { ...nothing, comments, excerpts, next }

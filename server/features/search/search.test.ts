@@ -80,6 +80,11 @@ describe('words', () => {
       { text: ' seeds', isHit: false },
     ])
   })
+
+  it('leave the excerpt of a post as it is in feeds', async () => {
+    const { posts: found } = (await ask('sunflowers', '&render=page')).json<{ posts: Post[] }>()
+    expect(found.map(({ excerpt }) => excerpt)).toContain('They love sunflower seeds.')
+  })
 })
 
 describe('filters', () => {

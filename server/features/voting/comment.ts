@@ -1,7 +1,7 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { commentView } from '../../core/comments/view.ts'
+import { commentView } from '../../core/comments/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'

@@ -1,7 +1,7 @@
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { postView } from '../../core/posts/view.ts'
+import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'

@@ -1,8 +1,9 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from './connection.ts'
 import { nameStatement } from './statementNames.ts'
 
-/** A statement that stands in a `.sql` file. `npm run database-types` makes these from the files. */
+/** A statement of a `.sql` file. `npm run database-types` makes these from the files. */
 export interface Statement<Parameters extends object, Row> {
   /** Under which it is prepared, once a connection. */
   readonly name: string
@@ -35,6 +36,38 @@ export async function queryRow<Parameters extends object, Row>(
   return (await queryRows(db, statement, parameters))[0]
 }
 
+/** As `queryRow`, on a connection that belongs to no pool. The statement has no literals. */
+export async function queryRowOn<Parameters extends object, Row extends object>(
+  client: pg.Client,
+  { name, text, parameters: names }: Statement<Parameters, Row>,
+  parameters: Parameters,
+): Promise<Row | undefined> {
+  const { rows } = await client.query<Row>({ name, text, values: names.map((each) => parameters[each]) })
+  return rows[0]
+}
+
+/**
+ * Runs a statement as the end of a larger one, which is put together here and computes some of its parameters.
+ *
+ * @param expressions what follows `with`.
+ * @param parameters values, or expressions that refer to `expressions`.
+ */
+export async function queryRowsWith<Parameters extends object, Row>(
+  db: Db,
+  expressions: RawBuilder<unknown>,
+  statement: Statement<Parameters, Row>,
+  parameters: { readonly [Name in keyof Parameters]: Parameters[Name] | Expression<unknown> },
+): Promise<Row[]> {
+  const text = compiled(statement, parameters).sql
+  // Every second part is the number of a parameter.
+  const parts = text.split(/\$(\d+)/).map((part, index) => {
+    const name = index % 2 === 1 ? statement.parameters[Number(part) - 1] : undefined
+    return name === undefined ? sql.raw(part) : sql`(${parameters[name]})`
+  })
+  const { rows } = await sql<Row>`with ${expressions} ${sql.join(parts, sql``)}`.execute(db)
+  return rows
+}
+
 /** Beyond this many statements, new ones are put together at each call: what is kept costs memory. */
 const maxCompiled = 1000
 const compiledVariants = new Map<string, CompiledQuery>()
@@ -42,7 +75,7 @@ const compiledVariants = new Map<string, CompiledQuery>()
 /** The statement with its literals, made once for each of their values. */
 function compiled<Parameters extends object>(
   { name, text, literals }: Statement<Parameters, unknown>,
-  parameters: Parameters,
+  parameters: { readonly [Name in keyof Parameters]: unknown },
 ): CompiledQuery {
   const values = new Map(literals.map((literal) => [`\${${literal}}`, literalText(parameters[literal])]))
   const variant = [name, ...values.values()].join(' ')

@@ -8,7 +8,7 @@ import { checkFilePath, type FilePath, type FileStore } from './store.ts'
 const isMissing = (error: unknown) =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Files in a folder of this machine. @param root is made when the first file is stored. */
+/** Files in a folder of this machine. @param root created when the first file is stored. */
 export function diskStore(root: string): FileStore {
   const folderOf = (folder: string) => {
     checkFilePath({ folder, name: 'any' })
@@ -18,10 +18,10 @@ export function diskStore(root: string): FileStore {
     checkFilePath(place)
     return join(root, place.folder, place.name)
   }
-  /** Others see the file when it is whole. */
+  /** Rename is atomic: readers see the whole file or none. */
   async function store(place: FilePath, content: Buffer | Readable): Promise<void> {
     const path = pathOf(place)
-    // A name that no place has, so a crash leaves nothing that could be taken for a file.
+    // A name that no key has, so leftovers of a crash cannot be taken for a file.
     const unfinished = join(dirname(path), `.${randomUUID()}`)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     try {
@@ -77,7 +77,7 @@ export function diskStore(root: string): FileStore {
   }
 }
 
-/** A rename is safe from a power cut only when its folder has been written too; Windows cannot open one. */
+/** A rename survives a power failure only after its folder was synced, too; Windows cannot open folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

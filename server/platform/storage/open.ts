@@ -4,7 +4,7 @@ import { diskStore } from './disk.ts'
 import { s3Store } from './s3.ts'
 import type { FileStore } from './store.ts'
 
-/** The store that the configuration names: a bucket, or else a folder in the data directory. */
+/** The storage that the configuration names: a bucket, or else a folder in the data directory. */
 export async function openFileStore(config: Config): Promise<FileStore> {
   if (!config.s3Bucket) return diskStore(join(config.dataDir, 'images'))
   return s3Store({

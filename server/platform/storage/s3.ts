@@ -3,21 +3,21 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { checkFilePath, type FilePath, type FileStore } from './store.ts'
 
-/** A bucket of any S3-compatible store. */
+/** A bucket of any S3-compatible service. */
 export interface S3Place {
-  /** Empty: Amazon's own. */
+  /** Empty for Amazon's own. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
-  /** Put before every key, with its slash at the end; may be empty. */
+  /** Prefix of every key, with a slash at the end; may be empty. */
   readonly prefix: string
 }
 
 const connectionTimeoutMs = 5000
 const requestTimeoutMs = 30_000
-/** Keys that one deletion request may name. */
+/** The maximum number of keys in one deletion request. */
 const keysPerRequest = 1000
 
 /** Files in a bucket. The library is large, so only sites that use it load it. */
@@ -77,7 +77,7 @@ export async function s3Store(place: S3Place): Promise<FileStore> {
 
     async deleteFolder(folder, { first }) {
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: keyOf({ folder, name: first }) }))
-      // What was deleted is listed no more, so the beginning of the list is always what is left.
+      // Deleted keys are no longer listed, so the first page always contains the remaining ones.
       for (;;) {
         const { Contents = [] } = await client.send(
           new s3.ListObjectsV2Command({ Bucket, Prefix: `${prefix}${folder}/`, MaxKeys: keysPerRequest }),

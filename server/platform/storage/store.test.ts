@@ -128,10 +128,10 @@ describe.each([
     ['a\\b', 'c'],
   ])('have no places like %j %j', async (folder, name) => {
     const place = { folder, name }
-    await expect(async () => store.put(place, Buffer.from('x'))).rejects.toThrow('not a place')
-    await expect(async () => store.open(place)).rejects.toThrow('not a place')
-    await expect(async () => store.has(place)).rejects.toThrow('not a place')
-    await expect(async () => store.deleteFolder(folder, { first: name })).rejects.toThrow('not a place')
+    await expect(async () => store.put(place, Buffer.from('x'))).rejects.toThrow('not a path')
+    await expect(async () => store.open(place)).rejects.toThrow('not a path')
+    await expect(async () => store.has(place)).rejects.toThrow('not a path')
+    await expect(async () => store.deleteFolder(folder, { first: name })).rejects.toThrow('not a path')
   })
 })
 
@@ -140,7 +140,7 @@ it('a file in a folder that cannot be written leaves nothing behind', async () =
   const store = diskStore(root)
   await store.put({ folder: 'one', name: 'taken' }, Buffer.from('x'))
   await store.put({ folder: 'one/taken-2', name: 'inside' }, Buffer.from('x'))
-  // A folder stands where the file should go.
+  // A folder already has the name of the file.
   await expect(store.put({ folder: 'one', name: 'taken-2' }, Buffer.from('y'))).rejects.toThrow()
   expect((await readdir(join(root, 'one'))).sort()).toEqual(['taken', 'taken-2'])
 })

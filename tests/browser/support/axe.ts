@@ -3,14 +3,14 @@ import axe from 'axe-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The rules whose result depends on colours. All others find the same in both themes. */
+/** The rules that depend on colours. All others give the same result in both themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe complains about on the page as it stands, one line each. Only colours differ between the themes, so only the
- * light one is held to every rule.
+ * Violations that axe finds on the page in its current state, one line each. The themes differ only in colours, so all
+ * rules run in the light one, and only those about colours in the dark one.
  *
- * @param except rules of axe that do not fit what is open on the page.
+ * @param except rules that do not apply to the current state.
  */
 export async function violations(
   page: Page,
@@ -30,9 +30,9 @@ export async function violations(
               rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
             }
           : { runOnly: { type: 'rule', values: colourRules.filter((rule) => !except.includes(rule)) } }),
-        // What stands in frames comes from others.
+        // Frames contain pages of other sites.
         iframes: false,
-        // Describing everything that passed takes longer than finding it.
+        // Reporting everything that passed would take longer than the analysis.
         resultTypes: ['violations'],
       })
       const { violations } = await run
@@ -43,9 +43,9 @@ export async function violations(
 }
 
 /**
- * Expects that axe finds nothing to complain about on the page as it stands, in the light and in the dark theme.
+ * Expects no violations on the page in its current state, in the light and in the dark theme.
  *
- * @param options.except rules of axe that do not fit what is open on the page.
+ * @param options.except rules that do not apply to the current state.
  */
 export async function expectAccessible(
   page: Page,

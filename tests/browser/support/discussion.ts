@@ -2,26 +2,25 @@ import type { Locator, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Fact, Member, Site } from './site.ts'
 
-/** The comments on a post's page, with the box to write one. */
+/** The comments on a post's page, with the comment box. */
 export const discussion = (page: Page): Locator => page.getByRole('region', { name: 'Comments' })
 
-/** One comment without its replies, found by a part of its text or of the line above that. */
+/** One comment without its replies, found by a part of its text or byline. */
 export const comment = (page: Page, text: string): Locator =>
   discussion(page).getByRole('article').filter({ hasText: text })
 
-/** What is being written or changed; one at a time. */
+/** The form that is open; there is at most one. */
 export const writing = (page: Page): Locator => discussion(page).getByRole('textbox')
 
-/** Opens the menu of a comment or post and chooses from it. */
 export async function chooseFromMenu(page: Page, owner: Locator, choice: string): Promise<void> {
   await owner.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: choice }).click()
 }
 
 /**
- * Writes many comments at once, 'Remark 1' to 'Remark <count>', straight into the database.
+ * Inserts many comments into the database, 'Remark 1' to 'Remark <count>'.
  *
- * @param place.parent what they answer, a comment on the post itself.
+ * @param place.parent the comment they reply to; without it they are on the post itself.
  */
 export async function writeMany(
   { db }: Pick<Site, 'db'>,

@@ -6,7 +6,7 @@ const text = 'Moss grows where it is damp and nobody is in a hurry, on stones, o
   6,
 )
 
-/** A new community with posts in it, of which the newest are 'Post 1', 'Post 2' and so on. */
+/** A new community with posts, of which 'Post 1' is the newest. */
 export async function communityWithPosts(site: Site, count: number): Promise<CommunityFacts> {
   const community = await site.createCommunity('moss')
   for (let number = count; number > 0; number -= 1)
@@ -21,14 +21,14 @@ export const titlesTo = (count: number): string[] =>
 export const posts = (page: Page): Locator => page.getByRole('main').getByRole('article')
 export const titles = (page: Page): Locator => posts(page).getByRole('heading')
 
-/** The places of the posts, whether or not they are near enough to be rendered. The last one holds what follows. */
+/** The list items of the posts, rendered or not. The last one contains what follows. */
 export const places = (page: Page): Locator => page.locator('main [aria-busy] > div')
 
-/** Comes to the end of what is there again and again, until so many posts have their place. */
+/** Scrolls to the end until the feed has this many items. */
 export async function scrollUntil(page: Page, count: number): Promise<void> {
   await expect
     .poll(async () => {
-      // In one step: the feed may draw its end anew at any moment.
+      // In one step: the feed may render its end again at any moment.
       await places(page)
         .last()
         .evaluate((place) => place.scrollIntoView({ block: 'end' }))
@@ -37,7 +37,7 @@ export async function scrollUntil(page: Page, count: number): Promise<void> {
     .toBeGreaterThanOrEqual(count)
 }
 
-/** Until the browser has painted twice, so that everything that follows a scroll has been set off. */
+/** Waits until the browser has painted twice, so that all effects of a scroll have started. */
 export const painted = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(null)))),

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-/** A node of Chromium's accessibility tree, as far as we read it. */
+/** The fields that are used of a node in Chromium's accessibility tree. */
 interface TreeNode {
   readonly nodeId: string
   readonly parentId?: string
@@ -23,12 +23,12 @@ const named = new Set([
   ),
 ])
 const landmarks = new Set('banner complementary main navigation region search'.split(' '))
-/** What stands in one of these is told apart by it. */
+/** Controls with equal names can be told apart if they are in different elements of these roles. */
 const entries = new Set('article listitem row'.split(' '))
 const places = new Set('banner complementary dialog group main navigation region tabpanel'.split(' '))
-/** What programs write by mistake. */
+/** Placeholders that programs write by mistake. */
 const senseless = /^(?:undefined|null|NaN|\[object.*)$|^[^\p{L}\p{N}]*$/iu
-/** Words that do not say where a link leads or what a button does. */
+/** Names that do not say where a link leads or what a button does. */
 const vague = /^(?:(?:click )?here|link|button|image|icon|more info)$/iu
 
 const roleOf = ({ role }: TreeNode): string => role?.value ?? ''
@@ -36,14 +36,14 @@ const nameOf = ({ name }: TreeNode): string => (name?.value ?? '').trim()
 const propertyOf = (node: TreeNode, property: string): unknown =>
   node.properties?.find(({ name }) => name === property)?.value.value
 
-/** What somebody who hears the page would stumble over; one line each. */
+/** Accessibility problems for screen reader users; one line each. */
 export async function heardWrongly(browser: CDPSession): Promise<string[]> {
   const { nodes }: { nodes: TreeNode[] } = await browser.send('Accessibility.getFullAXTree')
   const heard = nodes.filter(({ ignored }) => !ignored)
   return [...wrongNames(nodes, heard), ...wrongLandmarks(heard), ...wrongHeadings(heard)]
 }
 
-/** Everything has a name, and two controls in one place that do different things have different ones. */
+/** Every control has a name, and different controls in one container have different names. */
 function wrongNames(nodes: readonly TreeNode[], heard: readonly TreeNode[]): string[] {
   const wrong: string[] = []
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
@@ -82,7 +82,7 @@ function wrongLandmarks(heard: readonly TreeNode[]): string[] {
   ]
 }
 
-/** One first heading, and none deeper than one level below the one before; the left column comes before the page. */
+/** One `h1`, no skipped levels; the left column comes before the page. */
 function wrongHeadings(heard: readonly TreeNode[]): string[] {
   const wrong: string[] = []
   const headings = heard.filter((node) => roleOf(node) === 'heading')

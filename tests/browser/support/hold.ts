@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds back the answers of an address until they are let go. @returns what lets them go. */
+/** Holds back the answers of a URL. @returns a function that releases them. */
 export async function hold(page: Page, address: string): Promise<() => void> {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** More steps than any page of ours has to a button of the shell. */
+/** More Tab stops than there are before any button of the shell. */
 const mostSteps = 40
 
 /** Moves the focus with the Tab key alone. */
@@ -12,15 +12,15 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-/** Somebody who has a keyboard and nothing else. */
+/** Actions with nothing but the keyboard. */
 export interface Typist {
-  /** Tab, until the focus is on the target, if it is not there already; `back` goes the other way. Each stop must show that it has the focus. */
+  /** Presses Tab until the target has the focus; `back` uses Shift+Tab. Each stop must show the focus. */
   goTo(target: Locator, direction?: 'on' | 'back'): Promise<void>
   press(...keys: readonly string[]): Promise<void>
   type(text: string): Promise<void>
-  /** Goes to a button or link and presses it. */
+  /** Moves to a button or link and presses it. */
   use(target: Locator, direction?: 'on' | 'back'): Promise<void>
-  /** Goes to a field and replaces what is in it. */
+  /** Moves to a field and replaces its text. */
   fill(target: Locator, text: string, direction?: 'on' | 'back'): Promise<void>
   /** Opens a menu and moves down to one of its items. */
   choose(button: Locator, item: string, direction?: 'on' | 'back'): Promise<void>
@@ -78,24 +78,24 @@ export function typist(page: Page): Typist {
 }
 
 /**
- * Runs in the page: whether this element has the focus, and what is wrong with how the focus is shown, wherever it is
- * (WCAG 2.4.7: seen; 2.4.11: not covered).
+ * Runs in the page: whether this element has the focus, and what is wrong with the focus indicator, wherever it is
+ * (WCAG 2.4.7: visible; 2.4.11: not covered).
  */
 function lookAtFocus(target: Element): { isThere: boolean; problem: string | null } {
   const focused = document.activeElement
   const isThere = focused === target
-  // Between the last stop and the first come the browser's own controls.
+  // The browser's own controls are between the last and the first stop.
   if (!focused || focused === document.body || focused === document.documentElement)
     return { isThere, problem: null }
   const describe = `<${focused.localName}> ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}`
-  // A page that has just been opened is announced, not drawn around.
+  // `main` takes the focus after a navigation, so that it is announced, and needs no outline.
   if (focused.id === 'main') return { isThere, problem: null }
   const hasRing = (element: Element | null | undefined): boolean => {
     if (!element) return false
     const { outlineStyle, outlineWidth, clipPath } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && clipPath === 'none'
   }
-  // A card, a row or the button in front of a hidden field may be drawn around instead.
+  // A card, a row or the button in front of a hidden input may have the outline instead.
   const shown = [
     focused,
     focused.closest('article'),

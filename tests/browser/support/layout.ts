@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Sets lines, words and letters apart as people who read with difficulty do. @see WCAG 2.2, 1.4.12 */
+/** Applies the text spacing of WCAG 2.2, 1.4.12. */
 export async function spreadText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -12,16 +12,16 @@ export async function spreadText(page: Page): Promise<void> {
   })
 }
 
-/** What is wider than the window, cut off or lies over something else; one line each. */
+/** Elements that are wider than the window, clipped or overlap others; one line each. */
 export const lostInLayout = (page: Page): Promise<string[]> => page.evaluate(findLost)
 
-/** Buttons and fields that a thumb would miss; links in a line of text may be as high as the line. */
+/** Touch targets that are too small; links in a line of text may be as high as the line. */
 export const missedByThumbs = (page: Page): Promise<string[]> => page.evaluate(findSmall)
 
-/** What moves or fades. */
+/** Running animations and transitions. */
 export const movedOnPage = (page: Page): Promise<string[]> => page.evaluate(findMoving)
 
-// These run in the page, so each stands alone.
+// These run in the page, so each is self-contained.
 
 function findLost(): string[] {
   const lost = new Set<string>()
@@ -33,7 +33,7 @@ function findLost(): string[] {
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) lost.add(`the page is ${root.scrollWidth} px wide`)
 
-  /** Whether the box of a text leaves an element that cuts it off, or the window. */
+  /** Whether the box of a text extends beyond an element that clips it, or beyond the window. */
   const findCut = (text: Text) => {
     const range = document.createRange()
     range.selectNodeContents(text)
@@ -42,7 +42,8 @@ function findLost(): string[] {
     for (let around = text.parentElement; around && around !== root; around = around.parentElement) {
       const style = getComputedStyle(around)
       const edge = around.getBoundingClientRect()
-      // Heard, not seen; cut with an ellipsis, whole where it leads; or scrolled in a place of its own.
+      // Visually hidden; cut with an ellipsis, because the full text is at its target; or in a scroll container of its
+      // own.
       if (style.clipPath !== 'none' || style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none')
         return
       const isWider = box.right > edge.right + 1 || box.left < edge.left - 1
@@ -63,7 +64,7 @@ function findLost(): string[] {
       findCut(node as Text)
   }
 
-  /** What of the boxes of a control is not scrolled out of a place of its own. */
+  /** The part of a control's box that its scroll container shows. */
   const shownBoxes = (control: Element) => {
     let boxes: { left: number; right: number; top: number; bottom: number }[] = [...control.getClientRects()]
     for (let around = control.parentElement; around && around !== root; around = around.parentElement) {
@@ -78,7 +79,7 @@ function findLost(): string[] {
     }
     return boxes
   }
-  // Bars lie over the page; arrows over pictures; lines beside comments can be hit only by pointers, and need not be.
+  // Bars overlap the page; arrows overlap pictures; lines beside comments are for pointers only, and optional.
   const outside =
     'header, nav[aria-label="Bottom"], dialog, .skip-link, [aria-roledescription="carousel"], [aria-hidden="true"], .visually-hidden'
   const controls = [
@@ -114,7 +115,7 @@ function findSmall(): string[] {
     if (box.width >= least - 0.5 && box.height >= least - 0.5) continue
     const labels = 'labels' in control ? [...((control.labels as NodeListOf<Element> | null) ?? [])] : []
     if (labels.some((label) => label.getBoundingClientRect().height >= least - 0.5)) continue
-    // More than what is drawn may be hit.
+    // The target may be larger than its visible part.
     control.scrollIntoView({ block: 'center' })
     box = control.getBoundingClientRect()
     const isHit = (right: number, down: number) => {

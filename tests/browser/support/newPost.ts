@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { picture } from '../../support/pictures.ts'
 
-/** What is on the page where posts are written. */
+/** The fields and buttons of the form for posts. */
 export const form = {
   tab: (page: Page, name: 'Text' | 'Image' | 'Link'): Locator =>
     page.getByRole('tablist', { name: 'Type of the post' }).getByRole('tab', { name }),
@@ -25,7 +25,7 @@ export const form = {
   offer: (page: Page): Locator => page.getByRole('region', { name: 'Unsent draft' }),
 }
 
-/** The bodies of the posts that the page sends from now on. */
+/** The request bodies of posts that the page sends from now on. */
 export function postsSent(page: Page): unknown[] {
   const posts: unknown[] = []
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ export function postsSent(page: Page): unknown[] {
   return posts
 }
 
-/** A file as a browser's file chooser hands it over. */
+/** A file in the form that Playwright's `setInputFiles` takes. */
 export interface ChosenFile {
   readonly name: string
   readonly mimeType: string
@@ -44,7 +44,7 @@ export interface ChosenFile {
 
 let made = 0
 
-/** Small pictures, each unlike the others. */
+/** Small pictures, all different. */
 export const pictureFiles = (...names: string[]): Promise<ChosenFile[]> =>
   Promise.all(
     names.map(async (name) => {
@@ -53,7 +53,7 @@ export const pictureFiles = (...names: string[]): Promise<ChosenFile[]> =>
     }),
   )
 
-/** A picture of noise, which cannot be pressed together; about a megabyte. */
+/** A picture of noise, which does not compress; about a megabyte. */
 export async function largePicture(name: string): Promise<ChosenFile> {
   const side = 600
   const noise = Buffer.alloc(side * side * 3)
@@ -67,12 +67,12 @@ export async function largePicture(name: string): Promise<ChosenFile> {
   return { name, mimeType: 'image/png', buffer }
 }
 
-/** Lets files hover over the page, and drops them there, as a hand would. */
+/** Drags files over the page, and drops them there. */
 export async function drag(page: Page, files: readonly ChosenFile[], how: 'over' | 'drop'): Promise<void> {
   await sendFiles(page, files, how === 'over' ? 'dragover' : 'drop')
 }
 
-/** Pastes files into what has the focus. @param text what stands beside them on the clipboard. */
+/** Pastes files into the focused element. @param text the text beside them on the clipboard. */
 export async function pasteFiles(page: Page, files: readonly ChosenFile[], text?: string): Promise<void> {
   await sendFiles(page, files, 'paste', text)
 }
@@ -108,7 +108,7 @@ async function sendFiles(
   )
 }
 
-/** Pastes a text into what has the focus, as Ctrl+V does. */
+/** Pastes text into the focused element, as Ctrl+V does. */
 export async function pasteText(page: Page, text: string): Promise<void> {
   await sendFiles(page, [], 'paste', text)
 }

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const named = /^.+-([\w-]{8})\.\w+$/
 
 /**
- * A release after the built one, in which every file of the browser's build has changed, and with it its name.
+ * A later release, in which every file of the browser's build has another content and name.
  *
  * @returns the folder of its programs, as `startServer` takes it.
  */

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, type Response } from '@playwright/test'
 
-/** Goes to a page of the site and waits until the browser has taken it over, so that no press comes too early. */
+/** Opens a page of the site and waits for its hydration, so that no press comes too early. */
 export async function open(page: Page, address: string): Promise<Response | null> {
-  // A dialog that was just closed takes a step back, which would call the way to the next page off.
+  // Closing a dialog goes back in the history, which would cancel this navigation.
   await page
     .waitForFunction(() => !history.state?.isLayer || document.querySelector('dialog[open]'), null, {
       timeout: 1000,
@@ -22,12 +22,12 @@ export async function untilClosed(page: Page, dialog: Locator): Promise<void> {
   await page.waitForFunction(() => !history.state?.isLayer)
 }
 
-/** Waits until single keys do something: what makes them comes after the page. */
+/** Waits until keyboard shortcuts work: their code loads after the page. */
 export async function keysAwake(page: Page): Promise<void> {
   await page.waitForSelector(':root[data-keys]', { state: 'attached' })
 }
 
-/** Waits until the browser has taken over a page that was loaded without `open`, as after a login. */
+/** Waits for the hydration of a page that was loaded without `open`, as after a login. */
 export async function awake(page: Page): Promise<void> {
   await page.waitForFunction(() => history.state !== null)
 }

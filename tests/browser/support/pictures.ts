@@ -5,13 +5,13 @@ import type { Fact, Member, PostFacts, Site } from './site.ts'
 export type Size = readonly [width: number, height: number]
 
 /** A picture of one colour that differs from picture to picture, so that each has a file of its own. */
-const drawn = ([width, height]: Size, number: number): Promise<Buffer> =>
+const pictureFile = ([width, height]: Size, number: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: { r: 30 + 20 * number, g: 90, b: 120 } } })
     .jpeg()
     .toBuffer()
 
 const upload = async (member: Member, size: Size, number: number): Promise<Fact> =>
-  member.sendImage('/api/_uploads', await drawn(size, number))
+  member.sendImage('/api/_uploads', await pictureFile(size, number))
 
 /** An image post with pictures of these sizes; the alt text of the first is 'Picture A', and so on. */
 export async function postPictures(
@@ -30,7 +30,7 @@ export async function postPictures(
 
 const letters = 'ABCDEFGHIJ'
 
-/** A link post with a picture of what it leads to, as if that had been fetched from there. */
+/** A link post with a preview picture, as if it had been fetched. */
 export async function postLinkWithPicture(site: Site, community: string): Promise<PostFacts> {
   const post: PostFacts = await site.keeper.post('/api/posts', {
     type: 'link',
@@ -48,7 +48,7 @@ export async function postLinkWithPicture(site: Site, community: string): Promis
 export const pictureOf = (within: Page | Locator, letter: string): Locator =>
   within.getByRole('img', { name: `Picture ${letter}`, exact: true, includeHidden: true })
 
-/** The size at which a picture is painted, inside of the box that keeps its place. */
+/** The size at which a picture is painted, inside its box. */
 export const paintedSize = (picture: Locator): Promise<{ width: number; height: number }> =>
   picture.evaluate((element: HTMLImageElement) => {
     const box = element.getBoundingClientRect()
@@ -59,14 +59,14 @@ export const paintedSize = (picture: Locator): Promise<{ width: number; height: 
     return { width: naturalWidth * shown, height: naturalHeight * shown }
   })
 
-/** Until the file of a picture has come. */
+/** Waits until a picture has loaded. */
 export const loaded = (picture: Locator): Promise<void> =>
-  // Asked again and again: what could not be loaded is replaced by another picture.
+  // Evaluated repeatedly, because a picture that failed to load is replaced by another element.
   expect
     .poll(() => picture.evaluate((element: HTMLImageElement) => element.complete && element.naturalWidth > 0))
     .toBe(true)
 
-/** What the page asks for from now on of the files of pictures: their sizes, or `original`. */
+/** The picture files that the page requests from now on: their sizes, or `original`. */
 export function watchFiles(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

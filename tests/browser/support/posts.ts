@@ -9,7 +9,7 @@ export interface Scene {
   readonly address: string
 }
 
-/** A post of somebody's in a community of its own, which the keeper moderates. */
+/** A post in a community of its own, which the keeper moderates. */
 export async function postScene(
   site: Site,
   facts: { title?: string; body?: string } = {},
@@ -21,7 +21,7 @@ export async function postScene(
   return { moss, author, written, address: `/${moss.name}/post/${written.publicId}` }
 }
 
-/** Somebody new who moderates a community beside its founder. */
+/** A new member who moderates a community together with its creator. */
 export async function newModerator(site: Site, community: Fact): Promise<Member> {
   const moderator = await site.signUp('moderator')
   await site.join(moderator, community)
@@ -46,13 +46,12 @@ export const card = (page: Page, title: string): Locator =>
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
-/** Opens one of the menus of a post. */
 export async function openMenu(page: Page, owner: Locator, menu = 'More'): Promise<Locator> {
   await owner.getByRole('button', { name: menu, exact: true }).click()
   return page.getByRole('menu')
 }
 
-/** Opens one of the menus of a post and chooses from it. */
+/** Opens one of the menus of a post and chooses an item. */
 export async function choose(page: Page, owner: Locator, choice: string, menu = 'More'): Promise<void> {
   const opened = await openMenu(page, owner, menu)
   await opened.getByRole('menuitem', { name: choice, exact: true }).click()

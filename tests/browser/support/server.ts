@@ -10,24 +10,24 @@ import { scratchRoot } from '../../support/cluster.ts'
 
 const builtPrograms = fileURLToPath(new URL('../../../dist/server/', import.meta.url))
 
-/** Beyond this a server that is told to stop has to be killed. */
+/** After this a server that does not stop is killed. */
 const stopPatienceMs = 15_000
 
 export interface Server {
   /** Without a slash at the end. */
   readonly url: string
-  /** The server's database, for what no call of the API can bring about. */
+  /** The server's database, for states that no call of the API can create. */
   readonly db: Database['db']
+  isRunning(): boolean
   stop(): Promise<void>
 }
 
 /**
- * Starts the built server as its owner would, on a free port, with a database of its own and without the limits that
- * slow down people who sign up every second.
+ * Starts the built server as an operator would, on a free port, with a database of its own and without rate limits.
  *
- * @param environment settings on top, as in docs/configuration.md.
+ * @param environment further settings, as in docs/configuration.md.
  * @param programs the folder of another build's programs.
- * @throws with what the server printed when it does not start.
+ * @throws with the server's output when it does not start.
  */
 export async function startServer(
   environment: Record<string, string> = {},
@@ -42,9 +42,9 @@ export async function startServer(
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
     GUEST_CACHE_SECONDS: '0',
-    // Links of the tests lead to hosts that nobody should ask.
+    // Links in tests point to hosts that must not be contacted.
     LINK_PREVIEWS: 'off',
-    // Inside the network, where nothing is fetched from.
+    // A private address, from which the server refuses to fetch.
     TOR_EXIT_LIST_URL: 'http://localhost/exits',
     ...environment,
   }
@@ -59,12 +59,13 @@ export async function startServer(
   }
   try {
     const url = await addressOf(child)
-    // The server's own, which it has started.
+    // The private PostgreSQL that the server has started.
     const postgres = await startPrivatePostgres({ dataDir })
     const database = openDatabase(postgres.connection, { connections: 1 })
     return {
       url,
       db: database.db,
+      isRunning: () => child.exitCode === null && child.signalCode === null,
       async stop() {
         await database.close()
         await postgres.close()
@@ -77,7 +78,7 @@ export async function startServer(
   }
 }
 
-/** Waits for the greeting, which names the address. */
+/** Waits for the line that contains the URL. */
 async function addressOf(child: ChildProcess): Promise<string> {
   const printed: string[] = []
   child.stderr?.on('data', (chunk) => printed.push(String(chunk)))
@@ -86,7 +87,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
     printed.push(`${line}\n`)
     const address = /is running at (\S+)/.exec(line)?.[1]
     if (address) {
-      // What nobody reads any more must not fill the pipe.
+      // Drains the pipes: a full pipe would block the server.
       child.stdout.resume()
       return new URL(address).origin
     }

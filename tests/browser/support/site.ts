@@ -4,12 +4,12 @@ import { insertMember, passwordOf } from '../../support/members.ts'
 import { picture } from '../../support/pictures.ts'
 import { type Server, startServer } from './server.ts'
 
-/** Somebody with an account, who acts through the API as their browser would. */
+/** A member who acts through the API with their own session. */
 export interface Member {
   readonly id: string
   readonly username: string
   readonly password: string
-  /** What a browser needs to be this member's. */
+  /** The cookies that log a browser in as this member. */
   readonly cookies: { name: string; value: string; url: string }[]
   /** @throws when the answer is not a success. */
   get<T>(path: string): Promise<T>
@@ -23,13 +23,13 @@ export interface Member {
 export interface Site extends Pick<Server, 'url' | 'db'> {
   /** The first account, which is an admin. */
   readonly keeper: Member
-  /** A name that nobody else has taken, of at most 21 letters, digits and underscores. */
+  /** A unique name of at most 21 letters, digits and underscores. */
   newName(beginning: string): string
-  /** A new account. Its name begins with the given one; its points need not have been earned. */
+  /** A new account whose name starts with the given one; its points need not have been earned. */
   signUp(beginning: string, facts?: { isAdmin?: boolean; points?: number }): Promise<Member>
-  /** A new community, made by the keeper unless told. Its name begins with the given one. */
+  /** A new community, created by the keeper by default. Its name starts with the given one. */
   createCommunity(beginning: string, facts?: { about?: string; creator?: Member }): Promise<CommunityFacts>
-  /** A new text post, or `{ type: 'link', url }`, or `{ type: 'image', images: 3 }` with so many new pictures. */
+  /** A new text post, or `{ type: 'link', url }`, or `{ type: 'image', images: 3 }` with this many new pictures. */
   createPost(author: Member, community: string, facts?: PostFields): Promise<PostFacts>
   /** A small picture, uploaded and not yet used by any post. */
   upload(member: Member): Promise<Fact>
@@ -50,10 +50,10 @@ export interface PostFacts extends Fact {
   readonly title: string
 }
 
-/** A server with helpers that bring people and texts into it. @param environment as for `startServer`. */
+/** A server with helpers that create members and content. @param environment as for `startServer`. */
 export async function startSite(environment: Record<string, string> = {}): Promise<Site> {
   const server = await startServer(environment)
-  // A busy machine may take longer over the first connections than a visitor is let wait.
+  // A busy machine may be too slow for the timeouts of the first requests.
   while ((await fetch(server.url)).status === 503);
   const { session: sessionKey } = await loadSecrets(server.db)
   let made = 0
@@ -107,7 +107,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   }
 
   const keeper = await createAccount('keeper', { isAdmin: true }).catch(async (error) => {
-    // Nobody else knows of it yet.
+    // The caller does not have the server yet, so nobody else can stop it.
     await server.stop()
     throw error
   })

@@ -1,21 +1,21 @@
-/** What a document says, and what is in it that no page of ours ever writes. */
+/** The texts of a document, and the elements and attributes in it that our pages never contain. */
 export interface Inspected {
-  /** One line each; none means that no text of a member has become an element, an attribute or an address that acts. */
+  /** One line each; none means that no member's text has become an element, an attribute or an active URL. */
   readonly strangers: string[]
   readonly heading: string | undefined
-  /** What its pictures are described as. */
+  /** The alt texts of its pictures. */
   readonly descriptions: string[]
-  /** The contents of the `meta` elements of the head, by their names; what occurs twice is a list. */
+  /** The contents of the `meta` elements of the head, by name; repeated names have a list. */
   readonly metas: Record<string, string | string[]>
-  /** The data that the page carries along, as JSON gives it. */
+  /** The embedded state of the page, as parsed JSON. */
   readonly state: unknown
-  /** What it says about itself to search engines, likewise. */
+  /** The structured data, as parsed JSON. */
   readonly facts: unknown
 }
 
 /**
- * Runs in a browser, so it stands alone: reads pages as they come from the server with the browser's own parser, which
- * runs no scripts; with null, the document that is shown.
+ * Runs in a browser, so it is self-contained: parses the server's pages with the browser's own parser, which runs no
+ * scripts; null stands for the current document.
  */
 export async function inspect(addresses: readonly string[] | null): Promise<Inspected[]> {
   const own = location.origin

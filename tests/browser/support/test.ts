@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type Member, type Site, startSite } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
-/** Optional settings whose absence no test needs, so that all who need one share a server. */
+/** Optional settings that no test needs to be absent, so that all tests that need one share a server. */
 const usual = {
   CONTACT_EMAIL: 'desk@example.org',
   SOURCE_URL: 'https://code.example.org/forum',
@@ -12,24 +12,24 @@ const usual = {
 interface WorkerFixtures {
   /**
    * Settings of the server instead of the usual ones; `test.use({ environment })` at the top of a file. Such a file also
-   * asks for the `default` mode: spread over the workers, its tests would start the server twice.
+   * configures the mode `default`: in parallel, each worker would start a server of its own.
    */
   environment: Record<string, string>
-  /** A server that all tests of a worker share, so what a test needs it makes under new names. */
+  /** A server that all tests of a worker share, so each test creates its content under new names. */
   site: Site
 }
 
 interface TestFixtures {
   watched: Watch
-  /** Expects something that would otherwise fail the test, such as the console's line about a refused request. */
+  /** Allows something that would otherwise fail the test, such as the console's message about a refused request. */
   forgive: Watch['forgive']
-  /** Turns the browser of `page` into the member's. */
+  /** Logs the browser of `page` in as the member. */
   signIn: (member: Member) => Promise<void>
-  /** Another window, of a browser of its own; a guest's unless a member is named. */
+  /** Another window with a separate browser context; a guest's unless a member is named. */
   openWindow: (member?: Member) => Promise<Page>
 }
 
-/** Playwright's `test` with a running site, and with pages that fail the test when they misbehave. */
+/** Playwright's `test` with a running site, and with pages that fail the test on unexpected messages. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   environment: [usual, { scope: 'worker', option: true }],
   site: [

@@ -6,9 +6,9 @@ interface Point {
 }
 
 /**
- * Puts a finger on the window and moves it, in steps as a hand would, in half a second by the clock of the events.
+ * Touches the window and moves the finger in steps, in half a second by the timestamps of the events.
  *
- * @returns what lifts it.
+ * @returns a function that lifts the finger.
  */
 export async function drag(page: Page, from: Point, to: Point): Promise<() => Promise<void>> {
   const browser = await page.context().newCDPSession(page)

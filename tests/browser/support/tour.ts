@@ -1,8 +1,8 @@
 import type { CommunityFacts, Member, PostFacts, Site } from './site.ts'
 
-/** A page as one kind of visitor meets it. */
+/** A page for one kind of visitor. */
 export interface Stop {
-  /** What it shows, for the list of what is wrong. */
+  /** Its name in the list of problems. */
   readonly name: string
   readonly address: string
 }
@@ -17,7 +17,7 @@ export interface Tour {
 
 const known = new WeakMap<Site, Promise<Tour>>()
 
-/** Every page of the forum, by who opens it, each once with something on it and most once with nothing. */
+/** Every page of the forum by who opens it, once with content and mostly once without. */
 export function tour(site: Site): Promise<Tour> {
   const tour = known.get(site) ?? prepare(site)
   known.set(site, tour)
@@ -61,7 +61,7 @@ async function prepare(site: Site): Promise<Tour> {
   const stop = (name: string, address: string): Stop => ({ name, address })
   const modtools = ['', '/reports', '/removed', '/locked', '/banned', '/mods', '/rules']
   const admin = ['', '/users', '/comments', '/communities', '/ipblocks', '/bss', '/new-community-requests']
-  // The others are made like the first.
+  // The other pages are made of the same parts.
   const sheets = ['about', 'markdown_guide']
   return {
     visitors: { guest: null, member, moderator, admin: keeper },
@@ -125,7 +125,7 @@ async function prepare(site: Site): Promise<Tour> {
   }
 }
 
-// What people write, as wide and as long as it comes.
+// Long and wide user texts.
 const written = [
   `A word without end: ${'Donaudampfschifffahrt'.repeat(6)} https://a.example/${'long-path-'.repeat(12)}`,
   '# A heading\n\n> A quote\n\n- one\n  - two',

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What went wrong in the pages of a context without anybody asking, and what is expected to. */
+/** Unexpected events in the pages of a context, and the expected ones. */
 export interface Watch {
   /** One line each. */
   problems(): string[]
@@ -8,12 +8,12 @@ export interface Watch {
 }
 
 /**
- * Listens for what no page of ours may do: write errors or warnings to the console, throw, disagree with the server
- * about what was rendered (which is thrown too), break the content security policy, or talk to anybody else.
+ * Records what no page may do: write errors or warnings to the console, throw, fail to hydrate (which throws, too),
+ * violate the content security policy, or contact other hosts.
  */
 export async function watch(context: BrowserContext, siteUrl: string): Promise<Watch> {
   const found: string[] = []
-  // Pages register a worker; most tests block it, and Playwright says so.
+  // Pages register a worker; most tests block it, and Playwright reports that.
   const forgiven: RegExp[] = [/Service Worker registration blocked by Playwright/]
   const { host } = new URL(siteUrl)
   const listen = (page: Page) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { open } from './open.ts'
 
-/** Goes to a page and waits until the service worker stands behind it. */
+/** Opens a page and waits until the service worker controls it. */
 export async function openWithWorker(page: Page, address: string): Promise<void> {
   await open(page, address)
   await page.evaluate(async () => {

@@ -6,9 +6,9 @@ import { frequentCalls } from './frequentCalls.ts'
 const prefix = 'virtual:calls/'
 
 /**
- * Gives the modules `virtual:calls/frequent` and `virtual:calls/rare`: the method and path of each call of the contract, by
- * its name. They are made when the pages are built, so that nothing else of the contract reaches the browser: its schemas
- * and descriptions would be half the size of a page.
+ * Provides the modules `virtual:calls/frequent` and `virtual:calls/rare`: method and path of each call of the contract,
+ * by name. They are generated at build time, so that nothing else of the contract reaches the browser: its schemas and
+ * descriptions would be half the size of a page.
  */
 export function callAddresses(): Plugin {
   const all = Object.entries<Endpoint>(endpoints).map(([name, { method, path }]) => [

@@ -16,8 +16,8 @@ export function mayRemove(
   target: { id: string },
 ): boolean {
   if (viewer.isAdmin) return true
-  const place = (id: string) => mods.findIndex((one) => one.id === id)
-  return place(viewer.id) !== -1 && place(viewer.id) <= place(target.id)
+  const rankOf = (id: string) => mods.findIndex((one) => one.id === id)
+  return rankOf(viewer.id) !== -1 && rankOf(viewer.id) <= rankOf(target.id)
 }
 
 /** Changes who moderates a community. */

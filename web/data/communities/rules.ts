@@ -12,8 +12,8 @@ export interface RuleTexts {
 
 /** The rules in the order of these ids; those that it leaves out stay behind the others. */
 export const inOrder = (rules: readonly Rule[], order: readonly number[]): Rule[] => {
-  const place = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
-  return rules.toSorted((a, b) => place(a.id) - place(b.id))
+  const indexOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
+  return rules.toSorted((a, b) => indexOf(a.id) - indexOf(b.id))
 }
 
 /** The ids, with one of them moved. */

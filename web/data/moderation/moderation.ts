@@ -9,7 +9,6 @@ import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { QueuePage, Report } from '../../../contract/entities/report.ts'
-import { limits } from '../../../contract/limits.ts'
 import { apiOf, useApi } from '../api.ts'
 import { useUpdateCachedComment } from '../comments/thread.ts'
 import { type Content, contentOf } from '../posts/contents.ts'
@@ -18,7 +17,8 @@ import type { Role } from '../users/roles.ts'
 import { moderationKey } from './invalidateModeration.ts'
 
 const key = moderationKey
-const limit = limits.moderationItemsPerPage
+/** Reports, removed and locked posts on a page of a list. */
+export const moderationItemsPerPage = 10
 
 export const reportFilters = ['all', 'posts', 'comments'] as const
 export type ReportFilter = (typeof reportFilters)[number]
@@ -36,7 +36,7 @@ export const reportsQuery = ({ communityId, filter, page }: Numbered & { filter:
     queryFn: ({ client, signal }) =>
       apiOf(client).call(
         'listReports',
-        { params: { communityId }, query: { filter, page, limit, render: 'page' } },
+        { params: { communityId }, query: { filter, page, limit: moderationItemsPerPage, render: 'page' } },
         { signal },
       ),
   })
@@ -52,7 +52,7 @@ export const moderatedPostsQuery = ({
     queryFn: ({ client, signal }) =>
       apiOf(client).call(
         'listModeratedPosts',
-        { query: { communityId, filter, page, limit, render: 'page' } },
+        { query: { communityId, filter, page, limit: moderationItemsPerPage, render: 'page' } },
         { signal },
       ),
   })
@@ -84,7 +84,15 @@ export const queueQuery = ({ scope, filter, from }: QueueParams) =>
     queryFn: ({ client, signal, pageParam }) =>
       apiOf(client).call(
         'listQueue',
-        { query: { scope, filter, limit, render: 'page', ...(pageParam !== null && { next: pageParam }) } },
+        {
+          query: {
+            scope,
+            filter,
+            limit: moderationItemsPerPage,
+            render: 'page',
+            ...(pageParam !== null && { next: pageParam }),
+          },
+        },
         { signal },
       ),
     initialPageParam: from,

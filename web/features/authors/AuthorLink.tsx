@@ -4,12 +4,15 @@ import { pathOfUser } from '../../data/users/userPath.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 
 interface AuthorLinkProps {
-  /** What they wrote. */
+  /** What the author wrote. */
   item: { userDeleted: boolean; username: string }
   className?: string | undefined
 }
 
-/** The author of a post or comment, as the way to their page; a ghost, for all but admins, has none. */
+/**
+ * The author of a post or comment, as a link to their profile. The ghost of a deleted account has no link, except for
+ * admins.
+ */
 export function AuthorLink({ item, className }: AuthorLinkProps) {
   const viewer = useViewer()
   const name = nameOfAuthor(item, viewer)

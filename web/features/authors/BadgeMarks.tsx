@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './BadgeMarks.module.css'
 import { badgeLook } from './badges.ts'
 
-/** The badges of an author, small enough to stand beside their name. */
+/** The badges of an author as small icons beside their name. */
 export function BadgeMarks({ types }: { types: readonly string[] | undefined }) {
   return types?.map((type) => {
     const { label, icon } = badgeLook(type)

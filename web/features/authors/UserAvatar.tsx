@@ -3,12 +3,12 @@ import { Avatar, type AvatarSize } from '../../ui/media/Avatar.tsx'
 
 interface UserAvatarProps {
   username: string
-  /** Address of the picture. */
+  /** URL of the picture. */
   picture: string | null | undefined
   size?: AvatarSize
 }
 
-/** A member's picture, or the letter in its place for viewers who do not want to see pictures of members. */
+/** A member's picture, or a letter for viewers who turned off the pictures of members. */
 export function UserAvatar({ username, picture, size = 'medium' }: UserAvatarProps) {
   const isHidden = useViewer()?.hideUserProfilePictures === true
   return <Avatar name={username} size={size} src={isHidden ? null : picture} />

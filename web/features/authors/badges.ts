@@ -6,9 +6,9 @@ export interface BadgeLook {
 }
 
 /**
- * How a badge is called and drawn.
+ * Label and icon of a badge.
  *
- * @throws Error for a type that this page does not know.
+ * @throws Error for an unknown type.
  */
 export function badgeLook(type: string): BadgeLook {
   if (type !== 'supporter') throw new Error(`A badge of the unknown type '${type}'`)

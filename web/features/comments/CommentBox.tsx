@@ -7,14 +7,14 @@ import { draftKey } from './draftKey.ts'
 import { prefetchForms } from './lazyForms.ts'
 import { useForms } from './useForms.ts'
 
-/** Where members begin a comment; says why when they cannot. */
+/** The box for a new comment, or the reason why the viewer cannot write one. */
 export function CommentBox() {
   const { post, viewerId, closedReason, isLocked } = useDiscussion()
   const dialogs = useDialogs()
   const mayWrite = viewerId !== null && closedReason === null
   const { form, open, close } = useForms(mayWrite ? draftKey(viewerId, post.publicId) : null)
   const opener = useFocusWhenClosed(form !== null)
-  // The first letters after a press must not be lost, nor taken for shortcuts, because the form is still on its way.
+  // Keeps what is typed while the form is still loading, and keeps it from being taken for shortcuts.
   useEffect(() => {
     if (mayWrite) prefetchForms()
   }, [mayWrite])
@@ -44,7 +44,7 @@ export function CommentBox() {
   )
 }
 
-/** What opened a form and made room for it gets the focus back when it is there again. */
+/** The button that opened the form gets the focus back when it appears again. */
 function useFocusWhenClosed(isOpen: boolean) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)

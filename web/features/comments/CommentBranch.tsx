@@ -20,11 +20,11 @@ interface CommentBranchProps {
   budget: number
   /** The same for phones. The two differ in the server's HTML, which serves both kinds of devices. */
   phoneBudget: number
-  /** Whether a comment above is closed for replies. */
+  /** Whether an ancestor is locked. */
   isLockedAbove: boolean
 }
 
-/** A comment with everything below it. */
+/** A comment with its replies. */
 export const CommentBranch = memo(function CommentBranch({
   node,
   budget,
@@ -50,7 +50,7 @@ export const CommentBranch = memo(function CommentBranch({
     >
       <CommentItem comment={comment} isLocked={isLocked} isCollapsed={isCollapsed} onToggle={toggle} />
       {hasReplies && (isServerRendered || budget > 1) && wasExpanded && (
-        // Kept while it is collapsed: unmounting and mounting a thousand comments would be slow.
+        // Stays mounted while collapsed: unmounting and mounting a thousand comments would be slow.
         <div className={styles.below} hidden={isCollapsed}>
           {/* A larger target for pointers; the keyboard has the button beside the name. */}
           <button
@@ -61,7 +61,7 @@ export const CommentBranch = memo(function CommentBranch({
             title="Collapse"
             onClick={() => {
               toggle()
-              // The line is as long as the thread: after collapsing, the comment may be above the window.
+              // The line is as long as the thread: after collapsing, the comment may be above the viewport.
               requestAnimationFrame(() =>
                 item.current?.firstElementChild?.scrollIntoView({ block: 'nearest' }),
               )
@@ -92,7 +92,7 @@ interface BranchesProps extends Omit<CommentBranchProps, 'node'> {
   nodes: readonly CommentNode[]
 }
 
-/** Branches one below the other, as far as the render budget goes. Long lists are divided, see `sliceThreads`. */
+/** Branches in order, within the render budget. Long lists are divided into slices, see `sliceThreads`. */
 export function Branches({ nodes, budget, phoneBudget, isLockedAbove }: BranchesProps) {
   const { isServerRendered } = useDiscussion()
   const slices = sliceThreads(nodes)
@@ -135,7 +135,7 @@ interface MoreRepliesProps {
   className: string | undefined
 }
 
-/** Loads the replies that are missing; without JavaScript it links to the page of the comment, which has them all. */
+/** Loads more replies; without JavaScript it links to the page of the comment, which has them all. */
 function MoreReplies({ commentId, count, className }: MoreRepliesProps) {
   const { threadParams, post } = useDiscussion()
   const load = useReplies(threadParams, useNotifyCommentFailure())

@@ -11,7 +11,7 @@ import { deletedBy, isByPostAuthor, isNew } from './commentFacts.ts'
 import { pathOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 
-/** Who wrote a comment, what sets it apart, and when; the time is the link to it. */
+/** Author, labels and time of a comment; the time links to it. */
 export function CommentByline({ comment }: { comment: Comment }) {
   const discussion = useDiscussion()
   const isStripped = comment.contentStripped === true

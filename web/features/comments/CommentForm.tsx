@@ -13,24 +13,24 @@ import { speakAsLabels } from './commentFacts.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 interface CommentFormProps {
-  /** What is being written: "Reply to @maren". Heard, not seen. */
+  /** Accessible name, not visible: "Reply to @maren". */
   label: string
   placeholder?: string
   submitLabel: string
-  /** What is there to begin with, unless a draft is. */
+  /** The initial text, unless there is a draft. */
   initial?: string
-  /** Under which name the device keeps the text until it is sent or given up; without, it goes with the form. */
+  /** The name of the draft on this device; without it the text is not saved. */
   draft?: string
-  /** The roles that the writer can speak in besides their own. */
+  /** The roles that the author can comment with, besides `normal`. */
   roles?: readonly Role[]
-  /** Whether the form was opened by a press just now. */
+  /** Whether the form was just opened by a press. */
   takesFocus: boolean
-  /** Sends the text; the form stays as it is when that fails. */
+  /** Sends the text; the form stays open when that fails. */
   onSubmit: (body: string, speaksAs: UserGroup) => Promise<unknown>
   onClose: () => void
 }
 
-/** Where comments are written and changed. Ctrl+Enter sends, Escape leaves while nothing is written. */
+/** The form for new and edited comments. Ctrl+Enter sends; Escape closes it while it is empty. */
 export function CommentForm({
   label,
   placeholder,
@@ -77,7 +77,7 @@ export function CommentForm({
       value={body}
       error={mistake}
       autoFocus={takesFocus}
-      // The end is far away for almost everybody.
+      // The counter appears only near the limit, which few comments reach.
       {...(body.length > countShownFrom && { maxLength: limits.bodyMaxLength })}
       onChange={(text) => {
         const accepted = acceptText(text, { maxLength: limits.bodyMaxLength })
@@ -107,7 +107,7 @@ export function CommentForm({
   )
 }
 
-/** Puts the cursor at the end of the text, and returns the focus to its opener when the form closes. */
+/** Puts the cursor at the end of the text, and returns the focus to the opener when the form closes. */
 function useFocusInBetween(takesFocus: boolean) {
   const [opener] = useState(() => document.activeElement)
   useLayoutEffect(() => {

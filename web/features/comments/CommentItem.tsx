@@ -24,10 +24,10 @@ import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 interface ShownComment {
   comment: Comment
-  /** Whether it, or a comment above it, is closed for replies. */
+  /** Whether it or an ancestor is locked. */
   isLocked: boolean
   isCollapsed: boolean
-  /** Hides or shows the text and all replies. */
+  /** Collapses or expands the text and all replies. */
   onToggle: () => void
 }
 
@@ -127,7 +127,7 @@ async function fetchMenu() {
 
 export const countReplies = (count: number) => `${count} ${count === 1 ? 'reply' : 'replies'}`
 
-/** With a deleted comment its menu goes, and the focus must not be lost with it. */
+/** The menu is removed with the deleted comment, so the focus needs another target. */
 function useFocusWhenDeleted(article: RefObject<HTMLElement | null>, isDeleted: boolean) {
   const wasDeleted = useRef(isDeleted)
   useEffect(() => {
@@ -139,7 +139,7 @@ function useFocusWhenDeleted(article: RefObject<HTMLElement | null>, isDeleted: 
 
 function Body({ comment }: { comment: Comment }) {
   const { navigate } = useNavigator()
-  // An author's own deletion erases the text for everybody.
+  // When authors delete their own comment, its text is erased for everybody.
   if (comment.deleted && !comment.bodyHtml) return <p className={styles.gone}>[Deleted comment]</p>
   const html = comment.bodyHtml ?? ''
   const text = <Markdown html={html} onNavigate={navigate} />

@@ -26,7 +26,7 @@ interface CommentToolsProps {
   onEdit: (source: string) => void
 }
 
-/** What the viewer can do with a comment besides voting and answering: the menu, and the dialogs that follow it. */
+/** The menu of a comment and its dialogs. */
 export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const { post, viewerId, roles } = useDiscussion()
   const dialogs = useDialogs()
@@ -76,7 +76,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   )
 }
 
-/** What authors can do: change the text, and the role in which they said it. */
+/** The author's actions: edit the text, and change the role. */
 function useOwnItems(comment: Comment, onEdit: (source: string) => void): MenuItem[] {
   const { roles } = useDiscussion()
   const notifyFailure = useNotifyCommentFailure()
@@ -98,7 +98,7 @@ function useOwnItems(comment: Comment, onEdit: (source: string) => void): MenuIt
   ]
 }
 
-/** Moderators and admins close a comment for replies and open it again. */
+/** Moderators and admins lock a comment for replies, and unlock it. */
 function useLock(comment: Comment): { items: MenuItem[]; dialog: ReactNode } {
   const { roles } = useDiscussion()
   const notifyFailure = useNotifyCommentFailure()

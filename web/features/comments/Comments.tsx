@@ -22,13 +22,14 @@ import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 import { useRememberedHeights } from './useRememberedHeights.ts'
 import { useRenderBudget } from './useRenderBudget.ts'
 
-/** The discussion of a post, or the part of it that the address names. */
+/** The discussion of a post, or the part of it that the URL selects. */
 export function Comments({ post, threadParams }: { post: Post; threadParams: ThreadParams }) {
   const { data } = useSuspenseQuery(threadQuery(threadParams))
-  // Deferred: building thousands of comments must not block presses and typing.
+  // Deferred: rendering thousands of comments must not block presses and typing.
   const thread = useDeferredValue(data)
   const tree = useMemo(() => buildTree(thread.comments, thread.written), [thread])
   const total = countComments(tree)
+  // A focused comment comes after its ancestors, and must be among those rendered at once.
   const rendering = useRenderBudget(total, threadParams.focus === null ? 1 : limits.commentMaxDepth + 1)
   const discussion = useDiscussionOf(post, threadParams, rendering.isServerRendered)
   const load = useMoreComments(threadParams, useNotifyCommentFailure())
@@ -132,7 +133,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
   )
 }
 
-/** Takes the focus, and with it the eye, to what was just written. */
+/** Focuses the new comment and scrolls to it. */
 function useFocusOnWritten(written: readonly string[]) {
   const latest = written.at(-1)
   const known = useRef(latest)
@@ -143,7 +144,7 @@ function useFocusOnWritten(written: readonly string[]) {
   }, [latest])
 }
 
-/** Stands where the comment box would, on pages that show a part of the discussion. */
+/** Replaces the comment box on pages that show a part of the discussion. */
 function WayBack({ post, isFocused }: { post: Post; isFocused: boolean }) {
   return (
     <p className={styles.wayBack}>

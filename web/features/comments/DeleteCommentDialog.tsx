@@ -15,7 +15,7 @@ interface DeleteCommentDialogProps {
   onClose: () => void
 }
 
-/** Asks before a comment is deleted, and in which role where the viewer has several. */
+/** Asks for confirmation, and for the role if the viewer has several. */
 export function DeleteCommentDialog({ comment, isOwn, onClose }: DeleteCommentDialogProps) {
   const { roles: viewerRoles } = useDiscussion()
   const notifyFailure = useNotifyCommentFailure()

@@ -2,7 +2,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 
-/** Why nobody, or this viewer, may write under a post, in words for them; null when they may. */
+/** Why the viewer may not comment on a post, as text; null when they may. */
 export function closedReason(
   post: Pick<Post, 'deleted' | 'locked' | 'communityId'>,
   bannedFrom: readonly string[] | null,
@@ -13,16 +13,16 @@ export function closedReason(
   return null
 }
 
-/** Why a comment cannot be answered although its post is open, or null. `isLocked`: it or one of those above it. */
+/** Why a comment of an open post cannot be replied to, or null. `isLocked`: it or an ancestor. */
 export function replyHindrance({ depth }: Pick<Comment, 'depth'>, isLocked: boolean): string | null {
   if (depth >= limits.commentMaxDepth) return 'Thread too deep.'
   return isLocked ? 'Replies are locked.' : null
 }
 
-/** How speaking in a role is offered. */
+/** The labels of the choice of a role. */
 export const speakAsLabels = { mods: 'Speak as moderator', admins: 'Speak as admin' } as const
 
-/** Whether a comment is by the author of the post. Deleted accounts differ by their ghost id in this thread. */
+/** Whether the author of the post wrote a comment. Deleted accounts are told apart by their ghost id in this thread. */
 export function isByPostAuthor(
   comment: Pick<Comment, 'userId' | 'userGhostId' | 'userGroup'>,
   post: Pick<Post, 'userId' | 'userGhostId'>,
@@ -33,7 +33,7 @@ export function isByPostAuthor(
     : comment.userGhostId === post.userGhostId
 }
 
-/** Whether somebody else wrote a comment since the viewer was here last; nothing is new on a first visit. */
+/** Whether somebody else wrote a comment after the viewer's last visit; nothing is new on a first visit. */
 export function isNew(
   comment: Pick<Comment, 'createdAt' | 'userId' | 'deleted'>,
   viewer: { id: string | null; lastVisitAt: string | null },
@@ -42,32 +42,32 @@ export function isNew(
   return Date.parse(comment.createdAt) > Date.parse(viewer.lastVisitAt)
 }
 
-/** When what a notification stands for happened, first and last, in seconds since 1970. */
+/** When the first and the last event of a notification happened, in seconds since 1970. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** The span of comments that an address, as notifications have it, wants to be seen. */
+/** The time span in the URL of a notification. */
 export function highlightedSpan(search: URLSearchParams): Span | null {
   const [from, to] = ['highlightFrom', 'highlightTo'].map((name) => Number(search.get(name)))
   return from && to ? { from, to } : null
 }
 
-/** Whether a notification of the reader is about this comment. */
+/** Whether the reader's notification is about this comment. */
 export function isHighlighted(
   comment: Pick<Comment, 'createdAt' | 'userId' | 'deleted'>,
   { span, viewerId }: { span: Span | null; viewerId: string | null },
 ): boolean {
   if (span === null || comment.deleted || comment.userId === viewerId) return false
-  // The address has whole seconds.
+  // The URL has whole seconds.
   const at = Math.floor(Date.parse(comment.createdAt) / 1000)
   return at >= span.from && at <= span.to
 }
 
 /**
- * Whether a text stays below the height from which comments are cut, however narrow its column is. Then nobody has to
- * watch how high it becomes, which thousands of comments would feel.
+ * Whether a text is certainly lower than the height at which comments are cut, in the narrowest column. Such texts need
+ * no observer of their size, which would be slow for thousands of comments.
  *
  * @param html as the server renders Markdown.
  * @param depth of the comment: replies have narrower columns.
@@ -78,10 +78,13 @@ export function isSurelyLow(html: string, depth: number): boolean {
   return html.length + blocks * charactersPerBlock < fits
 }
 
-/** What fits into the cut's height on a phone of 360 pixels, and in the column of the deepest replies there. */
+/**
+ * The characters that fit into the cut's height on a phone of 360 pixels, and in the column of the deepest replies
+ * there.
+ */
 const lowCharacters = { wide: 850, narrow: 550 }
 const narrowFromDepth = 4
-/** A line and the space around it, as if they were text. */
+/** A line and the space around it, in characters. */
 const charactersPerBlock = 40
 
 const deletionLabels = {
@@ -90,11 +93,11 @@ const deletionLabels = {
   admins: 'Deleted by admin',
 } as const
 
-/** Who deleted a comment, for its label; null while it is there. */
+/** The label of a deleted comment by who deleted it; null for other comments. */
 export const deletedBy = ({ deletedAs }: Pick<Comment, 'deletedAs'>): string | null =>
   deletedAs === undefined ? null : deletionLabels[deletedAs]
 
-/** Messages for refusals of actions on a comment, by the code of the refusal. */
+/** Messages for refusals of actions on a comment, by code. */
 export const commentRefusals: Readonly<Record<string, string>> = {
   banned_from_community: 'You are banned from this community.',
   comment_deleted: 'This comment was deleted.',
@@ -106,7 +109,7 @@ export const commentRefusals: Readonly<Record<string, string>> = {
   not_mod: 'You are not a moderator of this community.',
 }
 
-/** The same for votes. */
+/** Messages for refusals of votes, by code. */
 export const voteRefusals: Readonly<Record<string, string>> = {
   ...commentRefusals,
   comment_deleted: "Can't vote on a deleted comment!",

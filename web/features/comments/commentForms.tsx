@@ -26,7 +26,7 @@ export function NewCommentForm(form: CommentFormProps) {
   )
 }
 
-/** Writes a reply. `name`: whom it answers, as people see it. */
+/** Writes a reply. `name`: display name of the author it answers. */
 export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comment: Comment; name: string }) {
   const { post, viewerId, roles } = useDiscussion()
   const write = useWriteComment(post)
@@ -43,7 +43,7 @@ export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comme
   )
 }
 
-/** Changes a comment. `source`: its Markdown. */
+/** Edits a comment. `source`: its Markdown. */
 export function EditForm({
   comment,
   source,

@@ -4,22 +4,22 @@ import type { ThreadParams } from '../../data/comments/thread.ts'
 import type { Role } from '../../data/users/roles.ts'
 import type { Span } from './commentFacts.ts'
 
-/** What the comments of a page have in common. Nothing in it changes when a comment is added. */
+/** What the comments of a page share. It stays the same object when a comment is added. */
 export interface Discussion {
   readonly threadParams: ThreadParams
   readonly post: Pick<Post, 'publicId' | 'communityId' | 'communityName' | 'userId' | 'userGhostId'>
   readonly lastVisitAt: string | null
-  /** The comments that a notification led here for. */
+  /** The comments that the followed notification is about. */
   readonly span: Span | null
   /** null for guests. */
   readonly viewerId: string | null
-  /** The roles that the viewer has here besides their own. */
+  /** The viewer's roles here, besides `normal`. */
   readonly roles: readonly Role[]
-  /** Whether the server rendered this discussion: comments beyond the render budget are then in the document, too. */
+  /** Whether the server rendered this discussion; then the document also contains comments beyond the render budget. */
   readonly isServerRendered: boolean
-  /** Why nothing can be written; null when it can. */
+  /** Why nobody or this viewer can write; null when they can. */
   readonly closedReason: string | null
-  /** Whether votes are closed too. */
+  /** Whether votes are closed, too. */
   readonly isLocked: boolean
 }
 

@@ -1,3 +1,3 @@
-/** Under which the draft of a comment on a post, or of a reply to one, is kept on the device. */
+/** The key in the device's storage of the draft of a comment or reply. */
 export const draftKey = (viewerId: string | null, publicId: string, parentId = 'post'): string =>
   `${viewerId} ${publicId} ${parentId}`

@@ -1,4 +1,4 @@
-/** The forms that comments are written in. Only readers who write need them, so they are fetched late. */
+/** Loaded on demand, because only readers who write need them. */
 export type Forms = typeof import('./commentForms.tsx')
 
 export const fetchForms = (): Promise<Forms> => import('./commentForms.tsx')

@@ -2,22 +2,25 @@ import { type CommentNode, countComments } from '../../data/comments/commentTree
 
 /** Consecutive threads that the browser skips together (`content-visibility`) while they are far from the viewport. */
 export interface Slice {
-  /** Stays the same while threads come and go elsewhere. */
+  /** Stays the same while threads are added or removed elsewhere. */
   readonly key: string
   readonly threads: readonly CommentNode[]
 }
 
 /** A list of up to this many comments is one slice. */
 const longList = 60
-/** On average. Larger slices take longer to render when they come near, more slices cost more in every frame. */
+/**
+ * Average number of comments. Larger slices take longer to render when they come near; more slices cost more in every
+ * frame.
+ */
 const threadsInSlice = 8
 
 /**
- * Divides a list of threads. Whether a thread begins a slice depends on its own id alone (unless it is the first of the
- * list). So a thread that is added or reordered moves no other thread into another slice, where it would have to be mounted
+ * Divides a list of threads. Whether a thread begins a slice depends only on its own id (unless it is the first of the
+ * list), so adding or reordering a thread moves no other thread into another slice, where it would have to be mounted
  * again.
  *
- * @returns one slice for lists that are short, with everything below them.
+ * @returns one slice for short lists, with all replies.
  */
 export function sliceThreads(threads: readonly CommentNode[]): Slice[] {
   const isLong = countComments(threads) > longList

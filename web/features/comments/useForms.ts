@@ -3,19 +3,18 @@ import { savedDraft } from '../../device/drafts.ts'
 import { type Forms, fetchForms } from './lazyForms.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
-/** A form that is open, and the program it is made of. */
+/** The open form, and its component once loaded. */
 export interface OpenForm {
   readonly forms: Forms
-  /** The Markdown to change; null for a new text. */
+  /** The Markdown to edit; null for a new text. */
   readonly source: string | null
   readonly takesFocus: boolean
 }
 
 /**
- * The form in which something is written in one place, one at a time. A text that was being written here when the
- * page was left is there again.
+ * The state of the form in one place; only one form is open at a time. A draft from an earlier visit opens it again.
  *
- * @param draft the name of that text.
+ * @param draft the name of the draft.
  */
 export function useForms(draft: string | null) {
   const notifyFailure = useNotifyCommentFailure()

@@ -5,9 +5,9 @@ import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { commentRefusals } from './commentFacts.ts'
 
 /**
- * Tells people why something about a comment did not work.
+ * Shows why an action on a comment failed.
  *
- * @param texts what to say, by the code of the refusal; for other failures there are the general words.
+ * @param texts messages by the code of the refusal; other failures get the general message.
  */
 export function useNotifyCommentFailure(texts = commentRefusals): (error: unknown) => void {
   const toasts = useToasts()

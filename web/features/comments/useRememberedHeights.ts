@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import type { CommentNode } from '../../data/comments/commentTree.ts'
 
-/** Heights in pixels of the slices that were on the screen, by the id of their first comment's element. */
+/** Heights in pixels of the slices that were rendered, by the id of their first comment's element. */
 const heights = new Map<string, number>()
 
-/** Of a comment of a few lines, in pixels. */
+/** Height of a comment of a few lines, in pixels. */
 const usualHeight = 110
 
 /**
- * Keeps the scroll position although the browser skips slices that are far away (`content-visibility`): it gets the height
- * that each had when the page was left, and an estimate for those it has never rendered.
+ * Keeps the scroll position although the browser skips slices that are far away (`content-visibility`): each slice
+ * reserves the height it had when the page was left, or an estimate if it was never rendered.
  *
- * @param threads what the discussion shows; new slices get their heights when they change.
+ * @param threads the threads of the discussion; new slices get their heights when they change.
  */
 export function useRememberedHeights(
   discussion: RefObject<HTMLElement | null>,

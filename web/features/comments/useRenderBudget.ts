@@ -1,7 +1,11 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { rememberedScroll } from '../../device/scrollMemory.ts'
 import { type ShownPage, useShownPage } from '../../router/page.ts'
+import { phoneMedia } from '../../ui/phone.ts'
+
+const commentsAtOnce = { desktop: 20, phone: 5 } as const
+const commentsPerBatch = { desktop: 40, phone: 20 } as const
+const batchDelayMs = { desktop: 100, phone: 250 } as const
 
 /** How many comments may be rendered. The server cannot know the device, so its HTML serves both. */
 interface RenderBudget {
@@ -10,11 +14,11 @@ interface RenderBudget {
 }
 
 /**
- * Incremental rendering of a discussion: a few comments at once, then batches in reading order, until all that are loaded
- * are rendered. Comments loaded afterwards are rendered at once.
+ * Incremental rendering of a discussion: a few comments at once, then batches in reading order, until all loaded
+ * comments are rendered. Comments loaded afterwards are rendered at once.
  *
- * The server renders them all, for readers without JavaScript. On the first page of a visit they are therefore all in the
- * document, and the style sheet hides those beyond the budget. Nothing below them can shift.
+ * The server renders them all, for readers without JavaScript. On the first page of a visit they are therefore all in
+ * the document, and the style sheet hides those beyond the budget, so nothing below them shifts.
  *
  * @param total how many comments are loaded.
  * @param minimum how many are rendered at once in any case.
@@ -29,7 +33,7 @@ export function useRenderBudget(total: number, minimum: number) {
   useLayoutEffect(() => {
     if (!isServerRendered) return
     if (rememberedScroll(key) > 0) {
-      // The window is about to be scrolled to where it was, so everything has to be visible before the next render.
+      // The window will be scrolled to its previous position, so everything must be visible before the next render.
       frame.current?.removeAttribute('data-incremental')
       setBudgets(onEveryDevice(Number.POSITIVE_INFINITY))
     } else setBudgets(({ budget, phoneBudget }) => onEveryDevice(isPhone() ? phoneBudget : budget))
@@ -41,8 +45,8 @@ export function useRenderBudget(total: number, minimum: number) {
     if (isComplete) return setBudgets(onEveryDevice(Number.POSITIVE_INFINITY))
     const device = isPhone() ? 'phone' : 'desktop'
     const timer = setTimeout(
-      () => startTransition(() => setBudgets(onEveryDevice(budget + limits.commentsDrawnInBatch[device]))),
-      limits.commentBatchDelayMs[device],
+      () => startTransition(() => setBudgets(onEveryDevice(budget + commentsPerBatch[device]))),
+      batchDelayMs[device],
     )
     return () => clearTimeout(timer)
   }, [budget, isComplete])
@@ -55,7 +59,7 @@ function initialBudgets(page: {
   minimum: number
   arrival: ShownPage['arrival']
 }): RenderBudget {
-  const initial = (device: 'desktop' | 'phone') => Math.max(limits.commentsDrawnFirst[device], page.minimum)
+  const initial = (device: 'desktop' | 'phone') => Math.max(commentsAtOnce[device], page.minimum)
   // A back step restores the scroll position, which needs the whole page.
   if (page.arrival === 'back' || page.total <= initial('phone'))
     return onEveryDevice(Number.POSITIVE_INFINITY)
@@ -65,4 +69,4 @@ function initialBudgets(page: {
 
 const onEveryDevice = (budget: number): RenderBudget => ({ budget, phoneBudget: budget })
 
-const isPhone = () => matchMedia(`(max-width: ${limits.phoneMaxWidthPx}px)`).matches
+const isPhone = () => matchMedia(phoneMedia).matches

@@ -3,7 +3,7 @@ import { useNavigator } from '../../router/navigator.ts'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 
-/** How a community describes itself; nothing when it does not. */
+/** The description of a community; nothing when it has none. */
 export function CommunityAbout({ community }: { community: Community }) {
   const { navigate } = useNavigator()
   if (!community.aboutHtml) return null

@@ -2,7 +2,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { CommunityCard } from './CommunityCard.tsx'
 import { RulesCard } from './RulesCard.tsx'
 
-/** What stands beside everything that belongs to a community. */
+/** The right column of pages that belong to a community. */
 export function CommunityAside({ community }: { community: Community }) {
   return (
     <>

@@ -3,13 +3,13 @@ import { Avatar, type AvatarSize } from '../../ui/media/Avatar.tsx'
 import { copyNamed } from '../../ui/media/imageCopies.ts'
 
 interface CommunityAvatarProps {
-  /** Of the community. */
+  /** Name of the community. */
   name: string
   picture: Image | null
   size?: AvatarSize
 }
 
-/** The copies that are sharp on screens with two dots a pixel. */
+/** Copies for screens with two pixels per CSS pixel. */
 const copies = { small: 'tiny', medium: 'tiny', large: 'small', huge: 'medium' } as const
 
 /** The icon of a community, or its first letter. */

@@ -5,13 +5,13 @@ import styles from './CommunityBanner.module.css'
 
 interface CommunityBannerProps {
   image: Image | null
-  /** Gives it its height. */
+  /** Class that sets the height. */
   className: string | undefined
-  /** How wide it is shown, for the browser to choose a copy. */
+  /** The `sizes` attribute: the width at which it is shown. */
   sizes: string
 }
 
-/** The banner of a community in a box of fixed height, which has its average colour until it comes; nothing without one. */
+/** The banner of a community in a box of fixed height, with its average colour until it loads; nothing without one. */
 export function CommunityBanner({ image, className, sizes }: CommunityBannerProps) {
   if (!image) return null
   const [small, large] = [copyNamed(image, 'small'), copyNamed(image, 'large')]
@@ -21,7 +21,7 @@ export function CommunityBanner({ image, className, sizes }: CommunityBannerProp
         <rect width="100%" height="100%" fill={image.averageColor} />
       </svg>
       <img
-        // A new element for a new picture: the old one would stay until that is there.
+        // A new element for a new picture: the old element would show the old picture until the new one has loaded.
         key={image.id}
         className={styles.picture}
         src={small ?? image.url}

@@ -9,7 +9,7 @@ import styles from './CommunityCard.module.css'
 import { JoinButton } from './JoinButton.tsx'
 import { MemberCount } from './MemberCount.tsx'
 
-/** A community beside what belongs to it: what it is about, how many are in it, and the way in. */
+/** Description, member count and join button of a community, for the right column. */
 export function CommunityCard({ community }: { community: Community }) {
   const { name } = community
   return (

@@ -7,7 +7,6 @@ import styles from './DirectoryRow.module.css'
 import { JoinButton } from './JoinButton.tsx'
 import { MemberCount } from './MemberCount.tsx'
 
-/** A community in the directory. */
 export function DirectoryRow({ community }: { community: Community }) {
   const { name } = community
   const about = aboutExcerpt(community.about)

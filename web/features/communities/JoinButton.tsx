@@ -9,19 +9,19 @@ import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 
 const loadLeaveDialog = () => import('./LeaveDialog.tsx')
 const LeaveDialog = lazy(loadLeaveDialog)
-/** Without answer or complaint: what fails here is tried again when the dialog is opened. */
+/** A failed preload is ignored: opening the dialog tries again. */
 const prefetch = () => void loadLeaveDialog().catch(() => {})
 
 interface JoinButtonProps {
   community: Community
   wide?: boolean
-  /** For lists, where many stand below each other. */
+  /** For lists with many of these buttons. */
   small?: boolean
 }
 
 /**
- * Join, or Joined, which leaves. Guests are asked to log in; moderators are asked first, because whoever leaves stops
- * being one.
+ * Joins a community, or leaves it. Guests are prompted to log in; moderators must confirm, because leaving ends their
+ * role.
  */
 export function JoinButton({ community, wide = false, small = false }: JoinButtonProps) {
   const isGuest = useViewer() === null

@@ -6,7 +6,7 @@ interface LeaveDialogProps {
   onClose: () => void
 }
 
-/** Asks moderators whether they mean to stop being one. */
+/** Asks moderators for confirmation that they give up the role. */
 export default function LeaveDialog({ communityName, onLeave, onClose }: LeaveDialogProps) {
   return (
     <ConfirmDialog

@@ -2,7 +2,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { useMembership } from '../../data/communities/membership.ts'
 import { Count } from '../../ui/text/Count.tsx'
 
-/** "24.1k members", with the viewer's own press already counted. */
+/** "24.1k members", including the viewer's own pending join or leave. */
 export function MemberCount({ community }: { community: Community }) {
   const { members } = useMembership(community)
   return (

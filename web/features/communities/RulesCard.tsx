@@ -4,7 +4,7 @@ import styles from './RulesCard.module.css'
 
 interface RulesCardProps {
   community: Community
-  /** Otherwise the rules alone, as a reminder. */
+  /** Without descriptions: only the rules themselves, as a reminder. */
   withDescriptions?: boolean
 }
 

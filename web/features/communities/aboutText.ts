@@ -2,8 +2,8 @@
 const excerptLength = 220
 
 /**
- * The beginning of a description as plain text, for lists and link previews: marks of emphasis, headings, quotes and
- * list items go, and of a link the words stay. Not for showing the description itself, which the server renders.
+ * The start of a description as plain text, for lists and link previews: removes Markdown syntax and keeps the text of
+ * links. Not for showing the description itself, which the server renders.
  */
 export function aboutExcerpt(about: string | null): string {
   const text = (about ?? '')

@@ -15,12 +15,12 @@ import { creationFailureText, nameMistake } from './creationTexts.ts'
 const communityAboutAtCreationMaxLength = 500
 
 interface CreateCommunityDialogProps {
-  /** What its name may be, until it is written otherwise. */
+  /** The rules for names, shown until there is a mistake. */
   suggestedName?: string
   onClose: () => void
 }
 
-/** Founds a community, and goes there. */
+/** Creates a community, and goes to its page. */
 export default function CreateCommunityDialog({ suggestedName = '', onClose }: CreateCommunityDialogProps) {
   const api = useApi()
   const queryClient = useQueryClient()

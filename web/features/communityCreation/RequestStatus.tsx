@@ -3,7 +3,6 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './RequestStatus.module.css'
 
-/** What became of a request for a community. */
 export function RequestStatus({ request }: { request: CommunityRequest }) {
   const { communityExists, deniedAt, deniedBy, deniedNote } = request
   if (communityExists)

@@ -1,19 +1,19 @@
 import { limits } from '../../../contract/limits.ts'
 import { refusalOf } from '../../data/failure.ts'
 
-/** What is wrong with the name of a community to be made, or null. */
+/** What is wrong with the name of a new community, or null. */
 export function nameMistake(name: string): string | null {
   return name.length < limits.communityNameMinLength ? 'Name has to be at least 3 characters.' : null
 }
 
-/** Why a community could not be made, in words for who tried; null where only the general notice fits. */
+/** Why a community could not be created, as text; null when the general message fits. */
 export function creationFailureText(error: unknown): string | null {
   const refusal = refusalOf(error)
   if (refusal?.status === 409) return 'A community by that name already exists.'
   if (refusal?.code === 'not_enough_points') return 'You need at least 10 points to create a community.'
   if (refusal?.code === 'max_limit_reached')
     return "You've reached your max limit of the number of communities you can moderate."
-  // The server says which names are taken by pages of the site.
+  // The server says which names are reserved for pages of the site.
   if (refusal?.code === 'invalid-community-name') return refusal.message
   return null
 }

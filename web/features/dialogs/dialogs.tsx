@@ -27,20 +27,20 @@ interface HostedDialogProps {
 }
 
 /**
- * The components of these dialogs. They use features themselves, so the shell hands them in; importing them here would
- * make a circle.
+ * The components of these dialogs. They use features themselves, so the shell passes them in; importing them here would
+ * make a cycle.
  */
 export type HostedDialogs = Readonly<Record<DialogName, ComponentType<HostedDialogProps>>> & {
   readonly 'save-to-list': ComponentType<HostedDialogProps & { item: ItemToSave }>
 }
 
-/** The dialog that is open; the one to save to lists with the item that it is about. */
+/** The open dialog, with the item to save for `save`. */
 type Opened = { readonly name: DialogName } | ({ readonly name: 'save-to-list' } & ItemToSave)
 
 interface Dialogs {
-  /** Opens a dialog in place of the one that may be open. */
+  /** Opens a dialog, in place of the open one if there is one. */
   open(name: DialogName): void
-  /** Asks to which of their lists a member wants to save something. */
+  /** Opens the dialog in which members save something to their lists. */
   openSaveToList(item: ItemToSave): void
   close(): void
 }
@@ -54,7 +54,7 @@ interface DialogsProviderProps {
   children: ReactNode
 }
 
-/** Shows one of the hosted dialogs at a time. A back step closes it, and so does a new page. */
+/** Shows one of the hosted dialogs at a time. A back step or a navigation closes it. */
 export function DialogsProvider({ hosted, children }: DialogsProviderProps) {
   const navigator = useNavigator()
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -78,7 +78,7 @@ export function DialogsProvider({ hosted, children }: DialogsProviderProps) {
       },
     }
   }, [navigator])
-  // A dialog that another one replaced may still report that it was closed.
+  // A dialog that was replaced may still report that it was closed.
   const close = () => latest.current === opened && dialogs.close()
   return (
     <DialogsContext value={dialogs}>

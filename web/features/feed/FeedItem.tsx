@@ -18,16 +18,16 @@ interface FeedItemProps {
   children: ReactNode
 }
 
-/** About as high as most; only until the item has been measured. */
-const guessedHeightPx = 160
-
 /**
  * Windowing for long feeds: an item is rendered only while it is near the viewport, otherwise an empty box of
- * its height. The first items, and those in the server's HTML, are always rendered.
+ * its height. Until it has been measured it is rendered wherever it is, because a guess would move what follows when the
+ * reader comes near. The first items are always rendered.
  */
 export function FeedItem({ itemKey, position, isOnFirstPage, memory, children }: FeedItemProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [isNear, setIsNear] = useState(() => isOnFirstPage || memory.inView.has(itemKey))
+  const [isNear, setIsNear] = useState(
+    () => isOnFirstPage || memory.inView.has(itemKey) || !memory.heights.has(itemKey),
+  )
   const isAlwaysThere = position < feedItemsRenderedFirst
   useEffect(() => {
     const element = box.current
@@ -51,5 +51,5 @@ export function FeedItem({ itemKey, position, isOnFirstPage, memory, children }:
     return () => observer.disconnect()
   }, [itemKey, memory, isAlwaysThere])
   if (isNear || isAlwaysThere) return <div ref={box}>{children}</div>
-  return <div ref={box} style={{ height: memory.heights.get(itemKey) ?? guessedHeightPx }} />
+  return <div ref={box} style={{ height: memory.heights.get(itemKey) }} />
 }

@@ -1,9 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
+import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PostCardSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import styles from './Feed.module.css'
@@ -39,20 +41,11 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   const nextUrl = useNextUrl(hasNextPage ? feed.data?.pages.at(-1)?.next : null)
   const layout = useFeedLayout()
   const scrollsOn = useInfiniteScrolling()
-  const end = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    const element = end.current
-    if (!element || !scrollsOn || !hasNextPage || isFetching || isFetchNextPageError) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting) fetchNextPage()
-      },
-      { rootMargin: `0px 0px ${loadMoreMarginPx()}px` },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scrollsOn, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const end = useLoadNearEnd({
+    canLoad: scrollsOn && hasNextPage && !isFetching && !isFetchNextPageError,
+    load: fetchNextPage,
+    marginPx: loadMoreMarginPx,
+  })
 
   if (!feed.data) {
     // The navigation has already waited for the feed.
@@ -77,7 +70,15 @@ export function FeedPages<Page extends { readonly next: string | number | null }
           {show(item, position === 0)}
         </FeedItem>
       ))}
-      <div ref={end}>
+      <div
+        // What comes takes this place. Were it moved, what the reader looks at would be, too.
+        key={scrollsOn ? feed.data.pages.length : 'end'}
+        ref={end}
+        className={classNames(
+          styles.rest,
+          scrollsOn && hasNextPage && !isFetchNextPageError && styles.reserved,
+        )}
+      >
         {isFetchNextPageError ? (
           <ErrorState onRetry={() => fetchNextPage()} />
         ) : isLoading && feed.isFetchingNextPage ? (

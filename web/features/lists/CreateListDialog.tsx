@@ -3,14 +3,13 @@ import { useCreateList } from '../../data/lists/lists.ts'
 import { ListDialog } from './ListDialog.tsx'
 
 interface CreateListDialogProps {
-  /** The viewer, who is going to own it. */
+  /** The viewer, who will own the list. */
   username: string
   /** Called with the new list. */
   onCreated: (list: List) => void
   onClose: () => void
 }
 
-/** Makes a list of the viewer's. */
 export default function CreateListDialog({ username, onCreated, onClose }: CreateListDialogProps) {
   const create = useCreateList(username)
   return (

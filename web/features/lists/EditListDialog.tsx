@@ -4,12 +4,11 @@ import { ListDialog } from './ListDialog.tsx'
 
 interface EditListDialogProps {
   list: List
-  /** Called with the list as it then is. */
+  /** Called with the edited list. */
   onEdited: (list: List) => void
   onClose: () => void
 }
 
-/** Changes one of the viewer's lists. */
 export default function EditListDialog({ list, onEdited, onClose }: EditListDialogProps) {
   const edit = useEditList(list)
   return (

@@ -8,14 +8,14 @@ import { ListForm } from './ListForm.tsx'
 interface ListDialogProps {
   title: string
   submitLabel: string
-  /** The list to be changed; without it a new one is made. */
+  /** The list to edit; undefined for a new one. */
   list?: List
   isBusy: boolean
   onSubmit: (texts: ListTexts) => Promise<void>
   onClose: () => void
 }
 
-/** A dialog around what can be written about a list. */
+/** The dialog around the form for a list. */
 export function ListDialog({ title, submitLabel, list, isBusy, onSubmit, onClose }: ListDialogProps) {
   const formId = useId()
   return (

@@ -12,15 +12,15 @@ import styles from './ListForm.module.css'
 import { listFailureText, listNameMistake } from './listMistakes.ts'
 
 interface ListFormProps {
-  /** Ties the buttons of the dialog to the form. */
+  /** Connects the buttons of the dialog to the form. */
   id: string
-  /** The list to be changed; without it a new one is made. */
+  /** The list to edit; undefined for a new one. */
   list?: List | undefined
-  /** Stores what was written. What it throws is shown here. */
+  /** Saves the list. The form shows the errors it throws. */
   onSubmit: (texts: ListTexts) => Promise<void>
 }
 
-/** Name, description and visibility of one of the viewer's lists. */
+/** Name, description and visibility of a list. */
 export function ListForm({ id, list, onSubmit }: ListFormProps) {
   const { lists } = useInitial()
   const notifyFailure = useNotifyFailure()
@@ -51,7 +51,7 @@ export function ListForm({ id, list, onSubmit }: ListFormProps) {
         label="Name"
         value={name}
         onChange={(value) => {
-          // Its greatest length is kept to without a count.
+          // The field limits the length itself and shows no count.
           setName(acceptText(value, { maxLength: limits.listNameMaxLength }))
           setMistake(null)
         }}

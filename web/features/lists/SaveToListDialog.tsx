@@ -20,7 +20,7 @@ interface SaveToListDialogProps {
   onClose: () => void
 }
 
-/** In which of the viewer's lists a post or comment is, and should be. */
+/** Chooses in which of the viewer's lists a post or comment is saved. */
 export default function SaveToListDialog({ item, onClose }: SaveToListDialogProps) {
   const viewer = useViewer()
   const [isCreating, setIsCreating] = useState(false)
@@ -65,9 +65,9 @@ interface ChoicesProps {
 
 function Choices({ item, onToggle }: ChoicesProps) {
   const { lists } = useInitial()
-  // Other windows save, too, so it is fetched whenever the dialog opens.
+  // Fetched on every opening, because another window may have saved it.
   const savedTo = useQuery({ ...savedToQuery(item), staleTime: 0 })
-  // What is kept follows a moment later, in which the box would go back to what it was.
+  // The query is updated a moment later; without this the checkbox would flip back until then.
   const [pressed, setPressed] = useState<{ data: unknown; listId: number; isChecked: boolean } | null>(null)
   const isChecked = (listId: number, data: readonly number[]) =>
     pressed?.data === data && pressed.listId === listId ? pressed.isChecked : data.includes(listId)

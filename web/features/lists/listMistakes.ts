@@ -4,7 +4,7 @@ import { refusalOf } from '../../data/failure.ts'
 /**
  * What is wrong with the name of a list, or null.
  *
- * @param others names of the other lists of the same member; letters of either case are the same there.
+ * @param others names of the member's other lists, which must differ in more than case.
  */
 export function listNameMistake(name: string, others: readonly string[]): string | null {
   if (name === '') return 'Name cannot be empty.'
@@ -16,7 +16,7 @@ export function listNameMistake(name: string, others: readonly string[]): string
 
 const takenText = (name: string): string => `List with name ${name} already exists.`
 
-/** Why a list could not be stored, in words that belong to its name; null where only the general notice fits. */
+/** Why a list could not be saved, as text for its name; null when the general message fits. */
 export function listFailureText(error: unknown, name: string): string | null {
   const refusal = refusalOf(error)
   if (refusal?.code === 'duplicate-list') return takenText(name)

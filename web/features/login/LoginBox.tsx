@@ -3,7 +3,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import styles from './LoginBox.module.css'
 import { LoginForm } from './LoginForm.tsx'
 
-/** The way in, beside the feed. */
+/** The login form in the right column. */
 export function LoginBox() {
   const id = useId()
   return (

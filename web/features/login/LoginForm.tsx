@@ -10,7 +10,7 @@ import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './LoginForm.module.css'
 import { loginMistake } from './loginMistake.ts'
 
-/** Username and password. `onLoggedIn` is called once the session is the member's. */
+/** Username and password. `onLoggedIn` is called once the viewer is logged in. */
 export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const api = useApi()
   const { mail } = useInitial()

@@ -2,7 +2,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 
-/** A guest wanted something that needs an account. */
+/** Shown when a guest tries something that needs an account. */
 export default function LoginPrompt({ onClose }: { onClose: () => void }) {
   const dialogs = useDialogs()
   return (

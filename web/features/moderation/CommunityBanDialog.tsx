@@ -16,12 +16,12 @@ import styles from './CommunityBanDialog.module.css'
 
 interface CommunityBanDialogProps {
   community: Pick<Community, 'id' | 'name'>
-  /** Whom it is about where that is known; otherwise the dialog asks. */
+  /** Username to ban; without it the dialog asks for one. */
   username?: string
   onClose: () => void
 }
 
-/** Bans somebody from a community: whom, for how long, and a note for the other moderators. */
+/** Bans a member from a community: whom, for how long, and a note for the other moderators. */
 export function CommunityBanDialog({ community, username: known, onClose }: CommunityBanDialogProps) {
   const ban = useBanFromCommunity({ communityId: community.id })
   const toasts = useToasts()

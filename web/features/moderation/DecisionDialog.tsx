@@ -29,7 +29,7 @@ const done = {
   lock: { post: 'Post locked.', comment: 'Replies locked.' },
 }
 
-/** Asks before a post or comment is removed or locked, and why. What was reported about it is closed by that. */
+/** Asks for confirmation and a reason before a post or comment is removed or locked, which also closes its reports. */
 export function DecisionDialog({ content, action, as, onClose }: DecisionDialogProps) {
   const { type } = content
   const decide = useDecide(content)

@@ -4,7 +4,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
 import styles from './ModeratedCommunities.module.css'
 
-/** The way to the tools of each community that the viewer moderates; nothing for those who moderate none. */
+/** Links to the tools of each community that the viewer moderates; nothing when there are none. */
 export function ModeratedCommunities() {
   const { communities, moderates } = useInitial()
   const moderated = communities.filter(({ id }) => moderates?.includes(id))

@@ -11,15 +11,15 @@ import { DecisionDialog } from './DecisionDialog.tsx'
 import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
 
 interface TargetActionsProps {
-  /** null: it is gone, and there is nothing but to ignore what was reported. */
+  /** null: it no longer exists, and its reports can only be ignored. */
   content: Content | null
-  /** Its author cannot be banned once more. */
+  /** Whether its author is already banned. */
   isAuthorBanned?: boolean
-  /** Closes what was reported, without doing anything about it; nothing where nothing was. */
+  /** Closes the reports without an action; undefined when there are none. */
   ignore?: { label: string; busy: boolean; onIgnore: () => void }
 }
 
-/** What a moderator can do about a post or comment, from any list that has it. */
+/** A moderator's actions on a post or comment in a list. */
 export function TargetActions({ content, isAuthorBanned = false, ignore }: TargetActionsProps) {
   return (
     <>

@@ -25,15 +25,15 @@ import styles from './TargetCard.module.css'
 import { useFocusNeighbour } from './useFocusNeighbour.ts'
 
 interface TargetCardProps {
-  /** null: it is gone. */
+  /** null: it no longer exists. */
   content: Content | null
-  /** Why it is here, above it. */
+  /** Why it is listed; shown above it. */
   head?: ReactNode
-  /** What can be done, below it. */
+  /** The actions; shown below it. */
   actions?: ReactNode
 }
 
-/** A post or comment as moderators look at it: whole, without votes, and with what they can do about it. */
+/** A post or comment for moderators: in full, without votes, with their actions. */
 export function TargetCard({ content, head, actions }: TargetCardProps) {
   const ref = useFocusNeighbour<HTMLDivElement>()
   return (

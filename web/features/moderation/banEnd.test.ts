@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { banEnd, dayOf } from './banEnd.ts'
 
-// As the viewer's clock shows it, in whatever time zone that is.
+// In local time, because the code uses the viewer's time zone.
 const now = new Date(2026, 1, 27, 15, 30)
 
 describe('a ban that is made now', () => {

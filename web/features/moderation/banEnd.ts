@@ -1,4 +1,4 @@
-/** For how long somebody can be banned, as the dialog offers it. */
+/** The durations of a ban that the dialog offers. */
 export const banLengths = [
   { value: 'forever', label: 'Until it is lifted' },
   { value: '1', label: '1 day' },
@@ -12,7 +12,7 @@ export const banLengths = [
 export type BanLength = (typeof banLengths)[number]['value']
 
 /**
- * When a ban ends that is made now; null for never.
+ * When a ban that starts now ends; null for a permanent one.
  *
  * @param date for the length `date`: the last day of the ban as YYYY-MM-DD, in the viewer's time zone.
  */
@@ -30,7 +30,7 @@ function startOfDayAfter(date: string): Date {
   return end
 }
 
-/** A day as a date field has it, in the viewer's time zone. */
+/** A day in the format of a date field, in the viewer's time zone. */
 export function dayOf(moment: Date): string {
   const two = (number: number) => String(number).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`

@@ -1,6 +1,6 @@
 import type { refusalOf } from '../../data/failure.ts'
 
-/** What is said about a ban that was refused (specification accounts §8); null where the general words have to do. */
+/** The message for a refused ban (specification accounts §8); null when the general message fits. */
 export function banRefusalText(refusal: ReturnType<typeof refusalOf>, username: string): string | null {
   switch (refusal?.status) {
     case 404:

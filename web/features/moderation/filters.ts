@@ -3,12 +3,12 @@ import { type ReportFilter, reportFilters } from '../../data/moderation/moderati
 
 export const filterLabels: Record<ReportFilter, string> = { all: 'All', posts: 'Posts', comments: 'Comments' }
 
-/** Which reports an address asks for; all where it does not say, or says nonsense. */
+/** Which reports the query of a URL selects; all for unknown or missing values. */
 export function parseReportFilter(search: URLSearchParams): ReportFilter {
   return reportFilters.find((filter) => filter === search.get('filter')) ?? 'all'
 }
 
-/** How many reports there are under each filter. */
+/** The number of reports for each filter. */
 export const countsByFilter = ({
   noReports,
   noPostReports,

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * Hands the focus on when a card or row goes while it has it, as it does when it has been dealt with: whoever works
- * through a list with the keyboard goes on at the same place.
+ * Moves the focus when a card or row that has it is removed, so that keyboard users can work through a
+ * list.
  *
- * @returns for the element of the card, whose neighbours are the elements of the same kind: the next gets the focus,
- * otherwise the one before, otherwise the page.
+ * @returns a ref for the element of the card. The focus goes to the next sibling of the same kind, otherwise to the
+ * previous one, otherwise to the page.
  */
 export function useFocusNeighbour<Kind extends HTMLElement>(): RefObject<Kind | null> {
   const ref = useRef<Kind>(null)
@@ -15,11 +15,11 @@ export function useFocusNeighbour<Kind extends HTMLElement>(): RefObject<Kind | 
       if (!card?.contains(document.activeElement)) return
       const list = card.closest('ul, main')
       const all = [...(list?.querySelectorAll<HTMLElement>(card.localName) ?? [])]
-      const place = all.indexOf(card)
-      // Not before a dialog on the card has gone, too: it lets nothing outside of it have the focus.
+      const index = all.indexOf(card)
+      // Waits until the card's dialog is closed, too, because a dialog traps the focus.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return
-        const next = [all[place + 1], all[place - 1]].find((neighbour) => neighbour?.isConnected)
+        const next = [all[index + 1], all[index - 1]].find((neighbour) => neighbour?.isConnected)
         if (next) next.tabIndex = -1
         const target = next ?? document.getElementById('main')
         target?.focus({ preventScroll: true })

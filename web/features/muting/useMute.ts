@@ -17,7 +17,7 @@ const texts = {
   },
 }
 
-/** Whether the viewer muted a member or community, and what a press on the button does: guests are asked to log in. */
+/** Whether the viewer muted a member or community, and the action of the button: guests are prompted to log in. */
 export function useMute({ type, id, name }: MuteTarget & { name: string }) {
   const viewer = useViewer()
   const dialogs = useDialogs()

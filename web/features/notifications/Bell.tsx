@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { useShownPage } from '../../router/page.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { opensNewTab } from '../../ui/navigation/opensNewTab.ts'
+import { phoneMedia } from '../../ui/phone.ts'
 import type { BellPopup } from './BellPopup.tsx'
 import styles from './Notifications.module.css'
 
-/** 'Notifications', with how many are new. */
+/** 'Notifications', with the number of new ones. */
 export const bellLabel = (newCount: number) =>
   newCount > 0 ? `Notifications, ${newCount} new` : 'Notifications'
 
-/** Leads to the notifications: wide windows show them below the bell, phones as a page. */
+/** Opens the notifications: below the bell in wide windows, as a page on phones. */
 export function Bell({ newCount }: { newCount: number }) {
   const { path } = useShownPage()
   const { isOpen, open, close } = useLayer()
@@ -29,11 +29,11 @@ export function Bell({ newCount }: { newCount: number }) {
         aria-expanded={isOpen}
         onPointerEnter={() => load().catch(() => {})}
         onClick={(event) => {
-          const isPhone = matchMedia(`(max-width: ${limits.phoneMaxWidthPx}px)`).matches
+          const isPhone = matchMedia(phoneMedia).matches
           if (isPhone || path === '/notifications' || opensNewTab(event)) return
           event.preventDefault()
           if (isOpen) close()
-          // Without a connection the page says so.
+          // Without a connection the page shows the error.
           else load().then(open, () => location.assign('/notifications'))
         }}
       />

@@ -3,12 +3,12 @@ import { NotificationPanel } from './NotificationPanel.tsx'
 import styles from './Notifications.module.css'
 
 interface BellPopupProps {
-  /** Around the bell and this. */
+  /** The element around the bell and this popup. */
   frame: RefObject<HTMLElement | null>
   onClose: () => void
 }
 
-/** The notifications, below the bell of wide windows. */
+/** The notifications below the bell in wide windows. */
 export function BellPopup({ frame, onClose }: BellPopupProps) {
   useEffect(() => closeFromOutside(frame, onClose), [frame, onClose])
   return (
@@ -18,7 +18,7 @@ export function BellPopup({ frame, onClose }: BellPopupProps) {
   )
 }
 
-/** A press outside or Escape closes what is open, unless a menu or dialog of its own lies over it. */
+/** A press outside or Escape closes it, unless a menu or dialog of its own is open. */
 function closeFromOutside(frame: { current: HTMLElement | null }, close: () => void): () => void {
   const press = ({ target }: PointerEvent) => {
     if (!(target instanceof Element) || frame.current?.contains(target)) return

@@ -8,7 +8,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './Notifications.module.css'
 
-/** One notification: opened it counts as seen, and leads to what it is about. */
+/** One notification. Opening it marks it as seen and goes to its subject. */
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, seen, toURL = '#', createdAt, updatedAt = createdAt } = notification
   const markSeen = useMarkSeen()

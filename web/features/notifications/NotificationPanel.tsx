@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import {
   useDeleteAllNotifications,
@@ -8,6 +7,7 @@ import {
 import { useInfiniteScrolling } from '../../device/preferences.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -18,7 +18,7 @@ import styles from './Notifications.module.css'
 
 const notificationSkeletons = 10
 
-/** The member's notifications with all that can be done with them. */
+/** The member's notifications with their actions. */
 export function NotificationPanel({ heading: Heading }: { heading: 'h1' | 'h2' }) {
   const notifications = useNotifications()
   const { items } = notifications
@@ -86,25 +86,17 @@ function AllMenu() {
   )
 }
 
-/** What comes after the notifications that are there: more by itself, or on request where the device prefers that. */
+/** The end of the list: loads more automatically, or on request if the device's preferences say so. */
 function Rest({ notifications }: { notifications: ReturnType<typeof useNotifications> }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = notifications
   const scrollsOn = useInfiniteScrolling()
-  const end = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = end.current
-    if (!element || !scrollsOn || !hasNextPage || isFetching || isFetchNextPageError) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.at(-1)?.isIntersecting) fetchNextPage()
-      },
-      { rootMargin: `0px 0px ${limits.feedLoadMoreMinPx}px` },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [scrollsOn, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const end = useLoadNearEnd({
+    canLoad: scrollsOn && hasNextPage && !isFetching && !isFetchNextPageError,
+    load: fetchNextPage,
+    marginPx: () => limits.feedLoadMoreMinPx,
+  })
   return (
-    <div ref={end}>
+    <div ref={end} className={styles.rest}>
       {isFetchNextPageError ? (
         <ErrorState onRetry={() => fetchNextPage()} />
       ) : (

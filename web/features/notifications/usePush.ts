@@ -15,12 +15,12 @@ import {
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 
-/** Long enough to be read, thought about and pressed. */
+/** Long enough to read it, think and press. */
 const offerMs = 20_000
 
 /**
- * Offers push messages to members who have just written something that may be answered, at most every 30 days; and tells
- * the server where the browser is reached when a member who wants them begins to use the site in it.
+ * Offers push messages to members who have just written something that others can reply to, at most every 30 days; and
+ * sends the browser's subscription to the server when a member who wants push messages starts a session in it.
  */
 export function usePush(): void {
   const queryClient = useQueryClient()
@@ -35,7 +35,7 @@ export function usePush(): void {
     subscribeDevice(vapidPublicKey)
       .then((subscription) => subscription && api.call('subscribeToPush', { body: subscription }))
       .then(() => queryClient.invalidateQueries({ queryKey: devicePushQuery.queryKey }))
-      // No press caused this, so there is no message; the next visit tries again.
+      // Nobody pressed anything, so the failure is silent; the next visit tries again.
       .catch(() => {})
   }, [api, queryClient, memberId, vapidPublicKey])
 
@@ -53,14 +53,17 @@ export function usePush(): void {
   }, [memberId, queryClient, toasts, turnOn])
 }
 
-/** Whether this device gets push messages. Checked again when the window becomes visible, after the settings of the browser. */
+/**
+ * Whether this device gets push messages. Checked again when the window becomes visible, because the browser's settings
+ * may have changed.
+ */
 export const devicePushQuery = queryOptions({
   queryKey: ['device push'],
   queryFn: getDevicePush,
   refetchOnWindowFocus: 'always',
 })
 
-/** Turns push messages on for this device, and says what came of it. */
+/** Turns push messages on for this device; returns the text to show. */
 export function useTurnOnPush(): () => Promise<void> {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -83,7 +86,7 @@ export function useTurnOnPush(): () => Promise<void> {
   }, [api, queryClient, toasts, notifyFailure, vapidPublicKey])
 }
 
-/** Turns them off for this device; the server forgets it first, so that a failure leaves everything as it was. */
+/** Turns them off for this device. The server goes first, so that a failure changes nothing. */
 export function useTurnOffPush(): () => Promise<void> {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -11,26 +11,26 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './EditPictureDialog.module.css'
 import { uploadFailureText } from './uploadFailure.ts'
 
-/** What can be done with a picture; what comes of it shows once the server has it. */
+/** The actions on a picture; the result is shown once the server has it. */
 export interface PictureChanges {
   readonly upload: UseMutationResult<unknown, Error, UploadOptions & { file: File }>
   readonly remove: UseMutationResult<unknown, Error, void>
-  /** Takes the alt text. */
+  /** Saves the alt text. */
   readonly describe: UseMutationResult<unknown, Error, string>
 }
 
 interface EditPictureDialogProps {
   title: string
   picture: Image | null
-  /** How it looks where it is shown. */
+  /** The preview, as shown elsewhere. */
   preview: ReactNode
   changes: PictureChanges
-  /** The message for a failure that the user did not cause. */
+  /** Shows failures that the user did not cause. */
   notifyFailure: (error: unknown) => void
   onClose: () => void
 }
 
-/** A picture that something has or has not: another one, none, and what it shows in words. */
+/** Replaces or removes the picture of a member or community, and edits its alt text. */
 export function EditPictureDialog(props: EditPictureDialogProps) {
   const { title, picture, preview, changes, notifyFailure, onClose } = props
   const { upload, remove, describe } = changes
@@ -57,7 +57,7 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
         <div className={styles.picture}>
           {preview}
           <div className={styles.buttons}>
-            {/* For the eye and the pointer it is the button; the field itself is what a label would be for. */}
+            {/* Hidden from assistive technology, which uses the file input itself. */}
             <input
               ref={input}
               type="file"
@@ -65,7 +65,7 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
               hidden
               onChange={(event) => {
                 const [file] = event.currentTarget.files ?? []
-                // The same file can be chosen again.
+                // Cleared so that the same file can be chosen again.
                 event.currentTarget.value = ''
                 if (file) send(file, () => setAltText(''))
               }}
@@ -122,12 +122,12 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
   )
 }
 
-/** Sends a chosen file: how much of it has been sent, in whole per cent, and what was wrong with it. */
+/** Uploads a chosen file: progress in whole per cent, and what was wrong with it. */
 function useUpload(upload: PictureChanges['upload']) {
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
-  // What is not finished when the dialog is closed is given up.
+  // Closing the dialog aborts the upload.
   useEffect(() => () => running.current?.abort(), [])
   const send = (file: File, onDone: () => void) => {
     if (!file.type.startsWith('image/')) return setError('Unsupported image.')

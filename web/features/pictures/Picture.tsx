@@ -11,14 +11,14 @@ const PictureDialog = lazy(() => import('./PictureDialog.tsx'))
 
 type WithPicture = Pick<User, 'username' | 'proPic'>
 
-/** A member's picture, large, with what it shows in words. */
+/** A member's large picture with its alt text. */
 export function Picture({ user: { username, proPic } }: { user: WithPicture }) {
   const isHidden = useViewer()?.hideUserProfilePictures === true
   const src = proPic && !isHidden ? copyNamed(proPic, 'medium') : null
   return <Avatar name={username} size="huge" src={src} alt={proPic?.altText ?? ''} />
 }
 
-/** The viewer's own picture: pressed, it can be changed. */
+/** The viewer's own picture, which opens the dialog to change it. */
 export function OwnPicture({ user }: { user: WithPicture }) {
   const dialog = useLayer()
   return (

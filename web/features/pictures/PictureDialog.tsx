@@ -6,7 +6,6 @@ import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { EditPictureDialog } from './EditPictureDialog.tsx'
 
-/** The viewer's own picture. */
 export default function PictureDialog({ onClose }: { onClose: () => void }) {
   const viewer = useViewer()
   const notifyFailure = useNotifyFailure()

@@ -1,7 +1,7 @@
 import { refusalOf } from '../../data/failure.ts'
 import { failureText } from '../failures/failureText.ts'
 
-/** What is said at an image that could not be uploaded. */
+/** The message at an image whose upload failed. */
 export function uploadFailureText(error: unknown): string {
   switch (refusalOf(error)?.code) {
     case 'file_size_exceeded':
@@ -15,7 +15,7 @@ export function uploadFailureText(error: unknown): string {
   }
 }
 
-/** Whether the same image may be taken another time. */
+/** Whether it makes sense to retry the same file. */
 export function isMendable(error: unknown): boolean {
   const code = refusalOf(error)?.code ?? ''
   return !['file_size_exceeded', 'unsupported_image', 'no_image_posts'].includes(code)

@@ -4,7 +4,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
-/** Asks for confirmation before a post is announced to everybody. */
+/** Asks for confirmation before all members are notified of a post. */
 export default function AnnounceDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const notifyFailure = useNotifyPostFailure()
   const toasts = useToasts()

@@ -13,7 +13,7 @@ interface DeletePostContentDialogProps {
   onClose: () => void
 }
 
-/** Asks before the content of a post that is deleted already is erased. */
+/** Asks for confirmation before the content of a deleted post is erased. */
 export default function DeletePostContentDialog({ post, as, onClose }: DeletePostContentDialogProps) {
   const notifyFailure = useNotifyPostFailure()
   const remove = useDeletePost(post)

@@ -14,14 +14,14 @@ import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 interface DeletePostDialogProps {
   post: Post
   roles: PostRoles
-  /** The role that was chosen with the menu; who has several may still change it. */
+  /** The role that was chosen in the menu; viewers with several roles can change it. */
   suggested: UserGroup
   onClose: () => void
 }
 
 const names = { normal: 'Author', mods: 'Moderator', admins: 'Admin' } as const
 
-/** Asks before a post is deleted: in which role, and whether with what it contains. */
+/** Asks for confirmation before a post is deleted: in which role, and whether with its content. */
 export default function DeletePostDialog({ post, roles, suggested, onClose }: DeletePostDialogProps) {
   const notifyFailure = useNotifyPostFailure()
   const toasts = useToasts()
@@ -33,10 +33,10 @@ export default function DeletePostDialog({ post, roles, suggested, onClose }: De
   const canErase = as !== 'mods'
   const inside = useRef<HTMLDivElement>(null)
   const focusedNext = useRef<HTMLElement>(null)
-  // When the dialog has gone, and has given the focus back to the button of a menu that goes as well.
+  // Waits until the dialog has closed and given the focus back to the button of a menu that is removed, too.
   useEffect(() => () => focusedNext.current?.focus({ preventScroll: true }), [])
   const confirm = async () => {
-    // In a feed the card goes, and with it everything that could have the focus.
+    // In a feed the card is removed, with every element that could take the focus.
     focusedNext.current = linkAfter(inside.current?.closest('article'))
     try {
       await remove.mutateAsync({ as, withContent: canErase && withContent, reason })
@@ -87,9 +87,9 @@ export default function DeletePostDialog({ post, roles, suggested, onClose }: De
   )
 }
 
-/** The title of the card that follows in a feed; nothing on a post's own page. */
+/** The title link of the next card in a feed, otherwise of the previous one; null on a post's own page. */
 function linkAfter(card: Element | null | undefined): HTMLElement | null {
   const titles = [...document.querySelectorAll<HTMLElement>('main article h2 a')]
-  const place = titles.findIndex((title) => card?.contains(title))
-  return place < 0 ? null : (titles[place + 1] ?? titles[place - 1] ?? null)
+  const index = titles.findIndex((title) => card?.contains(title))
+  return index < 0 ? null : (titles[index + 1] ?? titles[index - 1] ?? null)
 }

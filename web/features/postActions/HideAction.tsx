@@ -8,14 +8,14 @@ import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
 interface HideActionProps {
   post: Post
-  /** Called when the post is hidden, before it goes. */
+  /** Called when the post is hidden, before it is removed. */
   onHide?: () => void
   /** Takes the focus when it appears, as after an undo. */
   autoFocus?: boolean
   className?: string | undefined
 }
 
-/** Leaves a post out of the viewer's feeds. */
+/** Hides a post from the viewer's feeds. */
 export function HideAction({ post, onHide, autoFocus = false, className }: HideActionProps) {
   const viewer = useViewer()
   const dialogs = useDialogs()

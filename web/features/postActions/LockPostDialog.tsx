@@ -9,7 +9,6 @@ interface LockPostDialogProps {
   onClose: () => void
 }
 
-/** Asks before a post is locked, and why it is. */
 export default function LockPostDialog({ post, as, onClose }: LockPostDialogProps) {
   const notifyFailure = useNotifyPostFailure()
   const postAction = usePostAction(post)

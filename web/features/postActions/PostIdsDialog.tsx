@@ -4,7 +4,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './PostIdsDialog.module.css'
 
-/** The ids that belong to a post, to be copied into the tools of an admin. */
+/** The internal ids of a post, for admins to copy. */
 export default function PostIdsDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   return (
     <Dialog title="Ids of this post" onClose={onClose}>
@@ -19,7 +19,7 @@ export default function PostIdsDialog({ post, onClose }: { post: Post; onClose: 
 }
 
 function Id({ name, id }: { name: string; id: string }) {
-  // Said on the button: a dialog lies over every other place for words.
+  // Confirmed on the button, because a toast would be behind the dialog.
   const [outcome, setOutcome] = useState('Copy')
   const copy = async () => {
     try {

@@ -7,11 +7,11 @@ import { type MenuPart, menuPartsFor, type PostRoles, rolesOn } from './postRole
 
 interface PostMenuProps {
   post: ShownPost
-  /** Called when the post is hidden, before it goes. */
+  /** Called when the post is hidden, before it is removed. */
   onHide: () => void
 }
 
-/** All that the viewer can do with a post in a feed, in one menu. In compact rows it has what cards have buttons for. */
+/** All actions on a post in a single menu. In compact rows it includes what cards have buttons for. */
 export function PostMenu({ post, onHide }: PostMenuProps) {
   const roles = rolesOn(post, useInitial())
   const parts = menuPartsFor(post, roles)
@@ -38,7 +38,7 @@ const looks = {
   own: { label: 'More', icon: 'more' },
 } as const
 
-/** The same in menus of their own, for where there is room. */
+/** The same actions as one menu per role, for places with more space. */
 export function PostMenus({ post }: { post: ShownPost }) {
   const roles = rolesOn(post, useInitial())
   const parts = menuPartsFor(post, roles)
@@ -56,11 +56,11 @@ interface PostMenuButtonProps {
   post: ShownPost
   roles: PostRoles
   parts: readonly MenuPart[]
-  /** Where saving has no button of its own. */
+  /** Only where saving has no button of its own. */
   offersSaving?: boolean
-  /** Where hiding has none. */
+  /** Only where hiding has no button of its own. */
   offersHiding?: boolean
-  /** Where sharing has none. */
+  /** Only where sharing has no button of its own. */
   offersSharing?: boolean
   onHide?: () => void
 }

@@ -33,13 +33,13 @@ interface PostMenuListProps {
   offersSaving?: boolean
   offersHiding?: boolean
   offersSharing?: boolean
-  /** Called when the post is hidden, before it goes. */
+  /** Called when the post is hidden, before it is removed. */
   onHide?: () => void
-  /** null while the menu is closed; its dialogs may then still be open. */
+  /** null while the menu is closed; its dialogs may still be open. */
   open: OpenMenu | null
 }
 
-/** The list of a post's menu, and the dialogs that it leads to. */
+/** The items of a post's menu and their dialogs. */
 export function PostMenuList(props: PostMenuListProps) {
   const { post, roles, parts, onHide, open } = props
   const { offersSaving = false, offersHiding = false, offersSharing = false } = props
@@ -60,7 +60,7 @@ export function PostMenuList(props: PostMenuListProps) {
   }
   const forMembers = (act: () => void) => (viewer ? act() : dialogs.open('login-prompt'))
   const actions: PostMenuActions = {
-    // One at a time: the second would start from what the first has not got an answer to.
+    // One at a time: a second action would start from a state that the first has not yet updated.
     onAction: (name) => !postAction.isPending && postAction.mutate({ name }, { onError: notifyFailure }),
     onLock: (as) => ask({ about: 'lock', as }),
     onSpeakAs: (group) => !speakAs.isPending && speakAs.mutate(group, { onError: notifyFailure }),

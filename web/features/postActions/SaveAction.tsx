@@ -3,7 +3,6 @@ import { Action } from '../../ui/buttons/ActionRow.tsx'
 import { useAskWhereToSave } from '../lists/useAskWhereToSave.ts'
 import styles from './Actions.module.css'
 
-/** Saves a post to lists of the viewer's. */
 export function SaveAction({ post, className }: { post: Pick<Post, 'id'>; className?: string | undefined }) {
   const askWhereToSave = useAskWhereToSave()
   return (

@@ -4,7 +4,7 @@ import type { ShownPost } from '../../data/posts/shownPost.ts'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
 import { deletionGroups, type MenuPart, type PostRoles } from './postRoles.ts'
 
-/** What the items of a post's menu set off. */
+/** The handlers of a post's menu items. */
 export interface PostMenuActions {
   onAction: (name: PostActionName) => void
   onLock: (as: 'mods' | 'admins') => void
@@ -31,7 +31,7 @@ interface PostMenuFacts {
 const headings = { own: null, mods: 'Moderator', admins: 'Admin' } as const
 const itemsOfPart = { own: ownItems, mods: moderatorItems, admins: adminItems }
 
-/** The items of a post's menu; with a heading over each further part when there are several. */
+/** The items of a post's menu, with headings when there are several groups. */
 export function postMenuItems(facts: PostMenuFacts): MenuItem[] {
   return facts.parts.flatMap((part) => {
     const heading = facts.parts.length > 1 ? headings[part] : null
@@ -89,7 +89,7 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
       ? { label: 'Unlock', icon: 'unlock', onSelect: () => actions.onAction('unlockAsAdmin') }
       : { label: 'Lock', icon: 'lock', onSelect: () => actions.onLock('admins') },
   ]
-  // Who moderates the community, too, has it among the moderators' things.
+  // Admins who also moderate the community find it among the moderators' items.
   if (!roles.isModerator) items.push(...communityPinItem(post, actions))
   if (!post.deleted)
     items.push(

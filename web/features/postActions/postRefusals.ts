@@ -8,8 +8,8 @@ const texts: Readonly<Record<string, string>> = {
 }
 
 /**
- * Messages for refusals of actions on a post: what a role does not allow in the server's own words;
- * null where the general words have to do.
+ * Messages for refusals of actions on a post; the server's own message when a role does not allow the action; null when
+ * the general message fits.
  */
 export function postRefusalText(error: unknown): string | null {
   const refusal = refusalOf(error)

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 
-/** What somebody is to a post. */
+/** The viewer's relations to a post. */
 export interface PostRoles {
   readonly isAuthor: boolean
   /** Of the post's community. */
@@ -26,7 +26,7 @@ export function rolesOn(
 
 type Person = Pick<User, 'id' | 'isAdmin' | 'moddingList'>
 
-/** In which roles a viewer can delete a post; empty when there is nothing they can. */
+/** The roles in which a viewer can delete a post; empty when they cannot. */
 export function deletionGroups(
   post: Pick<Post, 'deleted' | 'deletedContent'>,
   { isAuthor, isModerator, isAdmin }: PostRoles,
@@ -34,13 +34,13 @@ export function deletionGroups(
   if (post.deleted && post.deletedContent) return []
   const groups: UserGroup[] = []
   if (isAuthor) groups.push('normal')
-  // Moderators take a post down; what it contains is not theirs to erase.
+  // Moderators delete a post without erasing its content.
   if (isModerator && !post.deleted) groups.push('mods')
   if (isAdmin) groups.push('admins')
   return groups
 }
 
-/** The groups of a post's menu by whom they are for: everybody and the author, moderators, admins. */
+/** The groups of a post's menu by role: everybody and the author, moderators, admins. */
 export type MenuPart = 'own' | 'mods' | 'admins'
 
 export function menuPartsFor(
@@ -48,7 +48,7 @@ export function menuPartsFor(
   { isAuthor, isModerator, isAdmin }: PostRoles,
 ): MenuPart[] {
   const parts: MenuPart[] = []
-  // Of a deleted post others can only say that it is gone.
+  // Others cannot act on a deleted post.
   if (isAuthor || !post.deleted) parts.push('own')
   if (isModerator) parts.push('mods')
   if (isAdmin) parts.push('admins')

@@ -3,7 +3,7 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { postRefusalText } from './postRefusals.ts'
 
-/** Tells people why something about a post did not work. */
+/** Shows why an action on a post failed. */
 export function useNotifyPostFailure(): (error: unknown) => void {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()

@@ -15,7 +15,7 @@ interface PostImagesProps {
   isFirst: boolean
 }
 
-/** One picture or a gallery; pressed, each of them is shown as large as the window. */
+/** One picture or a gallery; a press opens the lightbox. */
 export function PostImages({ postId, images, placement, isFirst }: PostImagesProps) {
   const memory = memoryOfPost(postId)
   const [index, setIndex] = useState(Math.min(memory.imageGalleryIndex, images.length - 1))

@@ -8,11 +8,11 @@ import styles from './PostMedia.module.css'
 interface PostMediaProps {
   post: Post
   placement: 'feed' | 'postPage'
-  /** It stands at the top of the page, so its picture is fetched at once. */
+  /** At the top of the page, so its picture is loaded eagerly. */
   isFirst?: boolean
 }
 
-/** The pictures of an image post, or the player of a link to a video; nothing for other posts. */
+/** The pictures of an image post, or the video player of a link post; nothing for other posts. */
 export function PostMedia({ post, placement, isFirst = false }: PostMediaProps) {
   const video = useVideoOf(post)
   const [image, ...others] = post.images
@@ -27,7 +27,7 @@ export function PostMedia({ post, placement, isFirst = false }: PostMediaProps) 
   )
 }
 
-/** Where the player of a link to a video is; null for other posts, and for viewers who want no players. */
+/** The URL of the player for a link to a video; null for other posts, and for viewers who turned players off. */
 export function useVideoOf(post: Post): string | null {
   const isOff = useViewer()?.embedsOff ?? false
   return post.link && !isOff ? videoOf(post.link.url) : null

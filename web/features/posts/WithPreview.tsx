@@ -8,18 +8,18 @@ import styles from './WithPreview.module.css'
 interface WithPreviewProps {
   post: Post
   placement: 'feed' | 'postPage'
-  /** What the post is called and where it leads. */
+  /** Title and link of the post. */
   children: ReactNode
 }
 
-/** Puts the picture of what a post links to beside its title, unless a player is shown. */
+/** Adds the preview picture of a linked page beside the title, unless a player is shown. */
 export function WithPreview({ post, placement, children }: WithPreviewProps) {
   const hasPlayer = useVideoOf(post) !== null
   if (!post.link?.image || hasPlayer) return children
   return (
     <div className={`${styles.row} ${styles[placement]}`}>
       <div className={styles.text}>{children}</div>
-      {/* The name of the site beside it is the same link. */}
+      {/* Hidden from keyboards and screen readers, because the name of the site is the same link. */}
       <Link
         className={styles.link}
         href={post.link.url}

@@ -1,6 +1,6 @@
 import type { Post } from '../../../contract/entities/post.ts'
 
-/** How many of the votes are upvotes, in whole per cent; null without votes. */
+/** The share of upvotes, in whole per cent; null without votes. */
 export function percentUpvoted({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'downvotes'>): number | null {
   const votes = upvotes + downvotes
   return votes === 0 ? null : Math.round((100 * upvotes) / votes)
@@ -8,7 +8,7 @@ export function percentUpvoted({ upvotes, downvotes }: Pick<Post, 'upvotes' | 'd
 
 const actors = { normal: 'its author', mods: 'a moderator', admins: 'an admin' } as const
 
-/** What the banner of a deleted post says. */
+/** The text on the banner of a deleted post. */
 export function deletionText({
   deletedAs,
   deletedContent,
@@ -22,6 +22,6 @@ export function deletionText({
     : `This post was deleted by ${by}, and its content by ${contentBy}.`
 }
 
-/** What the banner of a locked post says. */
+/** The text on the banner of a locked post. */
 export const lockText = ({ lockedByGroup }: Pick<Post, 'lockedByGroup'>): string =>
   `This post was locked by ${actors[lockedByGroup ?? 'mods']}. Comments and votes are closed.`

@@ -5,14 +5,14 @@ import { ReasonField } from './ReasonField.tsx'
 
 interface LockDialogProps {
   title: string
-  /** What follows from it. */
+  /** The consequences, as text. */
   text: string
   busy: boolean
   onLock: (reason: string) => void
   onClose: () => void
 }
 
-/** Asks before something is locked, and why it is. */
+/** Asks for confirmation and a reason before something is locked. */
 export default function LockDialog({ title, text, busy, onLock, onClose }: LockDialogProps) {
   const [reason, setReason] = useState('')
   return (

@@ -6,7 +6,7 @@ interface ReasonFieldProps {
   onChange: (reason: string) => void
 }
 
-/** Why a moderator or an admin does something; need not be given. */
+/** The optional reason for an action of a moderator or admin. */
 export const ReasonField = ({ value, onChange }: ReasonFieldProps) => (
   <TextArea
     label="Reason (shown in the moderation log)"

@@ -15,8 +15,8 @@ interface ReportDialogProps {
 }
 
 /**
- * Asks why a post or comment should be looked at by the moderators. Load it lazily, offer it to nobody for what they
- * wrote themselves, and guests the login prompt instead.
+ * Asks why the moderators should look at a post or comment. Load it lazily; do not offer it to authors for their own
+ * content, and show guests the login prompt instead.
  */
 export default function ReportDialog({ target, onClose }: ReportDialogProps) {
   const { reportReasons } = useInitial()

@@ -3,7 +3,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './SearchBox.module.css'
 
-/** Opens the search dialog, on a press or with `/`; without JavaScript the page of the search. */
+/** Opens the search dialog, on a press or with `/`; without JavaScript a link to the search page. */
 export function SearchBox() {
   const dialogs = useDialogs()
   return (

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './SearchDialog.module.css'
 import { pathOfSearch, webSearchUrl } from './searchPath.ts'
 
-/** Looks for words in the forum, or hands them to a web search that looks at this site alone. */
+/** Searches the forum, or passes the query to a web search that is limited to this site. */
 export default function SearchDialog({ onClose }: { onClose: () => void }) {
   const site = useContext(SiteContext)
   const { navigate } = useNavigator()

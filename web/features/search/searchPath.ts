@@ -3,14 +3,14 @@ import { type SearchParams, searchKinds, searchSorts } from '../../data/site/sea
 const oneOf = <T extends string>(choices: readonly [T, ...T[]], text: string | null): T =>
   choices.find((choice) => choice === text) ?? choices[0]
 
-/** Reads the query of /search; a kind or an order that does not exist is the first one. */
+/** Parses the query of /search; unknown kinds and orders become the first one. */
 export const parseSearch = (search: URLSearchParams): SearchParams => ({
   q: (search.get('q') ?? '').trim(),
   kind: oneOf(searchKinds, search.get('in')),
   sort: oneOf(searchSorts, search.get('sort')),
 })
 
-/** The address of a search; what is as usual is left out. */
+/** The URL of a search, without default parameters. */
 export function pathOfSearch({ q, kind = 'posts', sort = 'relevance' }: Partial<SearchParams>): string {
   const query = new URLSearchParams({
     ...(q && { q }),
@@ -20,6 +20,6 @@ export function pathOfSearch({ q, kind = 'posts', sort = 'relevance' }: Partial<
   return query.size > 0 ? `/search?${query}` : '/search'
 }
 
-/** The same question put to a web search that looks at this site alone. */
+/** The same query for a web search that is limited to this site. */
 export const webSearchUrl = (q: string, origin: string): string =>
   `https://duckduckgo.com/?${new URLSearchParams({ q: `site:${new URL(origin).host} ${q}` })}`

@@ -1,7 +1,7 @@
 import type { Post } from '../../../contract/entities/post.ts'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
 
-/** The ways to hand the address of a post on. */
+/** The button of the menu to share a post. */
 export function ShareMenu({ post }: { post: Post }) {
   return (
     <MenuButton

@@ -7,7 +7,7 @@ import { hasShareSheet } from './share.ts'
 import { useCopyLink } from './useCopyLink.ts'
 import { useSharePost } from './useSharePost.ts'
 
-/** What the menu to share a post offers on this device. */
+/** The items of the share menu that this device supports. */
 export function ShareMenuList({ post, open }: { post: Post; open: OpenMenu }) {
   const copyLink = useCopyLink()
   const share = useSharePost(post)

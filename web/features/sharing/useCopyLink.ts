@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 
-/** Copies the whole address of a path of ours, and says whether that worked. */
+/** Copies the absolute URL of a path of the site, and shows whether that worked. */
 export function useCopyLink(): (path: string) => Promise<void> {
   const toasts = useToasts()
   return useCallback(
@@ -10,7 +10,7 @@ export function useCopyLink(): (path: string) => Promise<void> {
         await navigator.clipboard.writeText(new URL(path, location.origin).href)
         toasts.show('Link copied to clipboard.', { tone: 'success' })
       } catch {
-        // Browsers refuse it to pages without a secure connection, and when people do.
+        // Browsers reject it on insecure connections and when the user denies permission.
         toasts.show('Failed to copy link to clipboard.', { tone: 'danger' })
       }
     },

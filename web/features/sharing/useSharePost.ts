@@ -3,7 +3,7 @@ import { pathOfPost } from '../../data/posts/postPath.ts'
 import { hasShareSheet, openShareSheet } from './share.ts'
 import { useCopyLink } from './useCopyLink.ts'
 
-/** Hands a post's address on: to the device's share sheet on narrow windows that have one, else to the clipboard. */
+/** Shares a post's URL: with the device's share sheet in narrow windows that have one, else by copying it. */
 export function useSharePost(post: Pick<Post, 'title' | 'communityName' | 'publicId'>): () => void {
   const copyLink = useCopyLink()
   const path = pathOfPost(post)

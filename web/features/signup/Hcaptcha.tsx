@@ -23,7 +23,7 @@ const scriptUrl = 'https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacom
 
 let loading: Promise<HcaptchaApi> | null = null
 
-/** The widget of hCaptcha, loaded only on sites that have chosen it. @see https://docs.hcaptcha.com */
+/** The widget of hCaptcha, loaded only on sites that use it. @see https://docs.hcaptcha.com */
 export function Hcaptcha({ siteKey, onToken }: { siteKey: string; onToken: (token: string) => void }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function Hcaptcha({ siteKey, onToken }: { siteKey: string; onToken: (toke
         })
         remove = () => hcaptcha.remove(id)
       },
-      // Without the widget there is no token, and the form says so.
+      // Without the widget there is no token, and the form reports that.
       () => {},
     )
     return () => {

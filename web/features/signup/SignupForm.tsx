@@ -16,7 +16,7 @@ import { CaptchaMissing, useCaptcha } from './useCaptcha.ts'
 const empty: SignupFields = { username: '', email: '', password: '', repeatPassword: '' }
 const takenText = (username: string) => `${username} is already taken.`
 
-/** Everything a new account needs. Afterwards the page reloads, to show what the new member sees. */
+/** The sign-up form. On success the page reloads, to render everything for the new member. */
 export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
   const api = useApi()
   const dialogs = useDialogs()
@@ -49,7 +49,7 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
   const isTaken = (username: string) =>
     api.call('getUser', { params: { username } }).then(
       () => true,
-      // Whatever else went wrong, the server checks again when the form is sent.
+      // Other errors are ignored here, because the server checks again when the form is sent.
       () => false,
     )
 

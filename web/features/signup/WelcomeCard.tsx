@@ -7,7 +7,7 @@ import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './WelcomeCard.module.css'
 
-/** Greets: members can write at once, guests are asked to join. */
+/** Welcomes members with a link to write a post, and guests with a link to sign up. */
 export function WelcomeCard() {
   const site = useContext(SiteContext)
   const { user, communityCreationOpen, awaitsFirstAdmin } = useInitial()
@@ -43,7 +43,7 @@ export function WelcomeCard() {
   )
 }
 
-/** The same where there is no right column, in as little room as possible. */
+/** The compact version for narrow windows without a right column. */
 export function NarrowWelcome() {
   const { user, awaitsFirstAdmin } = useInitial()
   const dialogs = useDialogs()

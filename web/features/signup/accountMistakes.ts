@@ -8,7 +8,7 @@ export interface NewPassword {
 export const passwordTooShortText = 'Password too short.'
 export const passwordsDifferText = 'Passwords do not match.'
 
-/** What is wrong with a new password, or nothing. Space around it does not count, as when logging in. */
+/** What is wrong with a new password, or undefined. Leading and trailing space is ignored, as at login. */
 export function newPasswordMistakes({ newPassword, repeatPassword }: NewPassword): {
   [Field in keyof NewPassword]?: string
 } {
@@ -19,7 +19,7 @@ export function newPasswordMistakes({ newPassword, repeatPassword }: NewPassword
 /** What has to be typed before an account is deleted. */
 export const deletionWord = 'YES'
 
-/** What is missing before an account can be deleted, or nothing. */
+/** What is missing before an account can be deleted, or undefined. */
 export function deletionMistakes(given: { word: string; password: string }): {
   word?: string
   password?: string

@@ -1,6 +1,6 @@
 import { limits } from '../../../contract/limits.ts'
 
-/** The sign-up form asks for one character more than the server does (specification accounts §5). */
+/** The sign-up form requires one character more than the server does (specification accounts §5). */
 const usernameFormMinLength = 4
 
 export interface SignupFields {
@@ -22,7 +22,7 @@ export function signupMistakes(fields: SignupFields): SignupMistakes {
   })
 }
 
-/** What can be said about a name without asking whether it is free. */
+/** The mistakes in a name that can be found without asking the server whether it is free. */
 export function usernameMistake(username: string): string | undefined {
   if (username === '') return 'Username cannot be empty.'
   if (username.length < usernameFormMinLength) return 'Username too short.'

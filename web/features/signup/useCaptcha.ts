@@ -2,13 +2,13 @@ import { useCallback, useRef, useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 
-/** The form cannot be sent yet; the message is for the person who fills it in. */
+/** The captcha is not solved yet; the message is for the user. */
 export class CaptchaMissing extends Error {}
 
 /**
- * What a sign-up proves itself with: work done by the browser, an answer to hCaptcha, or nothing.
+ * The proof for a sign-up: work done by the browser, an answer to hCaptcha, or nothing.
  *
- * `progress` is the share of the work that is done, from 0 to 1, or null while none is under way.
+ * `progress` is the share of the work that is done, from 0 to 1, or null while none is running.
  */
 export function useCaptcha() {
   const api = useApi()

@@ -6,15 +6,15 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 interface LeaveQuestion {
   /** To be rendered by the page. */
   readonly question: ReactNode
-  /** Goes on without asking: what was there has been sent. */
+  /** Leaves without asking, because everything was sent. */
   readonly leaveTo: (to: string, options?: { replace?: boolean }) => void
 }
 
 /**
- * Asks before the page is left with something unsaved, whatever leads away: links, Cancel, a back step. Closing the tab
- * makes the browser ask, in its own words.
+ * Asks for confirmation before the page is left with unsaved changes: by links, "Cancel" or a back step. When the tab
+ * is closed, the browser asks in its own words.
  *
- * @param loss what becomes of it.
+ * @param loss the consequence, as text.
  */
 export function useConfirmLeave(isUnsaved: boolean, loss: string): LeaveQuestion {
   const navigator = useNavigator()

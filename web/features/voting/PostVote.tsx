@@ -5,7 +5,6 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useNotifyPostFailure } from '../postActions/useNotifyPostFailure.ts'
 import { VoteButtons } from './VoteButtons.tsx'
 
-/** The vote arrows of a post. */
 export function PostVote({ post }: { post: Post }) {
   const viewer = useViewer()
   const dialogs = useDialogs()

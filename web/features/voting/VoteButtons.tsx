@@ -8,14 +8,14 @@ interface VoteButtonsProps {
   downvotes: number
   /** The viewer's own vote: true up, false down, null none. */
   vote: boolean | null
-  /** Called with true for the upper arrow. Pressing again takes a vote back; the caller decides what it means. */
+  /** Called with true for the upper arrow. The caller treats a second press as taking the vote back. */
   onPress: (up: boolean) => void
   disabled?: boolean
   direction?: 'horizontal' | 'vertical'
   size?: 'small' | 'medium'
 }
 
-/** The two arrows with the points between them. */
+/** The two vote arrows with the score between them. */
 export function VoteButtons(props: VoteButtonsProps) {
   const { upvotes, downvotes, vote, onPress, disabled, direction = 'horizontal', size = 'medium' } = props
   const points = upvotes - downvotes

@@ -8,11 +8,10 @@ import styles from './AdminPage.module.css'
 import { findScreen, screens } from './screens.ts'
 import { pathOfScreen } from './tableParams.ts'
 
-/** What only admins do: the settings of the site, and everybody and everything on it. */
 export default function AdminPage({ params }: PageProps) {
   const shown = findScreen(params.screen)
   const viewer = useViewer()
-  // Who is looking may have lost the right, or have logged out, while the page was open.
+  // The viewer may have lost the role or logged out while the page was open.
   if (!shown || !viewer?.isAdmin) return <Forbidden />
   return (
     <PageLayout wide>

@@ -13,7 +13,7 @@ import { PagedTable } from './PagedTable.tsx'
 import styles from './Tables.module.css'
 import { parseTable } from './tableParams.ts'
 
-/** Every comment there is, deleted ones too. */
+/** All comments of the site, including deleted ones. */
 export function AllComments() {
   const tableParams = parseTable(new URLSearchParams(useShownPage().search))
   return (

@@ -13,7 +13,6 @@ import { PagedTable } from './PagedTable.tsx'
 import styles from './Tables.module.css'
 import { parseTable } from './tableParams.ts'
 
-/** Every community there is. */
 export function AllCommunities() {
   const tableParams = parseTable(new URLSearchParams(useShownPage().search))
   const dialogs = useDialogs()

@@ -23,7 +23,7 @@ import { ScreenHead } from './ScreenHead.tsx'
 
 const CreateCommunityDialog = lazy(() => import('../../features/communityCreation/CreateCommunityDialog.tsx'))
 
-/** Requests for communities, which admins create or deny. */
+/** Requests for communities, which admins approve by creating the community, or deny. */
 export function CommunityRequests() {
   const { data: requests, error, refetch } = useQuery(communityRequestsQuery)
   const creating = useLayer()
@@ -131,7 +131,7 @@ interface DenyDialogProps {
   onClose: () => void
 }
 
-/** Declines a request. The sentence that says so comes first; what else there is to say is up to the admin. */
+/** Denies a request. The note starts with the sentence that says so; the admin may add reasons. */
 function DenyDialog({ request, onDeniedBefore, onClose }: DenyDialogProps) {
   const deny = useDenyRequest()
   const [note, setNote] = useState('')

@@ -12,13 +12,13 @@ import styles from './PagedTable.module.css'
 interface PagedTableProps<Page, Row> extends Omit<ComponentProps<typeof Table<Row>>, 'rows' | 'hideCaption'> {
   list: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => readonly Row[]
-  /** The cursor behind a page, where the address can name it for readers without JavaScript. */
+  /** Cursor of the page after `page`, if the URL can contain it for readers without JavaScript. */
   nextOf?: (page: Page) => string | null
-  /** Stands in place of the table when there is nothing to list. */
+  /** Shown instead of the table when it has no rows. */
   empty: ReactNode
 }
 
-/** A table of the dashboard, one page below the other on request. */
+/** A table of the dashboard. "Load more" appends the next page. */
 export function PagedTable<Page, Row>({ list, rowsOf, nextOf, empty, ...table }: PagedTableProps<Page, Row>) {
   const { path, search } = useShownPage()
   const { data, error, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list

@@ -3,13 +3,12 @@ import styles from './ScreenHead.module.css'
 
 interface ScreenHeadProps {
   title: string
-  /** What the screen is about, in a sentence. */
+  /** One sentence about the screen. */
   hint?: ReactNode
-  /** Stands beside the title. */
+  /** The main button of the screen, beside the title. */
   action?: ReactNode
 }
 
-/** What a screen of the dashboard is about, and the one thing to do there. */
 export function ScreenHead({ title, hint, action }: ScreenHeadProps) {
   return (
     <div className={styles.head}>

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './SiteSettings.module.css'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
-/** What admins decide for the whole site; nothing happens before it is saved. */
+/** Settings for the whole site. Nothing changes before they are saved. */
 export function SiteSettings() {
   const { data: saved } = useSuspenseQuery(siteSettingsQuery)
   const [signupsDisabled, setSignupsDisabled] = useState(saved.signupsDisabled)

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import styles from './Tables.module.css'
 import { pathOfScreen } from './tableParams.ts'
 
-/** Finds users by what admins may know of them. Without JavaScript it is a form of its own. */
+/** Finds users by name, e-mail or IP address. A plain form, so that it works without JavaScript. */
 export function UserSearch({ text: searched }: { text: string }) {
   const { navigate } = useNavigator()
   const [text, setText] = useState(searched)

@@ -14,12 +14,11 @@ import styles from './Tables.module.css'
 import { parseUsers, pathOfScreen } from './tableParams.ts'
 import { UserSearch } from './UserSearch.tsx'
 
-/** Every account there is. */
 export function Users() {
   const tableParams = parseUsers(new URLSearchParams(useShownPage().search))
   return (
     <>
-      {/* Another search begins with its own text in the field. */}
+      {/* The field starts with the text of the new search. */}
       <UserSearch key={tableParams.q} text={tableParams.q} />
       <PagedTable
         caption="Users"
@@ -69,7 +68,7 @@ const columns = [
   },
 ] as const
 
-/** When, and from which address, which leads to everybody else from there. */
+/** When, and from which IP address, which links to all users of that address. */
 const Visit = ({ at, ip }: { at: string; ip: string | null | undefined }) => (
   <span className={styles.short}>
     <Time at={at} />

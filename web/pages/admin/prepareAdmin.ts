@@ -2,7 +2,7 @@ import { ApiFailure } from '../../data/failure.ts'
 import type { PageContext } from '../../router/route.ts'
 import { findScreen } from './screens.ts'
 
-/** Loads a screen of the dashboard. @throws ApiFailure for all but admins, then for screens that there are not. */
+/** Loads a screen of the dashboard. @throws ApiFailure 403 for members who are not admins, 404 for unknown screens. */
 export async function prepareAdmin(context: PageContext): Promise<undefined> {
   const { user } = await context.initial
   if (!user?.isAdmin) throw new ApiFailure({ status: 403, message: 'Forbidden!' })

@@ -14,15 +14,15 @@ import { Statistics } from './statistics/Statistics.tsx'
 import { parseTable, parseUsers } from './tableParams.ts'
 import { Users } from './Users.tsx'
 
-/** One screen of the dashboard, each in a file of its own. */
+/** One screen of the dashboard, loaded on demand. */
 export interface Screen {
   readonly label: string
   readonly Screen: ComponentType
-  /** Loads what the screen shows. */
+  /** Loads the data that the screen shows. */
   readonly prepare: (context: PageContext) => Promise<unknown>
 }
 
-/** The screens of the dashboard by the last part of their address; the first stands at /admin itself. */
+/** The screens of the dashboard by the last segment of their path; the first is /admin itself. */
 export const screens: Readonly<Record<string, Screen>> = {
   '': {
     label: 'Site settings',
@@ -62,7 +62,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   },
 }
 
-/** @param name as it stands in the address; null when there is no such screen. */
+/** @param name the last segment of the path. @returns null when there is no such screen. */
 export const findScreen = (name: string | undefined): Screen | null =>
   name === undefined
     ? (screens[''] ?? null)

@@ -1,10 +1,10 @@
-/** Where a screen of the dashboard is; the first one, without a name, stands at /admin itself. */
+/** The path of a screen of the dashboard; the first screen has no name. */
 export const pathOfScreen = (name: string): string => (name === '' ? '/admin' : `/admin/${name}`)
 
-/** From which row on an address asks for a table. */
+/** The offset of the first row, from the query of the URL. */
 export const parseTable = (search: URLSearchParams) => ({ from: search.get('next') })
 
-/** Which users an address asks for. */
+/** The search for users, from the query of the URL. */
 export const parseUsers = (search: URLSearchParams) => ({
   ...parseTable(search),
   q: search.get('q')?.trim() ?? '',

@@ -4,7 +4,7 @@ import { refusalText } from '../../features/failures/refusalText.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 
-/** Tells an admin in the server's own words why something was refused. */
+/** Shows the server's message for a refusal, because admins can act on the details. */
 export function useNotifyRefusal(): (error: unknown) => void {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()

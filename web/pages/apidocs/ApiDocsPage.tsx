@@ -7,8 +7,8 @@ import { Call, type CallProps, Method } from './Call.tsx'
 import { Fields, Words } from './SchemaType.tsx'
 
 /**
- * The page about the API, for people. It has an address among the calls and is no part of the program in the browser: the
- * server renders it once, and it stays as it is.
+ * The documentation of the API. It is static and not part of the browser bundle: the server renders it once, without
+ * hydration.
  */
 export default function ApiDocsPage({ site, guide }: { site: Site; guide: ApiGuide }) {
   const { document, introduction } = guide
@@ -102,7 +102,7 @@ interface SubjectCalls {
   readonly addresses: readonly CallProps[]
 }
 
-/** The calls by subject, in the order of the document. */
+/** The calls by subject, in the order of the OpenAPI document. */
 function subjectsOf({ tags, paths }: ApiDocument): SubjectCalls[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): CallProps => ({ method, path, operation })),

@@ -10,7 +10,6 @@ export interface CallProps {
   readonly operation: ApiOperation
 }
 
-/** Everything about one call. */
 export function Call({ method, path, operation }: CallProps) {
   const { operationId, parameters, requestBody } = operation
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
@@ -72,7 +71,7 @@ export function Call({ method, path, operation }: CallProps) {
   )
 }
 
-/** A method as a tag of its colour. */
+/** The method as a coloured tag. */
 export const Method = ({ name }: { name: string }) => (
   <span className={styles.method} data-method={name}>
     {name.toUpperCase()}
@@ -81,7 +80,7 @@ export const Method = ({ name }: { name: string }) => (
 
 const who = { all: 'Everybody', member: 'Members', admin: 'Admins' }
 
-/** Where all buckets count the same, that is said once, at the end. */
+/** Rate limits. If all buckets count the same unit, it is written once, at the end. */
 function inWords(buckets: readonly Bucket[]): string {
   const by = { member: 'each member', ip: 'each address', 'ip+username': 'each address and name' }
   const parts = buckets.map((bucket) => ({
@@ -130,7 +129,7 @@ function Answers({ operation }: { operation: ApiOperation }) {
   )
 }
 
-/** What an answer is made of: a named object, the fields of one without a name, an array, or either of two. */
+/** The schema of an answer: a named object, the fields of an unnamed object, an array, or a union. */
 function Shape({ schema }: { schema: JsonSchema }) {
   const { properties, items, oneOf, anyOf = oneOf, required } = schema
   if (anyOf?.some((part) => part.properties))
@@ -155,7 +154,7 @@ function Shape({ schema }: { schema: JsonSchema }) {
   )
 }
 
-/** How the call can be refused in ways of its own; what any call can answer stands in the introduction. */
+/** Refusals that are specific to the call; those that every call can return are in the introduction. */
 function Refusals({ operation }: { operation: ApiOperation }) {
   const own = Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)

@@ -2,10 +2,13 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { JsonSchema } from '../../../contract/apiDocument.ts'
 import styles from './ApiDocs.module.css'
 
-/** The name of the object that a reference leads to. */
+/** The name of the object that a `$ref` points to. */
 const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1)
 
-/** What values a schema takes, in a line: `Post | null`, `text`, `1 … 50`. */
+/**
+ * The values that a schema allows, in one line: `Post
+ * null`, `text`, `1 … 50`.
+ */
 export function SchemaType({ schema }: { schema: JsonSchema }): ReactNode {
   const { $ref, oneOf, anyOf = oneOf, items, format, type, minimum, maximum } = schema
   const words = schema.enum
@@ -37,14 +40,13 @@ const separated = (parts: readonly ReactNode[]) =>
 const Word = ({ children }: { children: string }) => <code className={styles.word}>{children}</code>
 
 interface FieldsProps {
-  /** By name. */
   of: Readonly<Record<string, JsonSchema>>
   required: readonly string[]
-  /** The remark on fields that may be missing. */
+  /** The note on optional fields. */
   otherwise: string
 }
 
-/** Names, types and meanings of what a call is given, or of what an object has. */
+/** Names, types and descriptions of parameters or fields. */
 export function Fields({ of, required, otherwise }: FieldsProps) {
   return (
     <dl className={styles.fields}>
@@ -73,7 +75,7 @@ export function Fields({ of, required, otherwise }: FieldsProps) {
   )
 }
 
-/** The fields of an object that has no name of its own. */
+/** The fields of an inline object. */
 function Inside({ schema }: { schema: JsonSchema }) {
   const inner = schema.properties ? schema : schema.items?.properties ? schema.items : null
   if (!inner?.properties) return null
@@ -91,7 +93,7 @@ function Inside({ schema }: { schema: JsonSchema }) {
   )
 }
 
-/** A sentence with code in backticks, as the document has it. */
+/** Renders text with code in backticks. */
 export const Words = ({ text }: { text: string }) =>
   createElement(
     Fragment,

@@ -1,17 +1,14 @@
 import type { ApiExample } from '../../../contract/apiDocument.ts'
 
-/** A text as one word of a shell. */
+/** Quotes text as a single word for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/**
- * The command that makes the call of an example, with the file of cookies and the variables that the introduction of the
- * page has set.
- */
+/** The curl command for an example, with the cookie jar and the variables that the introduction of the page sets. */
 export function curlOf({ as, method, address, body, file }: ApiExample): string {
   const hasBody = body !== undefined || file !== undefined
   const words = [
     'curl -s',
-    // A login, and whatever else begins with a guest's session, has to keep what it is given.
+    // Login and other calls that start as a guest must store the cookies they receive.
     ...(method !== 'GET' || as !== null ? ['-b cookies.txt'] : []),
     ...(method !== 'GET' && as === null ? ['-c cookies.txt'] : []),
     ...(method === 'GET' || (method === 'POST' && hasBody) ? [] : [`-X ${method}`]),
@@ -25,7 +22,7 @@ export function curlOf({ as, method, address, body, file }: ApiExample): string 
 
 const longestLine = 88
 
-/** Breaks a command between its words. */
+/** Wraps a command between its words. */
 function inLines(words: readonly string[]): string {
   const lines: string[] = []
   for (const word of words) {

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
@@ -16,11 +15,10 @@ import { Directory } from './Directory.tsx'
 import { directorySorts, parseDirectory, pathOfDirectory } from './directory.ts'
 import { useSyncedSearch } from './useSyncedSearch.ts'
 
-/** All communities of the site, in an order or by a part of their name. */
 export default function CommunitiesPage() {
   const asked = parseDirectory(new URLSearchParams(useShownPage().search))
   const [text, setText] = useState(asked.q)
-  const q = useDebounced(text.trim(), limits.communitySuggestionsDebounceMs)
+  const q = useDebounced(text.trim())
   const directoryParams = { sort: asked.sort, q }
   useSyncedSearch(pathOfDirectory(directoryParams))
   return (
@@ -51,7 +49,7 @@ export default function CommunitiesPage() {
   )
 }
 
-/** Admins need not ask anybody; guests are asked to log in first. */
+/** Admins create communities directly; guests are prompted to log in first. */
 function RequestCommunity() {
   const { user } = useInitial()
   const dialogs = useDialogs()
@@ -65,7 +63,7 @@ function RequestCommunity() {
   )
 }
 
-/** Where there is a right column, the card there has this button. */
+/** On wide screens the card in the right column has this button. */
 function CreateCommunity() {
   const { user, communityCreationOpen } = useInitial()
   const dialogs = useDialogs()

@@ -6,11 +6,11 @@ import styles from './CommunitySearch.module.css'
 interface CommunitySearchProps {
   text: string
   onChange: (text: string) => void
-  /** The order to keep where there is no JavaScript and the form loads a page. */
+  /** The order to keep when the form reloads the page, without JavaScript. */
   sort: CommunitySort
 }
 
-/** The field for a part of a name. Without JavaScript it is a form of its own. */
+/** Searches communities by name. A plain form, so that it works without JavaScript. */
 export function CommunitySearch({ text, onChange, sort }: CommunitySearchProps) {
   return (
     <search>

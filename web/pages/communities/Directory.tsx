@@ -12,11 +12,11 @@ import type { DirectoryParams } from './directory.ts'
 
 interface DirectoryProps {
   directoryParams: DirectoryParams
-  /** Called when somebody who found nothing wants to see everything again. */
+  /** Called to clear a search without results. */
   onShowAll: () => void
 }
 
-/** The communities at an address of the directory. While others are on their way, the old ones stay. */
+/** The communities of the directory. The previous results stay until the next ones are loaded. */
 export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
   const directory = useQuery({ ...communitiesQuery(directoryParams), placeholderData: keepPreviousData })
   const { data: communities, error, isPlaceholderData, isError } = directory

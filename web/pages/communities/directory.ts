@@ -1,6 +1,6 @@
 import type { CommunitySort } from '../../data/communities/communities.ts'
 
-/** The orders of the directory, as its links name them. */
+/** The orders of the directory, by the label of their link. */
 export const directorySorts: readonly { sort: CommunitySort; label: string }[] = [
   { sort: 'size', label: 'Members' },
   { sort: 'new', label: 'New' },
@@ -9,14 +9,13 @@ export const directorySorts: readonly { sort: CommunitySort; label: string }[] =
   { sort: 'name_dsc', label: 'Z–A' },
 ]
 
-/** What the directory shows. */
 export interface DirectoryParams {
   readonly sort: CommunitySort
-  /** The text looked for in names; empty: all communities. */
+  /** Searched for in names; empty: all communities. */
   readonly q: string
 }
 
-/** Reads the query of /communities; an order that does not exist is the default one, by members. */
+/** Parses the query of /communities; unknown orders become the default, by members. */
 export function parseDirectory(search: URLSearchParams): DirectoryParams {
   const asked = search.get('sort')
   return {
@@ -25,7 +24,7 @@ export function parseDirectory(search: URLSearchParams): DirectoryParams {
   }
 }
 
-/** The address of the directory; what is as usual is left out. */
+/** The URL of the directory, without default parameters. */
 export function pathOfDirectory({ sort, q }: DirectoryParams): string {
   const query = new URLSearchParams({ ...(q !== '' && { q }), ...(sort !== 'size' && { sort }) }).toString()
   return query ? `/communities?${query}` : '/communities'

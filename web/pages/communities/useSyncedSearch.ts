@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the address bar at what the page shows while somebody types. That is no navigation: the page stays, and so
- * does the focus; a reload or a step back finds the address as it was left.
+ * Keeps the URL equal to the search while somebody types, without a navigation, so that the page and the focus stay.
+ * After a reload or a step back the search is restored.
  *
  * @param path path and query.
  */
 export function useSyncedSearch(path: string): void {
   useEffect(() => {
     const { pathname, search } = new URL(path, location.href)
-    // The same words may be spelled in several ways; only other words change the address.
+    // The same query can be encoded in several ways; the URL changes only when its meaning does.
     const asked = new URLSearchParams(location.search).get('q')?.trim() ?? ''
     const wanted = new URLSearchParams(search).get('q') ?? ''
     if (location.pathname === pathname && asked !== wanted) history.replaceState(history.state, '', path)

@@ -7,7 +7,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './AboutTab.module.css'
 import { ModeratorsCard } from './ModeratorsCard.tsx'
 
-/** What a community says about itself, its rules, and who looks after it. */
+/** Description, rules and moderators of a community. */
 export function AboutTab({ community }: { community: Community }) {
   return (
     <div className={styles.about}>

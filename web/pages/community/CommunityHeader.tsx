@@ -13,7 +13,7 @@ import styles from './CommunityHeader.module.css'
 import { MuteButton } from './MuteButton.tsx'
 import { usePostingMistake } from './usePostingMistake.ts'
 
-/** The top of a community's page: which it is, the way in, and its two parts. */
+/** Name, join button and tabs of a community's page. */
 export function CommunityHeader({ community, isAbout }: { community: Community; isAbout: boolean }) {
   const { name } = community
   const obstacle = usePostingMistake(community)

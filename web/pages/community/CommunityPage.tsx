@@ -20,7 +20,6 @@ import { communityFeed, isAboutTab } from './communityFeed.ts'
 import { ModeratorsCard } from './ModeratorsCard.tsx'
 import { usePostingMistake } from './usePostingMistake.ts'
 
-/** A community: its posts, and what it says about itself. */
 export default function CommunityPage({ params }: PageProps) {
   const { data: community } = useSuspenseQuery(communityQuery(params.communityName ?? ''))
   const search = new URLSearchParams(useShownPage().search)
@@ -41,7 +40,7 @@ export default function CommunityPage({ params }: PageProps) {
   )
 }
 
-/** For link previews: the banner, or else the icon. */
+/** For link previews: the banner, otherwise the icon. */
 function pictureOf({ bannerImage, proPic }: Community) {
   const image = bannerImage ?? proPic
   const copy = image?.copies.at(-1)

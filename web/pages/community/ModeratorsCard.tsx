@@ -6,7 +6,7 @@ import { copyNamed } from '../../ui/media/imageCopies.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './ModeratorsCard.module.css'
 
-/** Who looks after a community, the highest first; nothing when nobody does. */
+/** The moderators of a community, in order of rank; nothing when there are none. */
 export function ModeratorsCard({ community }: { community: Community }) {
   if (!community.mods?.length) return null
   return (

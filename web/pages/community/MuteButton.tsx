@@ -3,7 +3,7 @@ import { useMute } from '../../features/muting/useMute.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 
-/** Leaves the posts of a community out of the feed of everything, or lets them in again. */
+/** Mutes a community, or unmutes it. */
 export function MuteButton({ community: { id, name } }: { community: Community }) {
   const { isMuted, toggle } = useMute({ type: 'community', id, name })
   return (

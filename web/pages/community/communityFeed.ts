@@ -2,7 +2,7 @@ import type { Community } from '../../../contract/entities/community.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { type FeedParams, sortOf } from '../../data/posts/feed.ts'
 
-/** The parts of a community's page. `about` stands in the query, so that it takes no path from posts. */
+/** The tabs of a community's page. `about` is in the query, because a path could collide with that of a post. */
 export const isAboutTab = (search: URLSearchParams): boolean => search.get('tab') === 'about'
 
 /** Which posts the page of a community shows. */

@@ -9,13 +9,13 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './ActiveCommunities.module.css'
 import { communitiesToPropose, largestCommunitiesQuery } from './activeCommunities.ts'
 
-/** Where much is going on and the viewer is not yet a member; nothing when there is no such community. */
+/** Active communities that the viewer has not joined; nothing when there are none. */
 export function ActiveCommunities() {
   const initial = useInitial()
-  // What was loaded with the page stays, even when the session ends meanwhile.
+  // The list that was loaded with the page stays, even when the session ends meanwhile.
   const [query] = useState(() => largestCommunitiesQuery(initial))
   const { data: largest } = useSuspenseQuery(query)
-  // Who has just joined one still sees it: the next one in its place would be under the finger that pressed.
+  // A community that was just joined stays in the list, because another one in its place could get the next press.
   const [proposed] = useState(() => communitiesToPropose(largest).map(({ id }) => id))
   const communities = largest.filter(({ id }) => proposed.includes(id))
   if (communities.length === 0) return null

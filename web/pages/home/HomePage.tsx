@@ -13,7 +13,7 @@ import { ActiveCommunities } from './ActiveCommunities.tsx'
 
 const titles: Record<HomePath, string> = { '/': 'Home', '/all': 'All', '/subscriptions': 'Subscriptions' }
 
-/** The front page, and the two feeds beside it. */
+/** The front page, and the feeds of all posts and of the viewer's subscriptions. */
 export default function HomePage() {
   useRememberedSort()
   const path = useShownPage().path as HomePath

@@ -4,13 +4,13 @@ import { communitiesQuery } from '../../data/communities/communities.ts'
 
 const mostProposed = 3
 
-/** Members have joined some of the largest communities, so more are fetched for them than for guests. */
+/** Members get more candidates than guests, because they have already joined some of the largest communities. */
 const fetched = { member: 20, guest: mostProposed }
 
-/** The largest communities, among which the home page finds some to propose. */
+/** The largest communities: the candidates for the suggestions of the home page. */
 export const largestCommunitiesQuery = ({ user }: Pick<Initial, 'user'>) =>
   communitiesQuery({ sort: 'size', limit: user ? fetched.member : fetched.guest })
 
-/** Those of the largest communities, in their order, that the viewer could still join. */
+/** The candidates that the viewer has not joined, in their order. */
 export const communitiesToPropose = (largest: readonly Community[]): Community[] =>
   largest.filter(({ userJoined }) => !userJoined).slice(0, mostProposed)

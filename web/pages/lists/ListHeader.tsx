@@ -9,7 +9,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './ListHeader.module.css'
 import { countItems, PrivateTag } from './ListRow.tsx'
 
-/** What a list is called and about, whose it is, and what its owner can do with it. */
+/** Name, description and owner of a list, with the menu of its owner. */
 export function ListHeader({ list, isOwner }: { list: List; isOwner: boolean }) {
   return (
     <Card as="section" padded className={styles.header} aria-label="About this list">

@@ -13,12 +13,12 @@ import { SavedItem } from './SavedItem.tsx'
 
 interface ListItemsProps {
   list: List
-  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
+  /** Cursor of the first page, for readers without JavaScript; null: from the beginning. */
   from: string | null
   isOwner: boolean
 }
 
-/** What is in a list, one page after the other. Its owner can take things out. */
+/** The items of a list, page by page. Its owner can remove items. */
 export function ListItems({ list, from, isOwner }: ListItemsProps) {
   const query = listItemsQuery({ username: list.username, listName: list.name, from })
   const layer = useLayer()
@@ -67,7 +67,7 @@ function RemoveQuestion({ list, saved, onClose }: RemoveQuestionProps) {
       onConfirm={() =>
         remove.mutate(saved.listItemId, {
           onSuccess: () => {
-            // The button that was pressed is gone, and while the dialog is there nothing else takes the focus.
+            // The pressed button is gone, but while the dialog is open nothing outside it can take the focus.
             flushSync(onClose)
             document.getElementById('main')?.focus({ preventScroll: true })
           },

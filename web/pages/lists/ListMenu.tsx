@@ -14,11 +14,11 @@ import { countItems } from './ListRow.tsx'
 
 interface ListMenuProps {
   list: List
-  /** null while the menu is closed; its dialogs may then still be open. */
+  /** null while the menu is closed; its dialogs may still be open. */
   open: OpenMenu | null
 }
 
-/** What owners can do with a list, and the dialogs that follow. */
+/** The menu of a list's owner, and its dialogs. */
 export function ListMenu({ list, open }: ListMenuProps) {
   const layer = useLayer()
   const [question, setQuestion] = useState<'edit' | 'empty' | 'delete'>('edit')
@@ -59,7 +59,7 @@ interface QuestionProps {
 function Edit({ list, onClose }: QuestionProps) {
   const { navigate } = useNavigator()
   const onEdited = (edited: List) => {
-    // Under another name it has another address, and the dialog goes with the page.
+    // A renamed list has another URL, and navigating there closes the dialog.
     if (edited.name === list.name) onClose()
     else navigate(pathOfList(edited), { replace: true })
   }

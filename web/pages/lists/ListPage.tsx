@@ -12,7 +12,6 @@ import { ListHeader } from './ListHeader.tsx'
 import { ListItems } from './ListItems.tsx'
 import styles from './Lists.module.css'
 
-/** A list of a member's, with what is in it. */
 export default function ListPage({ params }: PageProps) {
   const name = { username: params.username ?? '', listName: params.listName ?? '' }
   const { data: list } = useSuspenseQuery(listQuery(name))

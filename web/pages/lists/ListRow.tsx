@@ -6,7 +6,7 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Lists.module.css'
 
-/** One of several lists. */
+/** One list in the overview of a member's lists. */
 export function ListRow({ list }: { list: List }) {
   return (
     <li className={linked.row}>
@@ -28,7 +28,7 @@ export function ListRow({ list }: { list: List }) {
   )
 }
 
-/** Marks lists that nobody but their owner can see. */
+/** Marks lists that only their owner can see. */
 export const PrivateTag = () => (
   <Tag tone="neutral" icon="lock">
     Private

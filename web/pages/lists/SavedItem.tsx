@@ -11,11 +11,11 @@ import styles from './SavedItem.module.css'
 interface SavedItemProps {
   saved: SavedContent
   isFirst: boolean
-  /** Called when the owner wants it out of the list; nobody else can. */
+  /** Removes it from the list; only given to the owner. */
   onRemove?: () => void
 }
 
-/** A post or comment in a list, under a line about that. */
+/** A saved post or comment. */
 export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
   const [isUncovered, setIsUncovered] = useState(false)
   const cover = isUncovered ? null : coverOf(saved)
@@ -55,7 +55,7 @@ export function SavedItem({ saved, isFirst, onRemove }: SavedItemProps) {
 const nameOf = (content: Content): string =>
   content.type === 'post' ? content.item.title : `a comment by ${content.item.username}`
 
-/** What stands in place of something that the viewer does not want to see unasked; null when they do. */
+/** The text that stands for content the viewer does not want to see by default; null when it can be shown. */
 function coverOf(content: Content): string | null {
   if (content.item.isAuthorMuted)
     return content.type === 'post' ? 'Post by somebody you muted' : 'Comment by somebody you muted'

@@ -1,12 +1,12 @@
 import { pathOfLists } from '../../data/lists/listPaths.ts'
 import { type ListsParams, listsFilters, listsSorts } from '../../data/lists/lists.ts'
 
-/** How far addresses may count the pages of a list; further ones are reached with its cursors. */
+/** The highest page number in a URL; further pages have only cursors. */
 const listPageNumberMax = 100
 
 /**
- * Reads the query of a page of lists; an order that does not exist is the default one, by the latest addition. Only
- * owners choose between public and private ones: others see no private ones anyway.
+ * Parses the query of a member's lists; unknown orders become the default, by last addition. Only owners can filter by
+ * visibility, because others never see private lists.
  */
 export function parseLists(
   username: string,
@@ -23,7 +23,7 @@ export function parseLists(
   }
 }
 
-/** The address of a page of lists; what is as usual is left out. */
+/** The URL of a page of lists, without default parameters. */
 export function pathOfListsPage({ username, sort, filter }: ListsParams): string {
   const query = new URLSearchParams({
     ...(sort !== 'lastAdded' && { sort }),
@@ -32,10 +32,10 @@ export function pathOfListsPage({ username, sort, filter }: ListsParams): string
   return pathOfLists(username) + (query && `?${query}`)
 }
 
-/** Names differ in more than the case of their letters. */
+/** Usernames are unique without regard to case. */
 export const isSameName = (a: string, b: string | undefined): boolean => a.toLowerCase() === b?.toLowerCase()
 
-/** Which page of a list an address asks for, from 1; what makes no sense, or is too far to count to, is the first. */
+/** Page number of a list, from 1; invalid or too large numbers become 1. */
 export function parsePage(search: URLSearchParams): number {
   const page = Number(search.get('page'))
   return Number.isInteger(page) && page > 0 && page <= listPageNumberMax ? page : 1

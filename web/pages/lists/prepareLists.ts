@@ -7,7 +7,7 @@ import { isSameName, parseLists, parsePage } from './listsParams.ts'
 const withQuery = (path: string, query: URLSearchParams): string =>
   query.size > 0 ? `${path}?${query}` : path
 
-/** Loads the lists of a member; sends to their name as they spell it. */
+/** Loads the lists of a member; redirects to the canonical spelling of their name. */
 export async function prepareLists(context: PageContext<'username'>): Promise<Redirect | undefined> {
   const { params, search, initial, load } = context
   const { user: viewer } = await initial
@@ -18,7 +18,7 @@ export async function prepareLists(context: PageContext<'username'>): Promise<Re
   return undefined
 }
 
-/** Loads a list and the beginning of what is in it; sends to its name as its owner spells it. */
+/** Loads a list and its first items; redirects to the canonical spelling of its name. */
 export async function prepareList(
   context: PageContext<'username' | 'listName'>,
 ): Promise<Redirect | undefined> {

@@ -6,7 +6,7 @@ import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './LoginPage.module.css'
 
-/** The way in, for those who came to a page that needs an account. */
+/** Login as a page of its own, for visitors of a page that needs an account. */
 export default function LoginPage() {
   const next = sameSitePath(new URLSearchParams(useShownPage().search).get('next'))
   return (

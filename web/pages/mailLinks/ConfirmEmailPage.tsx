@@ -11,8 +11,8 @@ import { MailLinkCard } from './MailLinkCard.tsx'
 import styles from './MailLinks.module.css'
 
 /**
- * Where the mailed link leads that confirms an address. Some mail programs open links before anybody reads them, so it is
- * a press that confirms.
+ * The target of the mailed link that confirms an e-mail address. It confirms on a press only, because some mail
+ * programs open links by themselves.
  */
 export default function ConfirmEmailPage() {
   const token = new URLSearchParams(useShownPage().search).get('token')

@@ -11,7 +11,10 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import styles from './MailLinks.module.css'
 
-/** Has a link mailed that sets a new password. What it says afterwards does not tell who has an account here. */
+/**
+ * Requests a link that sets a new password. The answer is the same for unknown addresses, so it does not reveal who has
+ * an account.
+ */
 export function ForgottenPassword() {
   const { mail } = useInitial()
   return mail ? (

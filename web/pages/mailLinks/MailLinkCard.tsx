@@ -4,7 +4,7 @@ import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './MailLinks.module.css'
 
-/** A page with one thing to do, which somebody came to by mail or wants a mail from. */
+/** The card that pages around mailed links consist of. */
 export function MailLinkCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <PageLayout>

@@ -14,7 +14,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import styles from './MailLinks.module.css'
 
-/** Sets a new password with the token of a mail. */
+/** Sets a new password with the token of a mailed link. */
 export function NewPassword({ token }: { token: string }) {
   const api = useApi()
   const notifyFailure = useNotifyFailure()

@@ -3,7 +3,7 @@ import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { MailLinkCard } from './MailLinkCard.tsx'
 import { NewPassword } from './NewPassword.tsx'
 
-/** For who forgot the password: without a token the way to a mail, with the token of that mail a new password. */
+/** Without a token the form that requests a mail; with the token of that mail the form for a new password. */
 export default function ResetPasswordPage() {
   const token = new URLSearchParams(useShownPage().search).get('token')
   return token ? (

@@ -10,7 +10,9 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { moderatingFeed } from './moderatingFeed.ts'
 
-/** What is posted where the viewer is a moderator; nothing is left out, whatever they hid or muted. */
+/**
+ * The posts of the communities that the viewer moderates, including posts they have hidden and authors they have muted.
+ */
 export default function ModeratingPage() {
   useRememberedSort()
   const initial = useInitial()

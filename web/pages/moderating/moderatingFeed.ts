@@ -2,7 +2,6 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import { type FeedParams, sortOf } from '../../data/posts/feed.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 
-/** The posts of all communities that the viewer moderates. */
 export const moderatingFeed = (
   initial: Pick<Initial, 'defaultFeedSort'>,
   search: URLSearchParams,

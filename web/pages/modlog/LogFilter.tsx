@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { privateModerationActs } from '../../../contract/moderationActs.ts'
+import { privateModerationActions } from '../../../contract/moderationActions.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -7,27 +7,27 @@ import { Select } from '../../ui/forms/Select.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import styles from './LogFilter.module.css'
 import { type LogParams, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
-import { actLabels } from './wordings.ts'
+import { actionLabels } from './wordings.ts'
 
 interface LogFilterProps {
-  /** Empty: of the site. */
+  /** Empty: the whole site. */
   communityName: string
   logParams: LogParams
-  /** Whether one can ask what somebody did. */
+  /** Whether the log can be filtered by moderator. */
   namesModerators: boolean
   /** The error in the name of the moderator to filter by. */
   mistake: string | undefined
 }
 
-/** What to narrow the log to. A form of the browser's own, so that it works without JavaScript. */
+/** The filters of the log. A plain form, so that it works without JavaScript. */
 export function LogFilter({ communityName, logParams, namesModerators, mistake }: LogFilterProps) {
   const { navigate } = useNavigator()
   const isAdmin = useViewer()?.isAdmin ?? false
   const [action, setAction] = useState(logParams.action)
   const [moderator, setModerator] = useState(logParams.moderator)
   const [community, setCommunity] = useState('')
-  const withheld: readonly string[] = isAdmin ? [] : privateModerationActs
-  const acts = Object.entries(actLabels) as [keyof typeof actLabels, string][]
+  const withheld: readonly string[] = isAdmin ? [] : privateModerationActions
+  const actions = Object.entries(actionLabels) as [keyof typeof actionLabels, string][]
   const show = (event: FormEvent) => {
     event.preventDefault()
     navigate(
@@ -44,8 +44,8 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
         onChange={setAction}
         options={[
           { value: '', label: 'Everything' },
-          ...acts
-            .filter(([act]) => !withheld.includes(act))
+          ...actions
+            .filter(([name]) => !withheld.includes(name))
             .map(([value, label]) => ({ value, label }) as const),
         ]}
       />

@@ -10,16 +10,16 @@ import { type Gap, partsOf, settingNames, shortUrl, wordings } from './wordings.
 
 interface LogRowProps {
   entry: ModerationLogEntry
-  /** Whether to say in which community it was. */
+  /** Whether the entry names its community. */
   showsCommunity: boolean
 }
 
-/** One act: who did what to what, where and why. */
+/** One entry of the log: who did what to what, where and why. */
 export function LogRow({ entry, showsCommunity }: LogRowProps) {
   const { community, reason } = entry
   return (
     <li className={styles.row}>
-      <p className={styles.act}>
+      <p className={styles.entry}>
         <Actor entry={entry} /> <Words entry={entry} showsCommunity={showsCommunity} />
         {showsCommunity && community && !wordings[entry.action].includes('{community}') && (
           <>
@@ -82,7 +82,7 @@ const Community = ({ name }: { name: string }) => (
   </Link>
 )
 
-/** The address of what an act is about; null when that is not there any more. */
+/** The path of the entry's subject; null when it no longer exists. */
 const pathOfLoggedPost = ({ post, community }: ModerationLogEntry): string | null =>
   post && community && `/${community.name}/post/${post.publicId}`
 
@@ -120,7 +120,7 @@ function Comment({ entry }: { entry: ModerationLogEntry }) {
   )
 }
 
-/** An image of a post, of somebody, or else of the community itself. */
+/** The subject of an image: a post, a member, or the community itself. */
 function Image({ entry }: { entry: ModerationLogEntry }) {
   if (entry.post)
     return (

@@ -19,7 +19,7 @@ import { LogRow } from './LogRow.tsx'
 import styles from './ModlogPage.module.css'
 import { type LogParams, parseModlog, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
 
-/** What moderators and admins did: in a community, or on the whole site. */
+/** The moderation log of a community, or of the whole site. */
 export default function ModlogPage({ params }: PageProps) {
   const { communityName } = params
   return communityName === undefined ? <Log community={null} /> : <CommunityLog name={communityName} />

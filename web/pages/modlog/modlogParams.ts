@@ -1,27 +1,27 @@
-import type { ModerationAct } from '../../../contract/moderationActs.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { LogQuery } from '../../data/moderation/moderationLog.ts'
-import { actLabels } from './wordings.ts'
+import { actionLabels } from './wordings.ts'
 
-/** What a page of the log is narrowed to, besides its community. */
+/** The filters of the log, besides its community. */
 export interface LogParams extends Pick<LogQuery, 'moderator' | 'next'> {
-  readonly action: ModerationAct | ''
+  readonly action: ModerationAction | ''
 }
 
-/** Reads the query of a page of the log; an act that does not exist narrows nothing. */
+/** Parses the query of the log; unknown actions are ignored. */
 export function parseModlog(search: URLSearchParams): LogParams {
   const action = search.get('action') ?? ''
   return {
-    action: Object.hasOwn(actLabels, action) ? (action as ModerationAct) : '',
+    action: Object.hasOwn(actionLabels, action) ? (action as ModerationAction) : '',
     moderator: (search.get('moderator') ?? '').trim().replace(/^@/, ''),
     next: search.get('next') ?? '',
   }
 }
 
-/** Where the log of a community is, or, with an empty name, that of the site. */
+/** The path of a community's log, or, with an empty name, of the site's. */
 export const pathOfModlog = (communityName: string): string =>
   communityName === '' ? '/modlog' : `/${communityName}/modlog`
 
-/** The address of a page of the log; what narrows nothing is left out. */
+/** The URL of a page of the log, without empty filters. */
 export function pathOfModlogPage(communityName: string, logParams: LogParams): string {
   const given = Object.entries(logParams).filter(([, text]) => text !== '')
   const path = pathOfModlog(communityName)

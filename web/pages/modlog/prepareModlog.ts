@@ -3,7 +3,7 @@ import { moderationLogQuery } from '../../data/moderation/moderationLog.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 import { parseModlog, pathOfModlogPage } from './modlogParams.ts'
 
-/** Loads a page of the log of a community; sends to its name as it is spelled. */
+/** Loads a page of a community's log; redirects to the canonical spelling of its name. */
 export async function prepareCommunityModlog(
   context: PageContext<'communityName'>,
 ): Promise<Redirect | undefined> {
@@ -16,7 +16,7 @@ export async function prepareCommunityModlog(
   return undefined
 }
 
-/** Loads a page of the log of the site; whoever names a community in the form goes to its own. */
+/** Loads a page of the site's log; redirects to a community's log when the form names a community. */
 export async function prepareSiteModlog({ search, load }: PageContext): Promise<Redirect | undefined> {
   const logParams = parseModlog(search)
   const name = (search.get('community') ?? '').trim()

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { moderationActs } from '../../../contract/moderationActs.ts'
-import { actLabels, gaps, partsOf, settingNames, shortUrl, wordings } from './wordings.ts'
+import { moderationActions } from '../../../contract/moderationActions.ts'
+import { actionLabels, gaps, partsOf, settingNames, shortUrl, wordings } from './wordings.ts'
 
 describe('the words for what moderators do', () => {
-  it.each(moderationActs)('exist for %s, and leave open only what can be filled in', (act) => {
-    expect(actLabels[act]).not.toBe('')
-    const open = partsOf(wordings[act]).filter((part) => part.startsWith('{'))
+  it.each(moderationActions)('exist for %s, and leave open only what can be filled in', (action) => {
+    expect(actionLabels[action]).not.toBe('')
+    const open = partsOf(wordings[action]).filter((part) => part.startsWith('{'))
     for (const gap of open) expect(gaps.map((name) => `{${name}}`)).toContain(gap)
   })
 
-  it('differ from act to act', () => {
-    for (const texts of [actLabels, wordings])
-      expect(new Set(Object.values(texts)).size).toBe(moderationActs.length)
+  it('differ from action to action', () => {
+    for (const texts of [actionLabels, wordings])
+      expect(new Set(Object.values(texts)).size).toBe(moderationActions.length)
   })
 })
 

@@ -1,7 +1,7 @@
-import type { ModerationAct } from '../../../contract/moderationActs.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
 
-/** What each act is called where one can be chosen. */
-export const actLabels: Record<ModerationAct, string> = {
+/** The label of each action in the filter. */
+export const actionLabels: Record<ModerationAction, string> = {
   remove_post: 'Removing posts',
   remove_post_content: 'Removing posts with their content',
   remove_comment: 'Removing comments',
@@ -45,7 +45,7 @@ export const actLabels: Record<ModerationAct, string> = {
   remove_request: 'Removing requests for communities',
 }
 
-/** What a wording leaves open. */
+/** The placeholders of a wording. */
 export const gaps = [
   'post',
   'comment',
@@ -61,8 +61,8 @@ export const gaps = [
 ] as const
 export type Gap = (typeof gaps)[number]
 
-/** What somebody did, as it goes on after their name; in braces what the act itself has to say. */
-export const wordings: Record<ModerationAct, string> = {
+/** The predicate of each entry, after the name of the moderator; braces are placeholders. */
+export const wordings: Record<ModerationAction, string> = {
   remove_post: 'removed {post}',
   remove_post_content: 'removed {post} with its content',
   remove_comment: 'removed {comment}',
@@ -106,7 +106,7 @@ export const wordings: Record<ModerationAct, string> = {
   remove_request: 'removed the request of {user} for the community {request}',
 }
 
-/** The words between the gaps and the gaps, in their order; a gap stands alone, as `{post}`. */
+/** Splits a wording at its placeholders, in order; a placeholder becomes a part such as `{post}`. */
 export const partsOf = (wording: string): string[] => wording.split(/(\{\w+\})/).filter((part) => part !== '')
 
 const settings: Record<string, string> = {
@@ -118,9 +118,9 @@ const settings: Record<string, string> = {
   torBlocked: 'visits through Tor',
 }
 
-/** The settings that were changed, in words where there are some. */
+/** The settings that were changed, by their labels where they have one. */
 export const settingNames = (changed: readonly string[]): string =>
   changed.map((name) => settings[name] ?? name).join(', ')
 
-/** A network, or just the address where it is one of a single address. */
+/** A network in CIDR notation, or a plain address for a network of one address. */
 export const shortUrl = (network: string): string => network.replace(/(?<=^[\d.]+)\/32$|(?<=:.*)\/128$/, '')

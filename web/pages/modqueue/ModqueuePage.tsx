@@ -17,11 +17,11 @@ import styles from './ModqueuePage.module.css'
 import { QueueItem } from './QueueItem.tsx'
 import { hasQueue, parseQueue, pathOfQueue } from './queueParams.ts'
 
-/** Everything that waits for a moderator, in all of their communities. */
+/** Open reports from all communities that the viewer moderates. */
 export default function ModqueuePage() {
   const initial = useInitial()
   const queueParams = parseQueue(new URLSearchParams(useShownPage().search), initial)
-  // They may have lost their role since the page was opened.
+  // The viewer may have lost the role since the page was opened.
   if (!hasQueue(initial)) return <Forbidden />
   return (
     <PageLayout aside={<ModeratedCommunities />}>
@@ -80,7 +80,7 @@ function Queue({ queueParams }: { queueParams: QueueParams }) {
   )
 }
 
-/** Admins who are moderators too choose between their own communities and all. */
+/** Admins who are also moderators choose between their own communities and all. */
 function Scopes({ queueParams }: { queueParams: QueueParams }) {
   const { user, moderates } = useInitial()
   if (!user?.isAdmin || !moderates?.length) return null

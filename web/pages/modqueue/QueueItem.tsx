@@ -8,7 +8,7 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './QueueItem.module.css'
 
-/** A post or comment with everything that was reported about it. */
+/** A reported post or comment with its reports. */
 export function QueueItem({ item }: { item: ReportedTarget }) {
   const content = targetOf(item)
   const ignore = useIgnoreReports()

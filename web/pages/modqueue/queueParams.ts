@@ -8,10 +8,13 @@ type Viewer = Pick<Initial, 'user' | 'moderates'>
 
 const moderatesSome = ({ moderates }: Viewer) => (moderates?.length ?? 0) > 0
 
-/** Whether somebody has a queue at all. */
+/** Whether the viewer has a queue. */
 export const hasQueue = (viewer: Viewer): boolean => moderatesSome(viewer) || viewer.user?.isAdmin === true
 
-/** Which reports an address asks for: of the own communities, or for admins, who may have none, of all. */
+/**
+ * Which reports the query of the URL selects: those of the viewer's communities, or for admins, who may moderate none,
+ * of all.
+ */
 export function parseQueue(search: URLSearchParams, viewer: Viewer): QueueParams {
   const wantsAll = search.get('scope') === 'all' || !moderatesSome(viewer)
   return {
@@ -21,7 +24,7 @@ export function parseQueue(search: URLSearchParams, viewer: Viewer): QueueParams
   }
 }
 
-/** Without what is the usual. */
+/** The URL of the queue, without default parameters. */
 export function pathOfQueue({ scope, filter }: Pick<QueueParams, 'scope' | 'filter'>): string {
   const search = new URLSearchParams()
   if (scope === 'all') search.set('scope', scope)
@@ -29,7 +32,7 @@ export function pathOfQueue({ scope, filter }: Pick<QueueParams, 'scope' | 'filt
   return search.size > 0 ? `/modqueue?${search}` : '/modqueue'
 }
 
-/** @throws ApiFailure 403 for those who moderate nothing. */
+/** @throws ApiFailure 403 for members who moderate nothing. */
 export async function prepareQueue({
   initial,
   search,

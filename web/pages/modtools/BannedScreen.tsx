@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
-import { limits } from '../../../contract/limits.ts'
 import { bannedQuery, useUnbanFromCommunity } from '../../data/moderation/moderation.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
@@ -26,17 +25,17 @@ import styles from './BannedScreen.module.css'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
-/** So many are drawn at once; from so many on one can look for a name. */
+/** Render this many at once; a longer list gets a search field. */
 const initiallyShown = 50
 const searchedFrom = 10
 
 export const prepareBanned = ({ community, load }: ScreenContext) =>
   load(bannedQuery({ communityId: community.id, q: '' }))
 
-/** Who cannot take part in the community. */
+/** The members who are banned from the community. */
 export function BannedScreen({ community }: ScreenProps) {
   const [text, setText] = useState('')
-  const q = useDebounced(text.trim().replace(/^@/, ''), limits.communitySuggestionsDebounceMs)
+  const q = useDebounced(text.trim().replace(/^@/, ''))
   const all = useQuery(bannedQuery({ communityId: community.id, q: '' }))
   const found = useQuery({
     ...bannedQuery({ communityId: community.id, q }),

@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import styles from './CommunityPictures.module.css'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
-/** The icon and the banner of a community, each to be changed in a dialog. */
+/** Icon and banner of a community, with dialogs to change them. */
 export function CommunityPictures({ community }: { community: Community }) {
   return (
     <div className={styles.pictures}>

@@ -22,7 +22,7 @@ import { additionFailureText } from './modsTexts.ts'
 import type { ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
-/** Who moderates a community, the highest first; a new one comes last. */
+/** The moderators of a community, in order of rank; a new one gets the lowest rank. */
 export function ModsScreen({ community }: ScreenProps) {
   const mods = community.mods ?? []
   return (
@@ -112,7 +112,7 @@ function AddModDialog({ community, onClose }: { community: Community; onClose: (
   )
 }
 
-/** The button that ends somebody's moderatorship, or one's own; nothing where the viewer may not. */
+/** The button that removes a moderator, or lets the viewer resign; nothing when the viewer may not. */
 function RemoveMod({ community, mod }: { community: Community; mod: Author }) {
   const viewer = useViewer()
   const question = useLayer()
@@ -146,7 +146,7 @@ function RemoveQuestion({ community, mod, isOwn, onClose }: RemoveQuestionProps)
   const notifyFailure = useNotifyToolsFailure()
   const confirm = async () => {
     try {
-      // Not with callbacks: the row goes, and this with it, before they would be called.
+      // No callbacks on `mutate`: the row unmounts before they would be called.
       await remove.mutateAsync(mod.username)
     } catch (error) {
       onClose()

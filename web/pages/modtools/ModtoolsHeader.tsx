@@ -8,7 +8,7 @@ import { Tag } from '../../ui/text/Tag.tsx'
 import styles from './ModtoolsHeader.module.css'
 import { pathOfScreen, type Screen, screens } from './screens.ts'
 
-/** Whose tools these are, as whom the viewer is here, and the way from screen to screen. */
+/** Name of the community, role of the viewer, and the tabs of the tools. */
 export function ModtoolsHeader({ community, current }: { community: Community; current: Screen }) {
   const { name, proPic } = community
   return (

@@ -11,13 +11,13 @@ import { NotFound } from '../../shell/status/NotFound.tsx'
 import { ModtoolsHeader } from './ModtoolsHeader.tsx'
 import { findScreen } from './screens.ts'
 
-/** What moderators do for their community, one screen at a time. */
+/** The tools of a community's moderators, one screen at a time. */
 export default function ModtoolsPage({ params }: PageProps) {
   const viewer = useViewer()
   const { data: community } = useSuspenseQuery(communityQuery(params.communityName ?? ''))
   const screen = findScreen(params.screen)
   if (!screen) return <NotFound />
-  // They may have lost their role since the page was opened.
+  // The viewer may have lost the role since the page was opened.
   if (rolesIn(community, viewer).length === 0) return <Forbidden />
   return (
     <PageLayout aside={<CommunityCard community={community} />}>

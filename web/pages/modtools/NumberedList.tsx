@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import { limits } from '../../../contract/limits.ts'
+import { moderationItemsPerPage } from '../../data/moderation/moderation.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Pagination } from '../../ui/navigation/Pagination.tsx'
 import styles from './NumberedList.module.css'
 
 interface NumberedListProps {
-  /** What is on this page. */
+  /** The items of this page. */
   children: readonly ReactNode[]
   page: number
-  /** How many there are on all pages. */
+  /** The number of items on all pages. */
   count: number
   hrefFor: (page: number) => string
-  /** Stands where there is nothing at all. */
+  /** Shown when there are no items. */
   empty: ReactNode
 }
 
-/** A page of a list that is counted through, with links to the others. */
+/** One page of a list with page numbers. */
 export function NumberedList({ children, page, count, hrefFor, empty }: NumberedListProps) {
   if (count === 0) return empty
   return (
@@ -30,11 +30,7 @@ export function NumberedList({ children, page, count, hrefFor, empty }: Numbered
           action={<Button href={hrefFor(1)}>Go to the first page</Button>}
         />
       )}
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(count / limits.moderationItemsPerPage)}
-        hrefFor={hrefFor}
-      />
+      <Pagination page={page} pageCount={Math.ceil(count / moderationItemsPerPage)} hrefFor={hrefFor} />
     </div>
   )
 }

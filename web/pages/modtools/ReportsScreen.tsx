@@ -30,7 +30,6 @@ const parseReports = (search: URLSearchParams) => ({
 export const prepareReports = ({ community, search, load }: ScreenContext) =>
   load(reportsQuery({ communityId: community.id, ...parseReports(search) }))
 
-/** What members reported, one report after the other. */
 export function ReportsScreen({ community }: ScreenProps) {
   const { path, search } = useShownPage()
   const { filter, page } = parseReports(new URLSearchParams(search))

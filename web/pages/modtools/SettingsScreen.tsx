@@ -87,7 +87,7 @@ function SettingsForm({ community }: { community: Community }) {
     if (edit.isPending) return
     edit.mutate(changes, {
       onSuccess: () => {
-        // What was changed while it was on its way is still to be saved.
+        // Edits made while the request was running are still unsaved.
         setDraft((now) => changesOf(settings, now))
         toasts.show('Settings saved.', { tone: 'success' })
       },

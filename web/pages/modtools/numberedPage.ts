@@ -1,10 +1,10 @@
-/** Which page of a list an address asks for, from 1; the first where it names none, or nonsense. */
+/** Page number in the query of a URL, from 1; invalid or missing numbers become 1. */
 export function parsePage(search: URLSearchParams): number {
   const text = search.get('page') ?? ''
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1
 }
 
-/** The address of a page of a list; what is the first or the usual is not said. */
+/** The URL of a page of a list, without default parameters. */
 export function pathOfPage(path: string, { page, ...asked }: { page: number; filter?: string }): string {
   const search = new URLSearchParams()
   if (asked.filter !== undefined && asked.filter !== 'all') search.set('filter', asked.filter)

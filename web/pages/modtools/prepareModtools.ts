@@ -5,9 +5,9 @@ import type { PageContext, Redirect } from '../../router/route.ts'
 import { findScreen, pathOfScreen } from './screens.ts'
 
 /**
- * Loads a community and what one screen of its moderation tools shows; sends to the community's name as it is spelled.
+ * Loads a community and the data of one screen of its tools; redirects to the canonical spelling of its name.
  *
- * @throws ApiFailure 404 for a screen that does not exist, 403 for everybody but the community's moderators and admins.
+ * @throws ApiFailure 404 for unknown screens, 403 for everybody but the community's moderators and admins.
  */
 export async function prepareModtools(context: PageContext): Promise<Redirect | undefined> {
   const { params, search, initial, load } = context

@@ -5,5 +5,5 @@ export interface ScreenProps {
   readonly community: Community
 }
 
-/** What a screen may look at while it says what it needs; its community is loaded. */
+/** What a screen gets to prepare its data; the community is already loaded. */
 export type ScreenContext = PageContext & ScreenProps

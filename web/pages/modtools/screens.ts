@@ -8,16 +8,16 @@ import { SettingsScreen } from './SettingsScreen.tsx'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 
 export interface Screen {
-  /** The last part of its address. */
+  /** The last segment of its path. */
   readonly name: string
-  /** In the tab and in the title of the page. */
+  /** Label of the tab and title of the page. */
   readonly label: string
   readonly Screen: ComponentType<ScreenProps>
-  /** Loads what it shows beyond the community. */
+  /** Loads its data, besides the community. */
   readonly prepare?: (context: ScreenContext) => Promise<unknown>
 }
 
-/** The moderation tools in the order of their tabs. The first is what one comes to. */
+/** The moderation tools in the order of their tabs. The first is the default. */
 export const screens: readonly [Screen, ...Screen[]] = [
   { name: 'settings', label: 'Settings', Screen: SettingsScreen },
   { name: 'reports', label: 'Reports', Screen: ReportsScreen, prepare: prepareReports },
@@ -30,7 +30,7 @@ export const screens: readonly [Screen, ...Screen[]] = [
 
 const [first] = screens
 
-/** The screen of this name, or without one the first; undefined when there is none. */
+/** The screen of this name, or the first without a name; undefined when there is none. */
 export const findScreen = (name: string | undefined): Screen | undefined =>
   name === undefined ? first : screens.find((screen) => screen.name === name)
 

@@ -3,10 +3,10 @@ import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 
-/** The codes with which the tools of a community are refused to others than its moderators. */
+/** The codes of refusals for viewers who are not moderators of the community. */
 const noRole = ['not_mod', 'not-mod-not-admin', 'not_admin_nor_mod']
 
-/** Tells about a failure of a moderation tool; that somebody is no longer a moderator is said in these words. */
+/** Shows why a moderation tool failed, with its own text for viewers who are no longer moderators. */
 export function useNotifyToolsFailure(): (error: unknown) => void {
   const notifyFailure = useNotifyFailure()
   const toasts = useToasts()

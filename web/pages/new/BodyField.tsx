@@ -10,7 +10,6 @@ interface BodyFieldProps {
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
 }
 
-/** The text of a post. */
 export function BodyField(field: BodyFieldProps) {
   return (
     <MarkdownEditor

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
-import { limits } from '../../../contract/limits.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Count } from '../../ui/text/Count.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './CommunityPicker.module.css'
 import { comboboxKey } from './comboboxKey.ts'
 
@@ -18,7 +18,7 @@ interface CommunityPickerProps {
   autoFocus?: boolean
 }
 
-/** Finds a community by a part of its name; before anything is typed it offers the largest ones. */
+/** Finds a community by a part of its name; an empty field suggests the largest ones. */
 export function CommunityPicker({ chosen, onChoose, error, autoFocus }: CommunityPickerProps) {
   const id = useId()
   const [text, setText] = useState(chosen?.name ?? '')
@@ -26,16 +26,16 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
   const [active, setActive] = useState(-1)
   const queryClient = useQueryClient()
   const latestText = useRef(text)
-  // What was chosen is no question for others.
+  // The name of the chosen community is not searched for.
   const wanted = text === chosen?.name ? '' : text.trim()
-  const asked = useDebounced(wanted, limits.communitySuggestionsDebounceMs)
+  const asked = useDebounced(wanted)
   const { data: found, isPlaceholderData } = useQuery({
     ...communitiesQuery({ sort: 'size', q: asked, limit: communitySuggestions }),
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
   const suggestions = found ?? []
-  // What is highlighted must be an answer to what is typed, or Enter would choose something else.
+  // Only a suggestion for the current text may be highlighted, or Enter would choose a wrong one.
   const isSettled = asked === wanted && !isPlaceholderData
   const highlighted = isSettled ? active : -1
 
@@ -62,11 +62,11 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
       return named !== undefined
     }
     if (typed === '' || chooseNamed(suggestions)) return
-    // Who types quickly has left before the suggestions are there.
+    // Fast typists leave the field before the suggestions arrive.
     queryClient
       .fetchQuery(communitiesQuery({ sort: 'size', q: typed, limit: communitySuggestions }))
       .then((communities) => latestText.current === text && chooseNamed(communities))
-      // The form asks for a community when it is submitted without one.
+      // The form reports a missing community when it is submitted.
       .catch(() => {})
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -125,7 +125,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
             role="option"
             aria-selected={index === highlighted}
             className={styles.suggestion}
-            // The field keeps the focus.
+            // Keeps the focus in the field.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => choose(community)}
           >
@@ -144,14 +144,4 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
       )}
     </div>
   )
-}
-
-/** A value that follows another one as soon as that has not changed for a while. */
-function useDebounced(value: string, ms: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }

@@ -16,7 +16,7 @@ import { PostForm } from './PostForm.tsx'
 import { mistakeOfRefusal, type PostMistakes, titleMistake } from './postMistakes.ts'
 import { TitleField } from './TitleField.tsx'
 
-/** A post of one's own, whose title and body can be changed; community, type, images and address stay. */
+/** Edits title and body of the viewer's own post; community, type, images and URL are fixed. */
 export function EditPost({ post }: { post: Post }) {
   const before = { title: post.title, body: post.body ?? '' }
   const notifyFailure = useNotifyFailure()

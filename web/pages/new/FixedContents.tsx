@@ -2,7 +2,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './FixedContents.module.css'
 
-/** What a post shows and an edit cannot change: its images, or where it leads. */
+/** The parts of a post that an edit cannot change: its images or its link. */
 export function FixedContents({ post: { images, link } }: { post: Pick<Post, 'images' | 'link'> }) {
   return (
     <>

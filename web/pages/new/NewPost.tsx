@@ -24,7 +24,7 @@ import { SpeakingAs } from './SpeakingAs.tsx'
 import { TitleField } from './TitleField.tsx'
 import { type Fields, useNewPost } from './useNewPost.ts'
 
-/** A new post of any type. `community` is the one to begin with. */
+/** The form for a new post. `community` is preselected. */
 export function NewPost({ community: first }: { community: Community | null }) {
   const post = useNewPost(first)
   const { fields, change, community, images, mistakes, setMistakes, poster } = post
@@ -86,7 +86,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
         }
       >
         <CommunityPicker
-          // It has a text of its own, which a restored draft replaces.
+          // The field keeps its text in its own state; `key` resets it when a draft is restored.
           key={draft.restored}
           chosen={community}
           error={mistakes.community ?? (community && postingMistake(community, poster))}
@@ -106,7 +106,7 @@ export function NewPost({ community: first }: { community: Community | null }) {
   )
 }
 
-/** A new post as it is sent. */
+/** The body of the request that creates the post. */
 function bodyOf(
   { type, title, body, url, userGroup }: Fields,
   community: string,

@@ -7,7 +7,7 @@ import { typeMistake } from './postMistakes.ts'
 import { UrlField } from './UrlField.tsx'
 import type { NewPostState } from './useNewPost.ts'
 
-/** What a post of the chosen type consists of besides its title. */
+/** The fields of a post of the chosen type, except its title. */
 export function NewPostFields({ post, onSubmit }: { post: NewPostState; onSubmit: () => void }) {
   const { fields, change, mistakes, poster } = post
   const [isUrlPasted, setIsUrlPasted] = useState(false)

@@ -9,17 +9,17 @@ import styles from './PostForm.module.css'
 interface PostFormProps {
   heading: string
   type: PostType
-  /** Without it the type cannot be changed. */
+  /** Without it the type is fixed. */
   onType?: (type: PostType) => void
   isBusy: boolean
-  /** Where Cancel leads. */
+  /** The target of "Cancel". */
   wayOut: string
   onSubmit: () => void
-  /** Stands above everything. */
+  /** Shown above the form. */
   notice?: ReactNode
-  /** Lies over everything. */
+  /** Covers the form, e.g. while files are dragged over it. */
   overlay?: ReactNode
-  /** Stands beside the buttons. */
+  /** Beside the buttons. */
   options?: ReactNode
   /** The fields. */
   children: ReactNode
@@ -31,7 +31,7 @@ const types = [
   { name: 'link', label: 'Link' },
 ] as const
 
-/** What a new post and an edited one have in common. Ctrl+Enter submits from everywhere. */
+/** The frame of the forms for new and edited posts. Ctrl+Enter submits from every field. */
 export function PostForm(props: PostFormProps) {
   const { heading, type, onType, isBusy, wayOut, onSubmit, notice, overlay, options, children } = props
   const { navigate } = useNavigator()
@@ -45,7 +45,7 @@ export function PostForm(props: PostFormProps) {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault()
       submit()
-      // A post is sent on purpose, not by the Enter that ends its title.
+      // Enter in the title does not submit, because people press it by habit.
     } else if (target instanceof HTMLInputElement && target.type !== 'file') event.preventDefault()
   }
   return (

@@ -2,7 +2,7 @@ import type { Role } from '../../data/users/roles.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 
 interface SpeakingAsProps {
-  /** The roles that the poster may speak in; none shows nothing. */
+  /** The roles that the author can post with; empty hides the field. */
   roles: readonly Role[]
   chosen: 'normal' | Role
   onChoose: (group: 'normal' | Role) => void
@@ -13,7 +13,7 @@ const labels: Record<Role, string> = {
   admins: 'Speaking as an admin',
 }
 
-/** Lets those who have a role speak in it, in one at a time. */
+/** Lets moderators and admins choose one role to post with. */
 export function SpeakingAs({ roles, chosen, onChoose }: SpeakingAsProps) {
   return roles.map((role) => (
     <Checkbox

@@ -10,7 +10,6 @@ interface TitleFieldProps {
   onChange: (title: string) => void
 }
 
-/** The title of a post. */
 export function TitleField({ value, ...field }: TitleFieldProps) {
   return (
     <TextField

@@ -6,11 +6,10 @@ interface UrlFieldProps {
   error: string | undefined
   autoFocus: boolean
   onChange: (url: string) => void
-  /** The field is left with an address in it. */
+  /** Called when the field loses the focus and has a valid URL. */
   onSettled: (url: string) => void
 }
 
-/** Where a link post leads. */
 export function UrlField({ value, error, autoFocus, onChange, onSettled }: UrlFieldProps) {
   return (
     <TextField

@@ -1,4 +1,4 @@
-/** What a key does in a field with a list of suggestions under it. */
+/** The action of a key in a field with a list of suggestions. */
 export type ComboboxStep =
   | { readonly do: 'highlight'; readonly index: number }
   | { readonly do: 'choose'; readonly index: number; readonly staysInField: boolean }
@@ -6,11 +6,11 @@ export type ComboboxStep =
   | { readonly do: 'close' }
 
 /**
- * The list opens with an arrow and the arrows go round in it; Enter takes what is highlighted, Tab takes it too and
- * goes on to the next field, Escape closes the list.
+ * Arrows open the list and move through it cyclically; Enter chooses the highlighted suggestion, Tab does so too and
+ * moves on, Escape closes the list.
  *
  * @param list.active index of the highlighted suggestion, or -1.
- * @returns null for keys that mean nothing special here.
+ * @returns null for keys without a special meaning.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export function comboboxKey(

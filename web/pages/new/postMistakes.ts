@@ -7,7 +7,7 @@ import { textLength } from '../../ui/forms/acceptText.ts'
 import { type DraftImage, isUploading, tooManyImages } from './images/imageUploads.ts'
 import { linkUrl } from './linkUrl.ts'
 
-/** What is wrong with a post, at the field where it is to be mended. */
+/** What is wrong with a post, by the field that must be corrected. */
 export interface PostMistakes {
   readonly title?: string
   readonly community?: string
@@ -15,11 +15,11 @@ export interface PostMistakes {
   readonly url?: string
 }
 
-/** The one who posts, and what the site asks of them. */
+/** The author, and the site's requirements for posting. */
 export type Poster = Pick<User, 'points' | 'isAdmin' | 'requireAltText'> &
   Pick<Initial, 'bannedFrom' | 'imagePostSubmitReqPoints' | 'linkPostSubmitReqPoints' | 'imagesPerPost'>
 
-/** A new post as it stands in the form. */
+/** The state of the form for a new post. */
 export interface UnsentPost {
   readonly type: PostType
   readonly title: string
@@ -35,7 +35,7 @@ export function titleMistake(title: string): string | null {
   return length < limits.titleMinLength ? 'Title is too short' : null
 }
 
-/** What keeps a new post from being submitted; empty when nothing does. */
+/** The mistakes that prevent a new post from being submitted; empty when there are none. */
 export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
   const title = titleMistake(post.title)
   const community = post.community ? postingMistake(post.community, poster) : 'Select a community first'
@@ -49,7 +49,7 @@ export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
   }
 }
 
-/** Why the poster cannot make posts of a type, at all or yet, or null. A requirement below 1 is none. */
+/** Why the author cannot create posts of a type, at all or yet, or null. A requirement below 1 is off. */
 export function typeMistake(type: PostType, poster: Poster): string | null {
   if (type === 'text') return null
   if (type === 'image' && poster.imagesPerPost === 0) return noImagePosts
@@ -81,7 +81,7 @@ const notEnoughPoints = {
   link: "You don't have enough points to submit link posts yet.",
 }
 
-/** Where a refusal of the server belongs, in the words for it; null for those without words of their own. */
+/** The field that a refusal of the server belongs to, with its text; null for refusals without a text of their own. */
 export function mistakeOfRefusal(code: string, type: PostType): PostMistakes | null {
   switch (code) {
     case 'post/title-too-short':

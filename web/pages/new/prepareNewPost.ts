@@ -3,7 +3,7 @@ import { ApiFailure, refusalOf } from '../../data/failure.ts'
 import { postSourceQuery } from '../../data/posts/post.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 
-/** Loads the post that is to be edited, or the community that is named for a new one. */
+/** Loads the post to edit, or the community that the URL preselects. */
 export async function prepareNewPost({
   initial,
   search,
@@ -20,7 +20,7 @@ export async function prepareNewPost({
   return undefined
 }
 
-/** A community that does not exist is simply not chosen. */
+/** An unknown community is not preselected. */
 function mayBeMissing(error: unknown): void {
   const status = refusalOf(error)?.status
   if (status !== 404 && status !== 400) throw error

@@ -5,14 +5,14 @@ import { acceptText } from '../../ui/forms/acceptText.ts'
 
 interface LinkTitle {
   readonly isFetching: boolean
-  /** Fetches the title of a page, unless it is that of the previous request. */
+  /** Fetches the title of a page, unless the previous request was for the same URL. */
   readonly fetchTitle: (url: string) => void
 }
 
 /**
- * The title that a linked page gives itself. It is a help and no more, so a failure is not spoken of.
+ * Suggests the title of a linked page. Failures are silent, because the suggestion is optional.
  *
- * @param onTitle gets a title that is not empty, and the URL of the request.
+ * @param onTitle receives a title that is not empty, and the requested URL.
  */
 export function useLinkTitle(onTitle: (title: string, url: string) => void): LinkTitle {
   const api = useApi()
@@ -30,7 +30,7 @@ export function useLinkTitle(onTitle: (title: string, url: string) => void): Lin
         (found) => acceptText(found.title.trim(), { maxLength: limits.titleMaxLength }),
         () => '',
       )
-      // Another address has taken its place.
+      // The field contains another URL by now.
       if (controller.signal.aborted) return
       setIsFetching(false)
       if (title !== '') onTitle(title, url)

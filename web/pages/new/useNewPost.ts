@@ -13,14 +13,14 @@ import { linkUrl } from './linkUrl.ts'
 import { type Poster, type PostMistakes, typeMistake } from './postMistakes.ts'
 import { useLinkTitle } from './useLinkTitle.ts'
 
-/** What is written and chosen, but for the community and the images. */
+/** The written and chosen values, except the community and the images. */
 export type Fields = Pick<PostDraft, 'type' | 'title' | 'body' | 'url' | 'userGroup'>
 
 const nothing: Fields = { type: 'text', title: '', body: '', url: '', userGroup: 'normal' }
 
 export type NewPostState = ReturnType<typeof useNewPost>
 
-/** A new post while it is being written. `first` is the community to begin with. */
+/** The state of a new post. `first` is the preselected community. */
 export function useNewPost(first: Community | null) {
   const poster = usePoster()
   const [fields, setFields] = useState(nothing)
@@ -31,7 +31,7 @@ export function useNewPost(first: Community | null) {
     createImageUploads({
       upload: (file, options) =>
         uploadImage(file, options).catch((error) => {
-          // The image says what else may be wrong with it.
+          // Other mistakes are shown at the image.
           if (refusalOf(error)?.code === 'not_logged_in') notifyFailure(error)
           throw error
         }),
@@ -44,7 +44,7 @@ export function useNewPost(first: Community | null) {
       setFields((old) => (old.title.trim() === '' && old.url === url ? { ...old, title } : old))
     }, []),
   )
-  // The suggestions know less of a community than its own answer does.
+  // The suggestions have fewer fields than the community's own query.
   const { data: known } = useQuery({ ...communityQuery(chosen?.name ?? ''), enabled: chosen !== null })
   const community = chosen && (known ?? chosen)
   const roles = rolesIn(community ?? undefined, poster)
@@ -55,7 +55,7 @@ export function useNewPost(first: Community | null) {
   }
   return {
     poster,
-    // A role that the poster does not have in a community chosen later is not spoken in.
+    // A role that the author does not have in the chosen community is ignored.
     fields: roles.some((role) => role === fields.userGroup)
       ? fields
       : { ...fields, userGroup: 'normal' as const },
@@ -71,13 +71,13 @@ export function useNewPost(first: Community | null) {
     addFiles(files: readonly File[]) {
       const accepted = acceptFiles(files, { alreadyThere: images.length, most: poster.imagesPerPost })
       change({ type: 'image' })
-      // The form says why there can be none.
+      // The form shows why posting is impossible.
       if (typeMistake('image', poster) !== null) return
       uploads.add(accepted.files)
       if (accepted.mistake !== null) setMistakes({ images: accepted.mistake })
     },
     isFetchingTitle,
-    /** Puts the title of a page into a title that is empty. */
+    /** Fills an empty title with the title of a page. */
     fetchTitleOf(url: string) {
       if (linkUrl(url) !== null && fields.title.trim() === '') fetchTitle(url)
     },
@@ -88,7 +88,7 @@ export function useNewPost(first: Community | null) {
 
 function usePoster(): Poster & { readonly id: string } {
   const { user, ...site } = useInitial()
-  // Whose session ends while they write can go on writing; the next call asks them to log in.
+  // Somebody whose session ends while they write can continue; the next call prompts them to log in.
   const [begunBy] = useState(user)
   const poster = user ?? begunBy
   if (!poster) throw new Error('Guests are sent to /login.')

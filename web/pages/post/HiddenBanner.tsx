@@ -4,7 +4,7 @@ import { useNotifyPostFailure } from '../../features/postActions/useNotifyPostFa
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 
-/** Stands on the page of a post that the viewer hid. */
+/** The banner on a post that the viewer has hidden. */
 export function HiddenBanner({ post }: { post: ShownPost }) {
   const changeHidden = useHidePost(post, useNotifyPostFailure())
   return (

@@ -26,7 +26,6 @@ import { HiddenBanner } from './HiddenBanner.tsx'
 import styles from './PostArticle.module.css'
 import { VoteShare } from './VoteShare.tsx'
 
-/** A post in full. */
 export function PostArticle({ post }: { post: ShownPost }) {
   const { navigate } = useNavigator()
   return (

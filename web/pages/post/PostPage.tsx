@@ -13,7 +13,7 @@ import { PostArticle } from './PostArticle.tsx'
 import styles from './PostPage.module.css'
 import { threadParamsOf } from './preparePost.ts'
 
-/** A post and its discussion; with the id of a comment in the address, what belongs to that comment. */
+/** A post and its discussion; with the id of a comment in the URL, only the thread of that comment. */
 export default function PostPage({ params }: PageProps) {
   const { publicId = '', commentId } = params
   const { data: post } = useSuspenseQuery(postQuery(publicId))
@@ -43,7 +43,7 @@ function describe({ upvotes, noComments, title }: Post): string {
   return `${votes} • ${noComments} ${noComments === 1 ? 'comment' : 'comments'} • ${title}`
 }
 
-/** The first picture in a size that readers of link previews take, otherwise that of what the post links to. */
+/** The first picture in a size that link previews accept, otherwise the picture of the linked page. */
 function pictureOf(post: Post) {
   const image = post.images[0] ?? post.link?.image
   if (!image) return null
@@ -51,7 +51,7 @@ function pictureOf(post: Post) {
   return { url: copy.url, width: copy.width, height: copy.height, altText: image.altText }
 }
 
-/** Who follows a link to a comment wants to read that one; coming back leads to where one was. */
+/** A link to a comment scrolls to it; going back restores the scroll position. */
 function useStartAtComment(commentId: string | undefined) {
   const { arrival } = useShownPage()
   useEffect(() => {

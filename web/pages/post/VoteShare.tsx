@@ -2,13 +2,13 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { percentUpvoted } from '../../features/posts/postFacts.ts'
 import styles from './VoteShare.module.css'
 
-/** How much of the votes on a post goes up: a bar and the number; nothing before the first vote. */
+/** The share of upvotes, as a bar and a percentage; nothing before the first vote. */
 export function VoteShare({ post }: { post: Post }) {
   const percent = percentUpvoted(post)
   if (percent === null) return null
   return (
     <span className={styles.share}>
-      {/* A drawing, because the length of a box would be a style of its own in the document. */}
+      {/* An SVG, because the content security policy forbids a `style` attribute with the length. */}
       <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
         <rect className={styles.down} width="100" height="1" />
         <rect className={styles.up} width={percent} height="1" />

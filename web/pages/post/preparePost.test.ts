@@ -5,7 +5,7 @@ import { preparePost, threadParamsOf } from './preparePost.ts'
 
 const post = { publicId: 'hello123', communityName: 'Birding' }
 
-/** Answers for a post and, in place of the network, with what is given for the part of its discussion. */
+/** Answers for the post, and instead of the network the given result for the part of its discussion. */
 function visit(path: string, thread: object | Error = { comments: [] }) {
   const { pathname, search, searchParams } = new URL(path, 'http://here.invalid')
   const [, communityName = '', , publicId = '', commentId] = pathname.split('/')

@@ -4,7 +4,7 @@ import { postQuery } from '../../data/posts/post.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 
-/** Which part of the discussion the address of a post's page names. */
+/** The part of the discussion that the URL selects. */
 export const threadParamsOf = (
   { publicId, commentId }: { publicId: string; commentId?: string },
   search: URLSearchParams,
@@ -29,7 +29,7 @@ export async function preparePost({
     isPart ? load(threadQuery(threadParams)).catch(badPart) : null,
   ])
   const canonical = pathOfPost(post)
-  // A page of the discussion that never was, or is no more: the beginning is there.
+  // The requested page of the discussion does not exist or no longer exists: show the first one.
   if (part === 'invalid') return { to: canonical, permanent: false }
   const isElsewhere = part?.comments.some(({ postPublicId }) => postPublicId !== post.publicId)
   if (isElsewhere) return { to: canonical, permanent: false }
@@ -38,7 +38,7 @@ export async function preparePost({
   return { to: `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`, permanent: true }
 }
 
-/** An address may name any cursor or comment; what was never one, or is not there, is not a failure of ours. */
+/** The URL is user input: an invalid or unknown cursor or comment is not an error of ours. */
 function badPart(error: unknown): 'invalid' {
   const refusal = refusalOf(error)
   if (refusal?.status === 400 || refusal?.code === 'comment_not_found') return 'invalid'

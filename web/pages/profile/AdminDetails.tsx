@@ -5,7 +5,7 @@ import { Table } from '../../ui/layout/Table.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './AdminDetails.module.css'
 
-/** Everything about a member that only admins may know. */
+/** The details of a member that only admins see. */
 export function AdminDetails({ user }: { user: User }) {
   return (
     <Card padded className={styles.card}>

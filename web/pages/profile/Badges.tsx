@@ -2,7 +2,6 @@ import type { Badge } from '../../../contract/entities/user.ts'
 import { badgeLook } from '../../features/authors/badges.ts'
 import { Tag } from '../../ui/text/Tag.tsx'
 
-/** The badges of a member, each by name. */
 export function Badges({ badges }: { badges: readonly Badge[] }) {
   return badges.map(({ id, type }) => {
     const { label, icon } = badgeLook(type)

@@ -9,7 +9,7 @@ import { banFailureText } from './profile.ts'
 
 const BanDialog = lazy(() => import('./BanDialog.tsx'))
 
-/** What an admin can do about whether a member may be here; nothing about another admin. */
+/** The buttons with which an admin bans or unbans a member; nothing for other admins. */
 export function BanActions({ user }: { user: User }) {
   if (user.isAdmin) return null
   return user.isBanned ? <Unban username={user.username} /> : <Ban username={user.username} />

@@ -13,7 +13,7 @@ interface BanDialogProps {
   onClose: () => void
 }
 
-/** Bans a member from the site in two steps: what it takes along, then the question. */
+/** Bans a member from the site in two steps: options, then confirmation. */
 export default function BanDialog({ username, onClose }: BanDialogProps) {
   const [deletesContent, setDeletesContent] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
@@ -50,7 +50,7 @@ interface ConfirmationProps extends BanDialogProps {
   deletesContent: boolean
 }
 
-/** What cannot be taken back wants the name typed; a ban alone does not. */
+/** Deleting content cannot be undone, so it requires typing the name; a ban alone does not. */
 function Confirmation({ username, deletesContent, onClose }: ConfirmationProps) {
   const formId = useId()
   const toasts = useToasts()

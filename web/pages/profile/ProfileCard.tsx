@@ -14,7 +14,7 @@ import { ProfileActions } from './ProfileActions.tsx'
 import styles from './ProfileCard.module.css'
 import { lastSeenText } from './profile.ts'
 
-/** Who a member is, and what the viewer can do about them. */
+/** Name, picture and facts of a member, with the viewer's actions. */
 export function ProfileCard({ user }: { user: User }) {
   const isOwn = useViewer()?.username === user.username
   const { navigate } = useNavigator()

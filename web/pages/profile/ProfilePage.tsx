@@ -21,7 +21,7 @@ import styles from './ProfilePage.module.css'
 import { closedReason, isAboutTab, userFeedOf } from './profile.ts'
 import { SideCards } from './SideCards.tsx'
 
-/** A member: who they are, and what they wrote. */
+/** A member's profile with their posts and comments. */
 export default function ProfilePage({ params }: PageProps) {
   const viewer = useViewer()
   const { data: user } = useSuspenseQuery(userQuery(params.username ?? '', viewer))
@@ -77,7 +77,7 @@ function ProfileHead({ user, isAbout, isPart }: { user: User; isAbout: boolean; 
   )
 }
 
-/** The picture in the largest of its small sizes, for link previews. */
+/** The picture for link previews, in the largest of its small sizes. */
 function pictureOf({ proPic }: User) {
   const copy = proPic?.copies.find(({ name }) => name === 'medium')
   if (!proPic || !copy) return null

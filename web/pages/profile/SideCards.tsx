@@ -14,7 +14,7 @@ import { Badges } from './Badges.tsx'
 import { listsBeside } from './profile.ts'
 import styles from './SideCards.module.css'
 
-/** What stands beside what a member wrote. */
+/** The cards beside a member's feed. */
 export function SideCards({ user }: { user: User }) {
   return (
     <>
@@ -77,7 +77,7 @@ function ModeratorOf({ user: { moddingList } }: { user: User }) {
   )
 }
 
-/** More would push everything else away; the page of all lists is one press off. */
+/** More lists would push other cards out of view; a link leads to all of them. */
 const listsShown = 5
 
 function Lists({ username }: { username: string }) {

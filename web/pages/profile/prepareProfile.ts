@@ -3,7 +3,7 @@ import { userFeedQuery, userQuery } from '../../data/users/users.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 import { closedReason, listsBeside, userFeedOf } from './profile.ts'
 
-/** Loads a member and the beginning of what they wrote; sends to their name as they spell it. */
+/** Loads a member and the first page of their feed; redirects to the canonical spelling of their name. */
 export async function prepareProfile({
   params,
   search,
@@ -20,7 +20,7 @@ export async function prepareProfile({
   if (closedReason(user, viewer)) return undefined
   await Promise.all([
     loadPages(userFeedQuery(userFeedOf(user, search))),
-    // Their card says that they did not come; the rest of the page does not need them.
+    // Their card shows the failure; the rest of the page does not need them.
     load(listsBeside(user)).catch(() => {}),
   ])
   return undefined

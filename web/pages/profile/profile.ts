@@ -4,7 +4,7 @@ import type { UserFeedParams } from '../../data/users/users.ts'
 import { refusalText } from '../../features/failures/refusalText.ts'
 import { formatMonth } from '../../ui/text/formatDate.ts'
 
-/** What of a member's an address asks for; everything that makes no sense means all of it. */
+/** The filter of a member's feed in the URL; unknown values mean no filter. */
 export function userFeedOf({ username }: { username: string }, search: URLSearchParams): UserFeedParams {
   const asked = search.get('filter')
   return {
@@ -14,14 +14,14 @@ export function userFeedOf({ username }: { username: string }, search: URLSearch
   }
 }
 
-/** The lists that stand beside what a member wrote. */
+/** The lists in the card beside the feed. */
 export const listsBeside = ({ username }: { username: string }) =>
   listsQuery({ username, sort: 'lastAdded', filter: 'all' })
 
-/** Whether narrow windows show what is beside the feed instead of it. */
+/** Whether narrow windows show the cards instead of the feed. */
 export const isAboutTab = (search: URLSearchParams): boolean => search.get('tab') === 'about'
 
-/** Why this viewer gets to see nothing of a member, in words for them; null when they do. */
+/** Why the viewer cannot see a member's profile, as text; null when they can. */
 export function closedReason(
   user: Pick<User, 'deleted' | 'isBanned'>,
   viewer: { isAdmin: boolean } | null,
@@ -31,10 +31,10 @@ export function closedReason(
   return user.isBanned ? 'Account suspended.' : null
 }
 
-/** When a member was here last, as exactly as others may know. @param month as `November 2024`. */
+/** When a member was last active, at the precision that others may see. @param month as `November 2024`. */
 export const lastSeenText = (month: string, now: Date): string =>
   month === formatMonth(now) ? 'Last seen this month' : `Last seen in ${month}`
 
-/** Why a member could not be banned or the ban not be lifted, in words for admins (specification core §8). */
+/** Why a member could not be banned or unbanned, as text for admins (specification core §8). */
 export const banFailureText = (action: 'ban' | 'unban', error: unknown): string =>
   `Failed to ${action} user: ${refusalText(error)}`

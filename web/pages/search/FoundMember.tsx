@@ -7,7 +7,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import styles from './FoundMember.module.css'
 
-/** A member whose name fits. */
+/** A member in the results. */
 export function FoundMember({ user }: { user: User }) {
   return (
     <li className={styles.row}>

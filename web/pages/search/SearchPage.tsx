@@ -35,7 +35,6 @@ const sorts: readonly { sort: SearchSort; label: string }[] = [
   { sort: 'top', label: 'Top' },
 ]
 
-/** Posts, comments, communities and people that fit a question. */
 export default function SearchPage() {
   const search = new URLSearchParams(useShownPage().search)
   const searchParams = parseSearch(search)
@@ -48,7 +47,7 @@ export default function SearchPage() {
       />
       <div className={styles.head}>
         <h1 className={styles.title}>Search</h1>
-        {/* Another question from elsewhere comes as a new page. */}
+        {/* A new query from another page mounts the page again. */}
         <SearchForm key={searchParams.q} searchParams={searchParams} />
         <TabLinks
           label="Look for"

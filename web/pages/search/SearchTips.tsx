@@ -10,7 +10,7 @@ const tips = [
   ['after:2025-06 before:2026', 'between two days'],
 ] as const
 
-/** What the search understands besides words. */
+/** The syntax of queries. */
 export function SearchTips() {
   return (
     <dl className={styles.tips}>

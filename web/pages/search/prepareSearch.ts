@@ -2,7 +2,6 @@ import { searchQuery } from '../../data/site/search.ts'
 import { parseSearch } from '../../features/search/searchPath.ts'
 import type { PageContext } from '../../router/route.ts'
 
-/** Looks for what the address asks. */
 export async function prepareSearch({ search, loadPages }: PageContext): Promise<undefined> {
   const searchParams = parseSearch(search)
   if (searchParams.q !== '') await loadPages(searchQuery({ ...searchParams, from: search.get('next') }))

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
-/** Stands where the settings were of an account that is deleted, for as long as it takes to read it. */
+const readingMs = 3000
+
+/** Shown after the account was deleted, long enough to be read. */
 export function AccountDeleted() {
   useEffect(() => {
     // A full page load, because everything in memory belongs to the deleted account.
-    const leaving = setTimeout(() => location.assign('/'), limits.alertMs)
+    const leaving = setTimeout(() => location.assign('/'), readingMs)
     return () => clearTimeout(leaving)
   }, [])
   return (

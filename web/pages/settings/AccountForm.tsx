@@ -19,7 +19,7 @@ import styles from './AccountForm.module.css'
 import { PreferencesSection } from './PreferencesSection.tsx'
 import { ProfileSection } from './ProfileSection.tsx'
 
-/** What belongs to the account and is saved together: who one is, and how one wants the site to be everywhere. */
+/** The settings that are stored with the account and saved together: profile and preferences. */
 export function AccountForm({ viewer }: { viewer: User }) {
   const save = useSaveSettings()
   const toasts = useToasts()
@@ -39,7 +39,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
   }
   const showMistake = (text: string) => {
     setMistake(text)
-    // It may be far from the button that was pressed.
+    // The error may be far from the pressed button.
     const field = form.current?.elements.namedItem('email')
     if (field instanceof HTMLElement) field.focus()
   }
@@ -54,7 +54,7 @@ export function AccountForm({ viewer }: { viewer: User }) {
   const send = () =>
     save.mutate(changes, {
       onSuccess: () => {
-        // What was changed while it was on its way is still to be saved.
+        // Edits made while the request was running are still unsaved.
         setDraft((now) => changesOf(settings, now))
         toasts.show('Settings saved.', { tone: 'success' })
       },

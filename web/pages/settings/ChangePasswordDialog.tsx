@@ -18,7 +18,7 @@ import styles from './AccountDialogs.module.css'
 const nothing = { password: '', newPassword: '', repeatPassword: '' }
 type Fields = typeof nothing
 
-/** Another password for the viewer, who has to know the one they have. */
+/** Changes the viewer's password, with the current one as proof. */
 export default function ChangePasswordDialog({
   username,
   onClose,
@@ -37,7 +37,7 @@ export default function ChangePasswordDialog({
     mutationFn: () => api.call('updateSettings', { query: { action: 'changePassword' }, body: fields }),
     onSuccess: () => {
       toasts.show('Password changed succesfully.', { tone: 'success' })
-      // All others have ended.
+      // The server has ended all other sessions.
       queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       onClose()
     },
@@ -85,7 +85,7 @@ export default function ChangePasswordDialog({
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        {/* Programs that keep passwords want to know whose it is. */}
+        {/* Password managers need the username. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField {...field('password')} label="Previous password" autoComplete="current-password" />
         <TextField
@@ -100,7 +100,7 @@ export default function ChangePasswordDialog({
   )
 }
 
-/** What a refusal says about a field; null where it is about none. */
+/** The text of a refusal that belongs to a field; null for other failures. */
 function mistakeOf(error: unknown): Partial<Fields> | null {
   const refusal = refusalOf(error)
   // An expired session is a 401, too, and gets the general message.

@@ -15,7 +15,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
 import { byteSize } from './byteSize.ts'
 
-/** Everything that is the viewer's, as one file to take away. */
+/** Exports the viewer's data as a file. */
 export function DataSection() {
   const { data, isPending, isError, refetch } = useQuery(dataExportQuery)
   return (

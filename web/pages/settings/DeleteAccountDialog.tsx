@@ -14,7 +14,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void
 }
 
-/** Asks for the word and the password before the viewer's account is deleted for good. */
+/** Requires the confirmation word and the password before the account is deleted permanently. */
 export default function DeleteAccountDialog({ username, onDeleted, onClose }: DeleteAccountDialogProps) {
   const formId = useId()
   const erase = useDeleteOwnAccount(username, onDeleted)

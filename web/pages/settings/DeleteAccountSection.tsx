@@ -5,7 +5,7 @@ import { Section } from '../../ui/layout/Section.tsx'
 
 const DeleteAccountDialog = lazy(() => import('./DeleteAccountDialog.tsx'))
 
-/** @param onDeleted is called when there is no such account any more. */
+/** @param onDeleted called after the account was deleted. */
 export function DeleteAccountSection({ username, onDeleted }: { username: string; onDeleted: () => void }) {
   const dialog = useLayer()
   return (

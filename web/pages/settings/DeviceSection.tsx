@@ -4,7 +4,7 @@ import { Switch } from '../../ui/forms/Switch.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import styles from './Settings.module.css'
 
-/** What one prefers on this device alone. It takes effect at once. */
+/** Preferences of this device. They take effect at once. */
 export function DeviceSection() {
   const font = usePreference('font')
   const isScrollingDisabled = usePreference('infinite_scrolling_disabled')

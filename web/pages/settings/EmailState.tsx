@@ -8,7 +8,10 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Account.module.css'
 
-/** Whether the viewer's address is known to be theirs, and how it becomes so; nothing where the site sends no mail. */
+/**
+ * Whether the viewer's e-mail address is confirmed, and the button that requests a confirmation; nothing on sites that
+ * send no mail.
+ */
 export function EmailState({ viewer, draft }: { viewer: User; draft: string }) {
   const { mail } = useInitial()
   if (!mail || (!viewer.email && draft.trim() === '')) return null

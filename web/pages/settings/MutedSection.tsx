@@ -16,7 +16,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './MutedSection.module.css'
 
-/** The settings show the others on request. */
+/** The settings show the rest on request. */
 const mutesShownFirst = 10
 
 const texts = {
@@ -36,7 +36,7 @@ const texts = {
   },
 } as const
 
-/** Whom or what the viewer muted, with the way back. */
+/** The members or communities that the viewer has muted, with buttons to unmute. */
 export function MutedSection({ type }: { type: Mute['type'] }) {
   const { mutes } = useInitial()
   const { id, title, hint, none } = texts[type]
@@ -94,7 +94,7 @@ function Rows({ muted }: { muted: readonly Muted[] }) {
 
 function Row({ muted: { type, id, name, href, picture } }: { muted: Muted }) {
   const { isMuted, toggle } = useMute({ type, id, name })
-  // On the way out; should that fail, it comes back.
+  // Removed optimistically; comes back if the request fails.
   if (!isMuted) return null
   return (
     <li className={styles.row}>
@@ -151,5 +151,5 @@ function UnmuteAll({ type, count }: { type: Mute['type']; count: number }) {
   )
 }
 
-/** The button that was pressed goes with its row; whoever uses the keyboard stays in the section. */
+/** The pressed button is removed with its row; the focus moves to the section for keyboard users. */
 const focusSection = (type: Mute['type']) => document.getElementById(`${texts[type].id}-title`)?.focus()

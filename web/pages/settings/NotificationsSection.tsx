@@ -9,7 +9,7 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import styles from './NotificationsSection.module.css'
 
-/** Switches push messages of this device on and off; they arrive while the site is closed, too. */
+/** Turns push messages on this device on and off; they arrive even while the site is closed. */
 export function NotificationsSection() {
   const { vapidPublicKey } = useInitial()
   return (

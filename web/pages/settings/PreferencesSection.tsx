@@ -9,7 +9,7 @@ interface PreferencesSectionProps {
   onChange: (changes: Partial<Settings>) => void
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 const switches = [
   {
     key: 'rememberFeedSort',
@@ -39,7 +39,7 @@ const switches = [
   },
 ] as const
 
-/** How one wants the site to be, on every device. */
+/** Preferences that apply on all devices of the member. */
 export function PreferencesSection({ settings, onChange }: PreferencesSectionProps) {
   return (
     <Section id="preferences" title="Preferences" hint="They go with your account to every device.">

@@ -17,7 +17,7 @@ interface ProfileSectionProps {
   onSubmit: () => void
 }
 
-/** Who one is. The picture is saved on its own, at once. */
+/** The profile. The picture is saved separately, at once. */
 export function ProfileSection({ viewer, settings, emailMistake, onChange, onSubmit }: ProfileSectionProps) {
   return (
     <Section id="profile" title="Profile">

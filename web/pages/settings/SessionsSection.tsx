@@ -13,7 +13,7 @@ import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
 import { deviceName } from './deviceName.ts'
 
-/** Every place where the viewer is logged in, each to be ended. */
+/** The viewer's sessions, with buttons to end them. */
 export function SessionsSection() {
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
   const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent)

@@ -17,7 +17,7 @@ import { PasswordSection } from './PasswordSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import styles from './Settings.module.css'
 
-/** The sections in the order in which they stand on the page, for the links beside it. */
+/** The sections in the order of the page, for the links beside it. */
 const contents = [
   { id: 'profile', title: 'Profile' },
   { id: 'preferences', title: 'Preferences' },
@@ -31,7 +31,6 @@ const contents = [
   { id: 'delete-account', title: 'Delete account' },
 ]
 
-/** Everything that members set about their account and this device. */
 export default function SettingsPage() {
   const viewer = useViewer()
   const [isDeleted, setIsDeleted] = useState(false)

@@ -1,6 +1,6 @@
 const units = ['bytes', 'kB', 'MB', 'GB']
 
-/** A size as people say it, in units of a thousand: '999 bytes', '1.2 MB'. */
+/** A size in decimal units: '999 bytes', '1.2 MB'. */
 export function byteSize(bytes: number): string {
   const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const amount = bytes / 1000 ** unit

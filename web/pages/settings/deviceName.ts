@@ -1,4 +1,4 @@
-/** The first that fits: many browsers also name those they want to be taken for. */
+/** The first match counts: many browsers also name browsers that they claim compatibility with. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,10 +21,7 @@ const systems = [
 type Names = readonly (readonly [RegExp, string])[]
 const nameIn = (names: Names, text: string) => names.find(([expression]) => expression.test(text))?.[1]
 
-/**
- * What people call the program behind a `User-Agent`: 'Firefox on Windows'. Another program is called what it calls
- * itself: 'curl/8.5.0'.
- */
+/** The common name of a `User-Agent`: 'Firefox on Windows'. Unknown programs keep their own name: 'curl/8.5.0'. */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent?.trim() ?? ''
   const [browser, system] = [nameIn(browsers, text), nameIn(systems, text)]

@@ -18,7 +18,6 @@ const pages = [
   ['/markdown_guide', 'Markdown guide'],
 ] as const
 
-/** What the site is, and what holds there, in the words of its owner. */
 export default function StaticPage() {
   const { navigate } = useNavigator()
   const { data: page } = useSuspenseQuery(staticPageQuery(useShownPage().path.slice(1)))

@@ -4,8 +4,8 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './Background.module.css'
 
 /**
- * Says that there is no connection; what is on the screen can still be read and written on. A page that failed to load says
- * so itself.
+ * Shows that there is no connection; the page can still be read and written on. A page that failed to load shows its
+ * own message.
  */
 export function OfflineBar() {
   const isOnline = useIsOnline()

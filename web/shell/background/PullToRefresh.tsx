@@ -36,7 +36,7 @@ export function PullToRefresh() {
         start = null
         return pull(0)
       }
-      // The page itself must not be dragged along.
+      // Prevents the browser's own overscroll.
       if (event.cancelable) event.preventDefault()
       pull(Math.max(0, down))
     }
@@ -75,7 +75,7 @@ export function PullToRefresh() {
   )
 }
 
-/** Only lists of posts and comments are pulled: elsewhere the gesture is the browser's own. */
+/** Only in lists of posts and comments; elsewhere the gesture is the browser's own. */
 const isInFeed = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('main') !== null &&

@@ -4,7 +4,7 @@ import { changeViewer, useViewer } from '../../data/account/initial.ts'
 import { isInstalled } from '../../device/installPrompt.ts'
 import { followNewCount } from '../../device/newCount.ts'
 
-/** Keeps the count of new notifications as the server has it, on the page and on the installed application's icon. */
+/** Keeps the count of new notifications up to date, on the page and on the icon of the installed application. */
 export function useLiveCount(): void {
   const queryClient = useQueryClient()
   const viewer = useViewer()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { usePreference } from '../../device/preferences.ts'
+import { phoneMedia } from '../../ui/phone.ts'
 
 const navbarAutohideStepPx = 20
 
@@ -14,7 +14,7 @@ export function useNavbar(): void {
   const stays = usePreference('top_navbar_autohide_disabled') === true
   useEffect(() => {
     const root = document.documentElement
-    const phone = matchMedia(`(max-width: ${limits.phoneMaxWidthPx}px)`)
+    const phone = matchMedia(phoneMedia)
     /** The scroll position at which the bar last appeared or disappeared. */
     let turnedAt = scrollY
     const follow = () => {

@@ -4,7 +4,7 @@ import { isInstalled } from '../../device/installPrompt.ts'
 
 const reportedKey = 'pwa_use'
 
-/** Tells the server, once a window, that the installed application is used. */
+/** Reports to the server, once a window, that the installed application is used. */
 export function useReportInstalled(): void {
   const api = useApi()
   useEffect(() => {

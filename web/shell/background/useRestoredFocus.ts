@@ -54,7 +54,7 @@ function ancestorsOf(focused: Element): FocusAncestor[] {
   return ancestors
 }
 
-/** Where the focus goes: into the next row, else into the one before, else to a focusable ancestor, else to the page. */
+/** The next row, else the previous one, else a focusable ancestor, else the page. */
 function findFocusTarget(ancestors: readonly FocusAncestor[]): HTMLElement | null {
   const firstConnected = ancestors.findIndex(({ element }) => element.isConnected)
   const removed = ancestors[firstConnected - 1]

@@ -3,8 +3,8 @@ import { usePreference } from '../../device/preferences.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 
 /**
- * Single keys for those who would rather not reach for the pointer. `j` and `k` go from one post or comment to the next;
- * what has a `data-key` there is pressed with that key, otherwise the first on the page that has it.
+ * Keyboard shortcuts of a single key. `j` and `k` move between posts or comments; other keys press the element with
+ * that `data-key` in the current one, otherwise the first on the page.
  */
 export function useShortcuts(): void {
   const dialogs = useDialogs()
@@ -27,7 +27,7 @@ export function useShortcuts(): void {
       return true
     }
     document.addEventListener('keydown', press)
-    // The search box names its key only where that works.
+    // The search box shows its key only where it works.
     document.documentElement.toggleAttribute('data-keys', true)
     return () => {
       document.removeEventListener('keydown', press)
@@ -36,7 +36,7 @@ export function useShortcuts(): void {
   }, [areOff, dialogs])
 }
 
-/** Keys belong to the field that they are typed into, to an open menu, and to a dialog. */
+/** Keys in a field, an open menu or a dialog belong to that. */
 function isTaken(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]')) return true
   return (
@@ -47,7 +47,7 @@ function isTaken(target: EventTarget | null): boolean {
 
 const articles = () => [...document.querySelectorAll<HTMLElement>('main article')]
 
-/** The post or comment that has the focus; otherwise the first that can be seen below the bar at the top. */
+/** The focused post or comment; otherwise the first visible one below the navbar. */
 function currentOf(all: readonly HTMLElement[]): number {
   const focused = all.findIndex((article) => article.contains(document.activeElement))
   if (focused !== -1) return focused
@@ -68,7 +68,7 @@ function step(by: 1 | -1): void {
   next.tabIndex = -1
   next.focus({ preventScroll: true })
   next.scrollIntoView({ block: 'nearest' })
-  // Higher than the window: its beginning is what is to be read.
+  // Higher than the window: show its beginning.
   if (next.getBoundingClientRect().height > innerHeight) next.scrollIntoView()
 }
 

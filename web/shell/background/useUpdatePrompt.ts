@@ -1,8 +1,12 @@
 import { useEffect } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { isLongAgo, rememberNow } from '../../device/remembered.ts'
 import { useIsOutdated } from '../../device/renewal.ts'
+import { updateCheckMs } from '../../device/serviceWorker.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { phoneMedia } from '../../ui/phone.ts'
+
+const promptMinMs = 20 * 60_000
+const phoneCheckMs = 10_000
 
 const promptedAtKey = 'updatePromptAt'
 
@@ -13,16 +17,16 @@ export function useUpdatePrompt(): void {
   useEffect(() => {
     if (!isOutdated) return
     const prompt = () => {
-      if (!isLongAgo(promptedAtKey, limits.updatePromptMinMs)) return
+      if (!isLongAgo(promptedAtKey, promptMinMs)) return
       rememberNow(promptedAtKey)
       toasts.show('A new version is available.', {
-        ms: limits.updatePromptMinMs,
+        ms: promptMinMs,
         action: { label: 'Reload', onPress: () => location.reload() },
       })
     }
     prompt()
-    const isPhone = matchMedia(`(max-width: ${limits.phoneMaxWidthPx}px)`).matches
-    const timer = setInterval(prompt, isPhone ? limits.updatePromptCheckMs : limits.updateCheckMs)
+    const isPhone = matchMedia(phoneMedia).matches
+    const timer = setInterval(prompt, isPhone ? phoneCheckMs : updateCheckMs)
     return () => clearInterval(timer)
   }, [isOutdated, toasts])
 }

@@ -4,14 +4,14 @@ import { SiteContext } from '../../data/account/site.ts'
 import { useShownPage } from '../../router/page.ts'
 
 interface HeadProps {
-  /** Without the name of the site; leave it out on the front page. */
+  /** Without the name of the site; omitted on the front page. */
   title?: string
   /** One or two sentences, for search engines and link previews. */
   description?: string | null
   /** The canonical path, when it differs from the requested one. */
   canonicalPath?: string
   noindex?: boolean
-  /** Whether feed readers can subscribe to what it shows. */
+  /** Whether the page has an Atom feed. */
   hasFeed?: boolean
   /** The picture of link previews, as a path of this site; the logo by default. */
   image?: HeadImage | null
@@ -27,7 +27,7 @@ interface HeadImage {
 /** With an opaque background: some previews paint transparent pixels black. */
 const logo: HeadImage = { url: '/icon-maskable-512.png', width: 512, height: 512, altText: null }
 
-/** What the page says about itself to browsers, search engines and link previews. React moves it into the head. */
+/** The metadata of a page for browsers, search engines and link previews. React moves it into the head. */
 export function Head({ title, description, canonicalPath, noindex, hasFeed, image }: HeadProps) {
   const site = useContext(SiteContext)
   const { path } = useShownPage()

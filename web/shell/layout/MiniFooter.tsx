@@ -5,7 +5,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { RenderedAt } from '../../ui/text/clock.ts'
 import styles from './MiniFooter.module.css'
 
-/** The last words of every page: what holds here, where to write to, and whose it is. */
+/** The footer of every page: links to the pages about the site. */
 export function MiniFooter() {
   const site = useContext(SiteContext)
   const dialogs = useDialogs()

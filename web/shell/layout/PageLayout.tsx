@@ -6,11 +6,11 @@ interface PageLayoutProps {
   children: ReactNode
   aside?: ReactNode
   /**
-   * For pages that keep the right column down to 764 pixels, and below that let the reader choose: whether it is shown
-   * there. Otherwise there is only the middle where there is no room for three columns.
+   * Keeps the right column down to 764 pixels; below that the page decides whether to show it. By default it is hidden
+   * when there is no space for three columns.
    */
   narrowAside?: 'shown' | 'hidden'
-  /** For tables: the page also takes the place of the right column, what would be there comes below. */
+  /** For tables: the page spans the right column, whose content comes below. */
   wide?: boolean
 }
 

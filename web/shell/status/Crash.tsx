@@ -22,7 +22,7 @@ export function CrashScreen({ text }: { text?: string }) {
   )
 }
 
-/** Shows `CrashScreen` in place of what could not be rendered. */
+/** Renders `CrashScreen` in place of what threw. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { crashed: boolean }> {
   override state = { crashed: false }
 

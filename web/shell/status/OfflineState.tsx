@@ -1,7 +1,7 @@
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
-/** Stands where a page would, without a connection. `onRetry` tries again in place; without it the document reloads. */
+/** Shown instead of a page without a connection. `onRetry` retries in place; without it the document reloads. */
 export function OfflineState({ onRetry }: { onRetry?: () => void }) {
   return (
     <div role="alert">

@@ -5,7 +5,7 @@ import type { IconName } from '../icons/names.ts'
 import { Link, type LinkProps } from '../navigation/Link.tsx'
 import styles from './ActionRow.module.css'
 
-/** What can be done with a post or a comment, in a row: votes, actions, and the button of a menu. */
+/** The actions on a post or comment, in a row: votes, buttons, and the button of a menu. */
 export function ActionRow({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <div className={classNames(styles.row, className)}>{children}</div>
 }
@@ -19,7 +19,7 @@ type ButtonActionProps = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look
 type LinkActionProps = Look & Omit<LinkProps, keyof Look>
 
 /**
- * One action of a row: a drawing and a word or a count. A link when it has an `href`; as a button it is not there for
+ * One action of a row: an icon with a word or a count. With an `href` it is a link; as a button it is hidden from
  * readers without JavaScript.
  */
 export function Action({ icon, children, className, ...rest }: ButtonActionProps | LinkActionProps) {

@@ -1,6 +1,6 @@
 import styles from './Badge.module.css'
 
-/** A count at the corner of a drawing; nothing for 0. Decoration: the label of what it belongs to says it too. */
+/** A count at the corner of an icon; nothing for 0. Decoration: the label of the button includes the count. */
 export function Badge({ count }: { count: number }) {
   return count > 0 ? (
     <span className={styles.badge} aria-hidden="true">

@@ -7,9 +7,9 @@ import { Link, type LinkProps } from '../navigation/Link.tsx'
 import styles from './Button.module.css'
 
 interface Look {
-  /** `main`: the one thing to do here; `danger`: it destroys; `soft`: without an outline. */
+  /** `main`: the primary action; `danger`: a destructive one; `soft`: without an outline. */
   variant?: 'main' | 'plain' | 'soft' | 'danger'
-  /** As wide as what contains it. */
+  /** As wide as its container. */
   wide?: boolean
   small?: boolean
   icon?: IconName
@@ -19,7 +19,7 @@ interface Look {
 type NativeButtonProps = Look &
   Omit<ComponentPropsWithRef<'button'>, keyof Look> & {
     href?: never
-    /** Shows that the answer is on its way. The button keeps size and focus; presses do nothing. */
+    /** Shows that a request is running. The button keeps size and focus; presses do nothing. */
     busy?: boolean
   }
 type LinkButtonProps = Look & Omit<LinkProps, keyof Look> & { busy?: never }
@@ -51,9 +51,9 @@ export function Button(props: NativeButtonProps | LinkButtonProps) {
   }
   const { busy, onClick, href: _buttons, ...button } = rest
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second half of a double click may come before the first has made the button busy.
+    // The second press of a double click may come before the first one has made the button busy.
     const isSecond = busy !== undefined && event.detail > 1 && wasPressed.current
-    // A submit button must not send its form a second time.
+    // A submit button must not submit its form twice.
     if (busy || isSecond) return event.preventDefault()
     wasPressed.current = true
     onClick?.(event)

@@ -8,11 +8,11 @@ import styles from './IconButton.module.css'
 
 interface Look {
   icon: IconName
-  /** What it does; the drawing alone says nothing to a screen reader. Includes the count of `badge`. */
+  /** Accessible name, because an icon has none. Includes the count of `badge`. */
   label: string
   /** A count at the corner; nothing is shown for 0. */
   badge?: number
-  /** Paints the drawing's inside, for what is switched on. */
+  /** Fills the icon, for what is switched on. */
   filled?: boolean
   children?: never
 }
@@ -20,7 +20,7 @@ interface Look {
 type NativeButtonProps = Look & Omit<ComponentPropsWithRef<'button'>, keyof Look> & { href?: never }
 type LinkButtonProps = Look & Omit<LinkProps, keyof Look>
 
-/** A round button of one drawing; a link when it has an `href`. */
+/** A round button with an icon; a link when it has an `href`. */
 export function IconButton(props: NativeButtonProps | LinkButtonProps) {
   const { icon, label, badge = 0, filled = false, className, ...rest } = props
   const look = classNames(styles.button, className)

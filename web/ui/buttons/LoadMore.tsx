@@ -5,12 +5,12 @@ import styles from './LoadMore.module.css'
 interface LoadMoreProps {
   onLoad: () => void
   busy?: boolean
-  /** Address of the next page; with it the control is a link that also works without JavaScript. */
+  /** URL of the next page; with it the control is a link that also works without JavaScript. */
   href?: string
   label?: string
 }
 
-/** The rest of a list, on request. */
+/** Loads the next page of a list on request. */
 export function LoadMore({ onLoad, busy = false, href, label = 'Load more' }: LoadMoreProps) {
   return (
     <div className={styles.row}>

@@ -22,16 +22,15 @@ interface MoveHandleProps extends Omit<ComponentPropsWithoutRef<'button'>, 'chil
   isLast: boolean
   /** Up or down by one. */
   onMove: (by: -1 | 1) => void
-  /** For what makes the handle drag. */
+  /** Props from the drag and drop library. */
   onHandle?: (handle: HTMLButtonElement | null) => void
 }
 
-/** A press that goes farther drags. */
+/** A press that moves farther is a drag. */
 const longestPressPx = 4
 
 /**
- * The handle of something that can be dragged to another place. A press without a drag opens a menu that moves it a step,
- * for those who cannot drag.
+ * The handle of a draggable item. A press without a drag opens a menu with "up" and "down", for those who cannot drag.
  *
  * @see https://www.w3.org/WAI/WCAG22/Understanding/dragging-movements
  */

@@ -13,7 +13,7 @@ interface BannerProps {
 
 const icons = { info: 'info', warning: 'warning', danger: 'error' } as const
 
-/** Something to know about the whole page or card it stands on. */
+/** A message about the whole page or card. */
 export function Banner({ tone = 'info', icon = icons[tone], children, action }: BannerProps) {
   return (
     <div className={`${styles.banner} ${styles[tone]}`}>

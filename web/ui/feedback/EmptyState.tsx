@@ -9,11 +9,11 @@ interface EmptyStateProps {
   icon?: IconName
   /** The next step: a button or link. */
   action?: ReactNode
-  /** `h1` where this is all the page has to say. */
+  /** `h1` where it is the only content of the page. */
   heading?: 'h1' | 'h2' | 'p'
 }
 
-/** Stands where there is nothing to show, and says what to do instead. */
+/** Shown instead of an empty list, with a hint at what to do. */
 export function EmptyState({ title, text, icon = 'empty', action, heading: Heading = 'p' }: EmptyStateProps) {
   return (
     <div className={styles.state}>

@@ -10,7 +10,7 @@ interface ErrorStateProps {
   heading?: 'h1' | 'h2' | 'p'
 }
 
-/** Stands where something could not be loaded. */
+/** Shown instead of content that could not be loaded. */
 export function ErrorState(props: ErrorStateProps) {
   const { title = 'Something went wrong', text, retryLabel = 'Try again', onRetry, heading = 'p' } = props
   return (

@@ -1,7 +1,9 @@
 import { classNames } from '../classNames.ts'
 import styles from './Skeleton.module.css'
 
-/** Grey lines where text will stand; the last one is shorter. Decoration: the list around it is `aria-busy`. */
+/**
+ * Grey lines in place of text that is loading; the last one is shorter. Decoration: the list around it is `aria-busy`.
+ */
 export function TextSkeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div className={styles.text} aria-hidden="true">

@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css'
 
-/** Something is on its way. With `label` it is announced; without, what it stands in says so (`aria-busy`). */
+/** With `label` it is announced to screen readers; without, its container must be `aria-busy`. */
 export function Spinner({ label, size = 'small' }: { label?: string; size?: 'small' | 'large' }) {
   return (
     <span className={styles[size]} {...(label ? { role: 'status' } : { 'aria-hidden': true })}>

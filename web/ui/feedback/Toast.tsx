@@ -6,12 +6,12 @@ import styles from './Toast.module.css'
 interface ToastProps {
   text: string
   tone?: 'info' | 'success' | 'danger'
-  /** One thing to do about it: "Undo". */
+  /** One action, such as "Undo". */
   action?: { label: string; onPress: () => void }
   onDismiss: () => void
 }
 
-/** A word about what just happened. How long it stays and where is decided by who shows it. */
+/** A short message about what just happened. The caller decides its position and duration. */
 export function Toast({ text, tone = 'info', action, onDismiss }: ToastProps) {
   return (
     <div className={styles.toast} role={tone === 'danger' ? 'alert' : 'status'}>

@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { IconButton } from '../buttons/IconButton.tsx'
 import { Card } from '../layout/Card.tsx'
 import { Table } from '../layout/Table.tsx'
 import { ConfirmDialog } from '../overlays/ConfirmDialog.tsx'
 import { Menu } from '../overlays/Menu.tsx'
-import { Tooltip } from '../overlays/Tooltip.tsx'
 import { Tag } from '../text/Tag.tsx'
 import { Banner } from './Banner.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -48,13 +46,6 @@ describe('what a screen reader finds', () => {
       'an empty page has its heading',
       <EmptyState key="" heading="h1" title="404: Not found!" />,
       /<h1[^>]*>404: Not found!<\/h1>/,
-    ],
-    [
-      'a tooltip describes what it belongs to',
-      <Tooltip key="" text="Opens the list">
-        <IconButton icon="list" label="List" />
-      </Tooltip>,
-      /aria-describedby="([^"]+)".*role="tooltip" id="\1"/,
     ],
     ['a spinner with a label is announced', <Spinner key="" label="Loading" />, /role="status".*Loading/],
     ['skeletons are skipped', <PostCardSkeleton key="" />, /^<div[^>]*aria-hidden="true"/],

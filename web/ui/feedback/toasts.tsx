@@ -1,10 +1,11 @@
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { Toast } from './Toast.tsx'
 import styles from './toasts.module.css'
 
+const toastMs = 3000
+
 interface ToastOptions {
-  /** How long it stays, in milliseconds; 3000 by default. */
+  /** Duration in milliseconds; 3000 by default. */
   ms?: number
   tone?: 'info' | 'success' | 'danger'
   action?: { label: string; onPress: () => void }
@@ -18,7 +19,7 @@ const ToastsContext = createContext<Toasts>({ show: () => {} })
 
 export const useToasts = (): Toasts => useContext(ToastsContext)
 
-/** Shows words about what just happened, each for a while. */
+/** Shows short messages, each for a while. */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<({ id: number; text: string } & ToastOptions)[]>([])
   const lastId = useRef(0)
@@ -27,9 +28,9 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     (text: string, options: ToastOptions = {}) => {
       lastId.current += 1
       const id = lastId.current
-      // The same words twice would only push each other around.
+      // A repeated message would only push the first one away.
       setShown((all) => [...all.filter((toast) => toast.text !== text), { ...options, id, text }])
-      setTimeout(() => remove(id), options.ms ?? limits.alertMs)
+      setTimeout(() => remove(id), options.ms ?? toastMs)
     },
     [remove],
   )
@@ -37,7 +38,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   return (
     <ToastsContext value={toasts}>
       {children}
-      {/* There before the words, or some screen readers miss them. */}
+      {/* The live region exists before its messages, or some screen readers do not announce them. */}
       <div className={styles.toasts} aria-live="polite">
         {shown.map(({ id, text, tone, action }) => (
           <Toast

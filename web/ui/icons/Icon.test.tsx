@@ -5,11 +5,11 @@ import { Icon } from './Icon.tsx'
 import { lucideIcons, ownIcons } from './names.ts'
 
 describe('the icon sprite', () => {
-  it('has a drawing for every name, and none twice', () => {
-    const drawn = [...buildSprite().matchAll(/<symbol id="([\w-]+)" viewBox="0 0 24 24"><\w/g)].map(
+  it('has one symbol for every name', () => {
+    const symbols = [...buildSprite().matchAll(/<symbol id="([\w-]+)" viewBox="0 0 24 24"><\w/g)].map(
       ([, id]) => id,
     )
-    expect(drawn.sort()).toEqual([...Object.keys(lucideIcons), ...Object.keys(ownIcons)].sort())
+    expect(symbols.sort()).toEqual([...Object.keys(lucideIcons), ...Object.keys(ownIcons)].sort())
   })
 
   it('leaves colours and widths to the style sheet', () => {

@@ -1,4 +1,4 @@
-/** People around a fire, seen from above. Decoration: the name stands beside it. */
+/** People around a fire, seen from above. Decoration: the name is beside it. */
 export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

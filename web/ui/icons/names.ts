@@ -1,5 +1,5 @@
 /**
- * The icons of the sprite: the name we use → the drawing in lucide-static. A new icon is one line here.
+ * The icons of the sprite: our name → the name in lucide-static. A new icon is one line here.
  * @see sprite-plugin.ts
  */
 export const lucideIcons = {
@@ -77,7 +77,7 @@ export const lucideIcons = {
   warning: 'triangle-alert',
 } as const
 
-/** Drawings of our own, as the inside of a 24 × 24 symbol; outlined, and filled where the vote is pressed. */
+/** Icons of our own, as the content of a 24 × 24 symbol; outlined, and filled for a pressed vote. */
 export const ownIcons = {
   'vote-up': '<path d="M12 4 4.5 12.5H9V20h6v-7.5h4.5z"/>',
   'vote-down': '<path d="M12 20 4.5 11.5H9V4h6v7.5h4.5z"/>',

@@ -1,5 +1,5 @@
 declare module 'virtual:icon-sprite' {
-  /** Address of the SVG sprite, with the hash of its content in it. */
+  /** URL of the SVG sprite, with the hash of its content. */
   const spriteUrl: string
   export default spriteUrl
 }

@@ -6,9 +6,9 @@ interface SectionProps {
   /** For links to the section. */
   id: string
   title: string
-  /** What the section is about, in a sentence. */
+  /** One sentence about the section. */
   hint?: ReactNode
-  /** Stands beside the title. */
+  /** Beside the title. */
   action?: ReactNode
   children: ReactNode
 }

@@ -3,20 +3,20 @@ import { classNames } from '../classNames.ts'
 import styles from './Table.module.css'
 
 interface TableProps<Row> {
-  /** What the table lists; heard, and seen unless hidden. */
+  /** What the table lists. Always read by screen readers, visible unless hidden. */
   caption: string
   hideCaption?: boolean
   columns: readonly { header: string; cell: (row: Row) => ReactNode; align?: 'start' | 'end' }[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Whether a phone shows the facts of a row below each other, where it would otherwise scroll sideways. */
+  /** Whether phones show the cells of a row below each other; otherwise the table scrolls sideways. */
   stacksOnPhones?: boolean
 }
 
-/** Where browsers do not do it by themselves, a keyboard can scroll only what it can reach. */
+/** Not all browsers make scroll containers focusable, and the keyboard can scroll only what has the focus. */
 const keyboardScrolling = { tabIndex: 0 }
 
-/** Rows of facts. Scrolls sideways by itself when it is wider than its place. */
+/** A table that scrolls sideways in its own box when it is too wide. */
 export function Table<Row>({ caption, hideCaption, columns, rows, keyOf, stacksOnPhones }: TableProps<Row>) {
   const id = useId()
   return (

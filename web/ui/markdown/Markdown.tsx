@@ -3,14 +3,14 @@ import { classNames } from '../classNames.ts'
 import { opensNewTab } from '../navigation/opensNewTab.ts'
 
 interface MarkdownProps {
-  /** Rendered and cleaned by the server; nothing else may come here. */
+  /** Rendered and sanitized by the server; never pass other HTML. */
   html: string
-  /** Called with the path of a link into the forum instead of loading a new document. */
+  /** Called with the path of an internal link, instead of loading a new document. */
   onNavigate?: (href: string) => void
   className?: string
 }
 
-/** What somebody wrote. The only place where HTML is put into the page as text. */
+/** Rendered Markdown. The only component that inserts HTML as text. */
 export function Markdown({ html, onNavigate, className }: MarkdownProps) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,14 +26,14 @@ export function Markdown({ html, onNavigate, className }: MarkdownProps) {
     element.addEventListener('click', openHere)
     return () => element.removeEventListener('click', openHere)
   }, [onNavigate])
-  // Spread, because the linter rightly forbids the attribute and this is the one place that is meant to have it.
+  // Spread, because the linter forbids the attribute and this is its only legitimate use.
   const content = { dangerouslySetInnerHTML: { __html: html } }
   return <div ref={body} dir="auto" className={classNames('md', className)} {...content} />
 }
 
 /**
- * Where in the forum a link leads, or null. The server marks those that it knows for its own; unless it is told its
- * address (`SITE_URL`), only the browser knows which host that is. Pictures and the API are no pages.
+ * The path of a link into the forum, or null. The server marks links that it recognizes as internal; without `SITE_URL`
+ * only the browser knows the host. Images and the API are not pages.
  */
 function hrefInTheForum(link: HTMLAnchorElement): string | null {
   if (link.dataset.internal !== undefined) return link.getAttribute('href')
@@ -41,7 +41,7 @@ function hrefInTheForum(link: HTMLAnchorElement): string | null {
   return link.pathname + link.search + link.hash
 }
 
-/** A click that asks for nothing else: not for a new tab or window, and not already dealt with. */
+/** A plain click: not one for a new tab or window, and not already handled. */
 function isPlainClick(event: MouseEvent): boolean {
   const modified = opensNewTab(event)
   return event.button === 0 && !modified && !event.defaultPrevented

@@ -11,17 +11,17 @@ import styles from './MarkdownEditor.module.css'
 import { MarkdownHelp } from './MarkdownHelp.tsx'
 
 interface MarkdownEditorProps {
-  /** What is being written: "Comment". Heard, not seen; the placeholder is seen. */
+  /** Accessible name, such as "Comment"; only the placeholder is visible. */
   label: string
   value: string
   onChange: (value: string) => void
-  /** HTML of a source, as the server would render it. */
+  /** Renders the preview as the server would. */
   preview: (source: string) => Promise<string>
   /** Ctrl+Enter, or ⌘+Enter. */
   onSubmit?: () => void
-  /** Hears of a paste first; what it prevents is not pasted. */
+  /** Called before the editor handles a paste; `preventDefault` stops it. */
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
-  /** Escape while nothing is written. */
+  /** Escape while the editor is empty. */
   onCancel?: () => void
   placeholder?: string
   /** In characters; shows 'n / max'. */
@@ -36,7 +36,7 @@ interface MarkdownEditorProps {
 
 type Preview = { state: 'waiting' } | { state: 'failed' } | { state: 'shown'; html: string }
 
-/** A text in markdown, with a look at what becomes of it. An address pasted over selected text makes it a link. */
+/** A Markdown editor with a preview. Pasting a URL over selected text creates a link. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const {
     label,
@@ -152,7 +152,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   )
 }
 
-/** Writes over the selection as typing would, so that undo takes it back and the field's own handler hears of it. */
+/** Replaces the selection as typing would, so that undo works and the field's `onChange` is called. */
 function replaceSelection(area: HTMLTextAreaElement, text: string) {
   if (document.execCommand('insertText', false, text)) return
   area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')

@@ -12,7 +12,7 @@ const examples: readonly (readonly [written: string, becomes: string])[] = [
   ['~~gone~~', 'struck through'],
 ]
 
-/** The syntax in short, for who is writing. Leave an empty line between paragraphs. */
+/** A short reference of the syntax, shown below the editor. */
 export function MarkdownHelp({ id }: { id: string }) {
   return (
     <div id={id} className={styles.help}>

@@ -4,7 +4,7 @@ interface Press {
   metaKey: boolean
 }
 
-/** What a key pressed in an editor means: Ctrl or ⌘ with Enter submits, Escape leaves an editor that is empty. */
+/** The action of a key in an editor: Ctrl or ⌘ with Enter submits, Escape closes an empty editor. */
 export function editorKey({ key, ctrlKey, metaKey }: Press, text: string): 'submit' | 'cancel' | null {
   if (key === 'Enter' && (ctrlKey || metaKey)) return 'submit'
   if (key === 'Escape' && text === '') return 'cancel'

@@ -1,8 +1,8 @@
 /**
- * The markdown link that pasting an address over selected text makes.
+ * The Markdown link for a URL that is pasted over selected text.
  *
- * @returns null where the paste is an ordinary one: nothing is selected, what is pasted is not one web address, or
- *   the selection is itself an address and is meant to be replaced.
+ * @returns null for an ordinary paste: nothing is selected, the pasted text is not a single URL, or the selection is
+ * itself a URL that should be replaced.
  */
 export function linkSelection(selected: string, pasted: string): string | null {
   const url = pasted.trim()
@@ -12,7 +12,7 @@ export function linkSelection(selected: string, pasted: string): string | null {
   return `[${selected}](${target})`
 }
 
-/** Whether a text is one address of the web and nothing else. */
+/** Whether a text consists of a single http or https URL. */
 export function isWebUrl(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 }

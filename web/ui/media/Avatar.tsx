@@ -11,9 +11,9 @@ interface AvatarProps {
   /** Communities are square, people round. */
   square?: boolean
   size?: AvatarSize
-  /** Address of the picture; without one the first letter stands on one of 8 fixed colours. */
+  /** URL of the picture; without one the first letter on one of 8 fixed colours. */
   src?: string | null | undefined
-  /** What the picture shows. Unless given, the avatar is decoration: the name stands beside it. */
+  /** Alt text. Without it the avatar is decoration beside the name. */
   alt?: string | undefined
 }
 

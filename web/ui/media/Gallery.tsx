@@ -11,21 +11,21 @@ import { PictureLink } from './PictureLink.tsx'
 interface GalleryProps {
   /** At least two. */
   images: readonly [ImageFacts, ...ImageFacts[]]
-  /** The highest its box may become, in a feed or on the page of a post; `filled`: it fills what is around it. */
+  /** The maximum height, in a feed or on the page of a post; `filled`: it fills its container. */
   height: 'feed' | 'postPage' | 'filled'
-  /** Which picture is shown, from 0, and what to do when it becomes another one. */
+  /** Index of the visible picture, and the handler when it changes. */
   index: number
   onIndex: (index: number) => void
-  /** The shown picture was pressed; without this it cannot be. */
+  /** Called for a press on the visible picture; without it pictures cannot be pressed. */
   onOpen?: () => void
-  /** How wide the pictures are shown, for the browser to choose copies. */
+  /** The `sizes` attribute: the width at which pictures are shown. */
   sizes?: string
   eager?: boolean
 }
 
 /**
- * Several pictures in one place. They lie side by side and are scrolled, so that fingers and readers without JavaScript
- * find what they know; arrows and keys scroll too. All but the shown one are out of reach of the keyboard.
+ * A carousel that scrolls, so that it works with touch and without JavaScript; arrows and keys scroll, too. Only the
+ * visible picture can be reached with the keyboard.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/carousel/
  */
@@ -40,7 +40,7 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
   const [hasMoved, setHasMoved] = useState(false)
   useEffect(() => setIsAwake(true), [])
 
-  // Also when it is shown for the first time or again, after it was hidden by the layout of the feed.
+  // Also when it becomes visible again after the layout of the feed had hidden it.
   useLayoutEffect(() => {
     const element = slides.current
     if (!element) return
@@ -51,7 +51,7 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  // The larger view may have been left at another picture; what was shown here is under way already.
+  // Scrolls only when the index was set from outside, as by the lightbox.
   useEffect(() => {
     const element = slides.current
     if (!element || own.current === index) return
@@ -69,7 +69,7 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
     if (!element || to < 0 || to >= images.length) return
     const hadFocus = element !== document.activeElement && element.contains(document.activeElement)
     target.current = to
-    // At once, so that the picture that has the focus next is within reach.
+    // Synchronous, so that the picture that gets the focus is no longer inert.
     flushSync(() => show(to))
     element.scrollTo({ left: to * element.clientWidth })
     if (hadFocus) element.children[to]?.querySelector('a')?.focus({ preventScroll: true })
@@ -79,7 +79,7 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
     if (!element || element.clientWidth === 0) return
     const at = pictureAt(element)
     if (at === target.current) target.current = null
-    // On the way to a picture others pass by.
+    // A scroll passes other pictures on its way.
     if (target.current === null && at !== index && at < images.length) show(at)
   }
   const letGo = () => {
@@ -91,7 +91,7 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
     event.preventDefault()
     go(index + step)
   }
-  // Without links inside, what scrolls must be reached itself. Spread, because the linter knows nothing of that.
+  // Without links inside, the scroll container must be focusable. Spread, because the linter forbids the attribute.
   const reach = onOpen ? {} : { tabIndex: 0 }
   return (
     <section
@@ -116,7 +116,7 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
               image={image}
               height="filled"
               {...(sizes !== undefined && { sizes })}
-              // Preloads the neighbours of the shown picture.
+              // Preloads the neighbours of the visible picture.
               eager={(eager && at === index) || (isLoaded && Math.abs(at - index) === 1)}
               {...(at === index && { onLoad: () => setIsLoaded(true) })}
             />
@@ -146,11 +146,11 @@ export function Gallery({ images, height, index, onIndex, onOpen, sizes, eager =
   )
 }
 
-/** Which picture is in the middle; 0 while nothing is shown. */
+/** Index of the picture in the middle; 0 while the gallery is hidden. */
 const pictureAt = ({ scrollLeft, clientWidth }: HTMLElement): number =>
   Math.round(scrollLeft / (clientWidth || 1))
 
-/** At either end it stays, so that the focus is not lost, and does nothing. */
+/** At either end it is `aria-disabled` instead of removed, so that the focus is not lost. */
 function Arrow({
   to,
   isUseful,

@@ -1,6 +1,5 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../contract/limits.ts'
 import { Image } from './Image.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import { picture } from './testPicture.ts'
@@ -11,7 +10,6 @@ const show = (facts: Parameters<typeof picture>[0], eager = false) =>
 describe('a picture of a post', () => {
   it('[CORE-9-017] offers its whole copies by width, with a hint of how wide it is shown', () => {
     const html = show({ width: 4000, height: 3000 })
-    expect(limits.imageSizesHint).toBe('(max-width: 768px) 358px, 647px')
     expect(html).toContain('sizes="(max-width: 768px) 358px, 647px"')
     const [, srcSet = ''] = /srcSet="([^"]+)"/.exec(html) ?? []
     expect(srcSet.split(', ').map((copy) => copy.replace(/^.*size=(\S+)/, '$1'))).toEqual([

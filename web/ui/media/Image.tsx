@@ -1,5 +1,4 @@
 import type { Image as ImageFacts } from '../../../contract/entities/image.ts'
-import { limits } from '../../../contract/limits.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
 import styles from './Image.module.css'
@@ -7,25 +6,28 @@ import { copiesByWidth } from './imageCopies.ts'
 import { MediaFrame } from './MediaFrame.tsx'
 import { useImageSource } from './useImageSource.ts'
 
+/** The width of images of posts, for the browser to choose a copy. */
+const postImageSizes = '(max-width: 768px) 358px, 647px'
+
 interface ImageProps {
   image: ImageFacts
   /**
-   * The highest it may become, in a feed or on the page of a post; `filled`: it is put as large as it fits into the
-   * box around it, which must be positioned.
+   * The maximum height, in a feed or on the page of a post; `filled`: as large as it fits into the box around it, which
+   * must be positioned.
    */
   height: 'feed' | 'postPage' | 'filled'
-  /** How wide it is shown, for the browser to choose a copy. */
+  /** The `sizes` attribute: the width at which it is shown. */
   sizes?: string
-  /** Fetched at once and before others, and not only when it comes near the window. */
+  /** Loads eagerly and with high priority, instead of only near the viewport. */
   eager?: boolean
   onLoad?: () => void
 }
 
-/** A whole picture, never larger than it is. Until it comes, its place has its average colour. */
+/** An uncropped picture, never enlarged. Its average colour fills the space until it loads. */
 export function Image({
   image,
   height,
-  sizes = limits.imageSizesHint,
+  sizes = postImageSizes,
   eager = false,
   onLoad: whenLoaded,
 }: ImageProps) {
@@ -34,7 +36,7 @@ export function Image({
   const widest = copies.at(-1)
   const source = useImageSource(image, widest !== undefined, whenLoaded)
   const color = source.shows === 'failed' ? undefined : image.averageColor
-  // A picture narrower than its place has one copy; with a hint of its width it would be blown up.
+  // A picture narrower than its box has a single copy; with `sizes` the browser would enlarge it.
   const isNarrow = image.width < narrowPx
   return (
     <span className={height === 'filled' ? styles.filled : styles.frame}>
@@ -58,7 +60,7 @@ export function Image({
         </span>
       ) : (
         <img
-          // A new element: the one that failed would go on showing its sign of a broken picture.
+          // A new element: the one that failed would keep the browser's icon for a broken picture.
           key={source.shows}
           ref={source.ref}
           className={classNames(styles.picture, isNarrow && styles.narrow)}
@@ -79,5 +81,5 @@ export function Image({
   )
 }
 
-/** As wide as the narrowest copy. */
+/** Width of the narrowest copy. */
 const narrowPx = 720

@@ -8,21 +8,21 @@ import styles from './Lightbox.module.css'
 
 interface LightboxProps {
   images: readonly [ImageFacts, ...ImageFacts[]]
-  /** Which of them is shown, from 0. */
+  /** Index of the visible picture. */
   index: number
   onIndex: (index: number) => void
   /** Called on Escape, the close button and a press beside the picture. It is open as long as it is rendered. */
   onClose: () => void
 }
 
-/** Pictures as large as the window, one at a time, each with its description. */
+/** Pictures as large as the window, one at a time, with their alt texts. */
 export default function Lightbox({ images, index, onIndex, onClose }: LightboxProps) {
   const image = images[index] ?? images[0]
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // Closed before it leaves the document: only then the browser gives the focus back.
+    // Closed before it is removed from the document: only then the browser restores the focus.
     return () => dialog?.close()
   }, [])
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
         onClose()
       }}
       onKeyDown={(event) => {
-        // Outside of the gallery, which deals with its own.
+        // The gallery handles its own keys.
         const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
         if (step !== undefined && !event.defaultPrevented && images[index + step]) onIndex(index + step)
       }}
@@ -61,7 +61,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
           {image.altText}
         </p>
       )}
-      {/* After the pictures, so that the focus starts where the arrow keys work. */}
+      {/* After the pictures in the document, so that the initial focus is where the arrow keys work. */}
       <div className={styles.bar}>
         <IconButton
           className={styles.button}
@@ -77,7 +77,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
   )
 }
 
-/** Whether a press met the empty part of the box in which a picture is shown whole. */
+/** Whether a press hit the empty part of the box around a picture. */
 function isBesidePicture({ target, clientX, clientY }: MouseEvent, image: ImageFacts): boolean {
   if (!(target instanceof HTMLImageElement)) return false
   const box = target.getBoundingClientRect()

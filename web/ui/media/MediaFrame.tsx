@@ -3,20 +3,20 @@ import { type Size, tallestIn } from './imageCopies.ts'
 import styles from './MediaFrame.module.css'
 
 interface MediaFrameProps {
-  /** What is shown there, one after the other. */
+  /** The pictures that are shown in it, one at a time. */
   images: readonly [Size, ...Size[]]
-  /** The highest it may become, in a feed or on the page of a post. */
+  /** The maximum height, in a feed or on the page of a post. */
   height: 'feed' | 'postPage'
-  /** Of one picture, to be painted in its place until it comes. */
+  /** Average colour of a single picture, shown until it loads. */
   color?: string
 }
 
-/** About the room that pictures have on a wide screen; only says which of several is the highest. */
+/** About the width of the column on a wide screen; only used to find the highest picture. */
 const usualBox = { width: 680, height: 520 }
 
 /**
- * Keeps the room of the highest of some pictures, so that nothing moves when they come. It is a drawing
- * with their proportions: what is not on the server's page as a style sheet must not be a style.
+ * Reserves the height of the highest of some pictures, so that nothing shifts when they load. An SVG with their aspect
+ * ratio, because the content security policy forbids `style` attributes.
  */
 export function MediaFrame({ images, height, color }: MediaFrameProps) {
   const size = tallestIn(images, usualBox)

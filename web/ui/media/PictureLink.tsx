@@ -5,12 +5,12 @@ import styles from './PictureLink.module.css'
 
 interface PictureLinkProps {
   image: Image
-  /** Shows the picture larger, in place of following the link to its file. */
+  /** Shows the lightbox, instead of following the link to the file. */
   onOpen: () => void
   children: ReactNode
 }
 
-/** A link around a picture to its larger view; without JavaScript, and in a new tab, to its file. */
+/** A link around a picture that opens the lightbox; without JavaScript or in a new tab it opens the file. */
 export function PictureLink({ image, onOpen, children }: PictureLinkProps) {
   return (
     <a

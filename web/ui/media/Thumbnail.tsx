@@ -1,7 +1,7 @@
 import type { Image } from '../../../contract/entities/image.ts'
-import { limits } from '../../../contract/limits.ts'
 import { classNames } from '../classNames.ts'
 import { Icon } from '../icons/Icon.tsx'
+import { phoneMedia } from '../phone.ts'
 import { copyNamed } from './imageCopies.ts'
 import styles from './Thumbnail.module.css'
 import { useImageSource } from './useImageSource.ts'
@@ -13,7 +13,7 @@ interface ThumbnailProps {
   className?: string | undefined
 }
 
-/** A small cut of a picture that fills its box. Decoration: what it stands for is named beside it. */
+/** A small cropped picture that fills its box. Decoration: the title is beside it. */
 export function Thumbnail({ image, size, className }: ThumbnailProps) {
   const copy = copyNamed(image, size === 'tiny' ? 'tiny' : 'desktop')
   const phoneCopy = size === 'preview' ? copyNamed(image, 'mobile') : null
@@ -28,9 +28,7 @@ export function Thumbnail({ image, size, className }: ThumbnailProps) {
             <rect width="100%" height="100%" fill={image.averageColor} />
           </svg>
           <picture key={source.shows}>
-            {source.shows === 'copy' && phoneCopy && (
-              <source media={`(max-width: ${limits.phoneMaxWidthPx}px)`} srcSet={phoneCopy} />
-            )}
+            {source.shows === 'copy' && phoneCopy && <source media={phoneMedia} srcSet={phoneCopy} />}
             <img
               ref={source.ref}
               className={styles.picture}

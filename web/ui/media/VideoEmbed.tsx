@@ -5,14 +5,14 @@ import styles from './VideoEmbed.module.css'
 const embedLoadMarginPx = 200
 
 interface VideoEmbedProps {
-  /** Of the player, as `videoOf` gives it. */
+  /** Of the player, from `videoOf`. */
   src: string
-  /** Of the video at its site, for who does not see the player. */
+  /** URL of the page with the video, for readers without the player. */
   href: string
   title: string
 }
 
-/** A video of another site, fetched from there when it comes near the window; until then, and without JavaScript, a link. */
+/** A video player of another site, loaded only near the viewport; until then, and without JavaScript, a link. */
 export function VideoEmbed({ src, href, title }: VideoEmbedProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)
@@ -36,7 +36,7 @@ export function VideoEmbed({ src, href, title }: VideoEmbedProps) {
           src={src}
           title={`Video: ${title}`}
           allow="encrypted-media; fullscreen; picture-in-picture"
-          // The player refuses to play for a page that does not say who it is.
+          // The player refuses to play without a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           sandbox="allow-scripts allow-same-origin allow-popups allow-presentation"
         />

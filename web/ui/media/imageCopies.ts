@@ -6,27 +6,27 @@ export interface Size {
   readonly height: number
 }
 
-/** The size at which a picture is shown: as large as it is, or scaled down to fit, with its proportions kept. */
+/** The size at which a picture is shown: its own size, or scaled down to fit, with its aspect ratio. */
 export function fitInside({ width, height }: Size, box: Size): Size {
   const scale = Math.min(1, box.width / width, box.height / height)
   return { width: width * scale, height: height * scale }
 }
 
-/** The one of several pictures that needs the highest box; ties go to the first. */
+/** The picture that needs the highest box; the first of several equal ones. */
 export function tallestIn<T extends Size>(images: readonly [T, ...T[]], box: Size): T {
   const heightOf = (image: T) => fitInside(image, box).height
   return images.reduce((tallest, image) => (heightOf(image) > heightOf(tallest) ? image : tallest))
 }
 
-/** The address of the copy that was made under this name; null when there is none. */
+/** The URL of the copy with this name; null when there is none. */
 export const copyNamed = (
   image: Image,
   name: 'tiny' | 'small' | 'medium' | 'large' | 'desktop' | 'mobile',
 ): string | null => image.copies.find((copy) => copy.name === name)?.url ?? null
 
 /**
- * The copies that show all of a picture, one for each width, from narrow to wide. Copies never exceed the picture, so
- * those for wide screens may all be the same.
+ * The uncropped copies, one per width, in ascending order. Copies are never larger than the original, so several may
+ * have the same width.
  */
 export function copiesByWidth({ copies }: Pick<Image, 'copies'>): { url: string; width: number }[] {
   const whole = copies.filter(({ objectFit }) => objectFit === 'contain').sort((a, b) => a.width - b.width)

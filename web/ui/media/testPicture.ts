@@ -9,7 +9,7 @@ const boxes = [
   ['huge', 2160, 4320, 'contain'],
 ] as const
 
-/** A picture of a post with its copies, as the API describes one; for tests. */
+/** A picture of a post with its copies, as the API returns it; for tests. */
 export function picture(facts: Partial<Image> = {}): Image {
   const { width = 1600, height = 1200 } = facts
   const url = '/images/0123.jpeg'

@@ -3,7 +3,7 @@ import type { Image } from '../../../contract/entities/image.ts'
 
 interface ImageSource {
   ref: RefObject<HTMLImageElement | null>
-  /** `copy` at first; `original` when there is no copy or it did not come; `failed` when that did not come either. */
+  /** `copy` at first; `original` when there is no copy or it failed to load; `failed` when the original failed, too. */
   shows: 'copy' | 'original' | 'failed'
   onLoad: () => void
   onError: () => void
@@ -13,9 +13,9 @@ interface ImageSource {
 const warned = new Set<string>()
 
 /**
- * Shows the original where a copy is missing, and says so in the console once for each picture.
+ * Falls back to the original when a copy is missing, and reports that once per picture in the console.
  *
- * @param hasCopy whether the server names the copy that is to be shown.
+ * @param hasCopy whether the API names the copy to show.
  */
 export function useImageSource(image: Image, hasCopy: boolean, whenLoaded?: () => void): ImageSource {
   const ref = useRef<HTMLImageElement>(null)
@@ -29,12 +29,13 @@ export function useImageSource(image: Image, hasCopy: boolean, whenLoaded?: () =
     console.warn(`A copy of the picture ${image.id} is missing; the original is shown.`)
   }, [isOriginal, image.id])
   const onLoad = () => whenLoaded?.()
-  // Counts a source once: its error may be found below and come as an event, too, when the next source already loads.
+  // Handles each source once: the effect below and a late event may both report its error, when the next source already
+  // loads.
   const onError = () => {
     const element = ref.current
     if (element?.complete && element.naturalWidth === 0) setFailures(failures + 1)
   }
-  // The load or error event may have come before hydration.
+  // The load or error event may have fired before hydration.
   const early = useRef({ onLoad, onError })
   useEffect(() => {
     const element = ref.current

@@ -7,22 +7,22 @@ const hosts = new Set([
 ])
 
 const videoId = /^[\w-]{11}$/
-/** Lists of an account's own, such as 'watch later', have two letters and cannot be embedded. */
+/** An account's private playlists, such as 'watch later', have ids of two letters and cannot be embedded. */
 const listId = /^[\w-]{10,64}$/
 
 /**
- * Where a video can be shown inside a page without the site setting cookies, for links to the one video site that we
- * know: its players, short links, live streams, shorts and lists, with the moment to start at.
+ * The player URL, without cookies, for links to the one supported video site: players, short links, live streams,
+ * shorts and playlists, with the start time.
  *
  * @param address of a link post, untrusted.
- * @returns an https address at the site's privacy-friendly host, or null when it is no such link.
+ * @returns an https URL at the site's privacy-enhanced host, or null for other links.
  * @see https://developers.google.com/youtube/player_parameters
  */
 export function videoOf(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
-  // A name or port in front of or behind the host belongs to somebody who wants to look like the site.
+  // A subdomain or port may belong to somebody who imitates the site.
   if (!isWeb || url.port || url.username || url.password) return null
   const id = idIn(url)
   const list = matching(listId, url.searchParams.get('list'))

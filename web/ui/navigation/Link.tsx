@@ -3,12 +3,12 @@ import { opensNewTab } from './opensNewTab.ts'
 
 export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & { href: string }
 
-/** Goes to a path of ours. Where nobody gives this, the browser follows all links itself. */
+/** Navigates to a path of the site. Without a provider, the browser follows all links. */
 export const NavigateContext = createContext<((path: string) => void) | null>(null)
 
 /**
- * A link. Paths of ours ("/all") are opened without leaving the program, everything else ("https://…", "mailto:…",
- * "#part", a `target`) by the browser. Either way it is an `<a href>`: middle click and copying the address work.
+ * A link. Paths of the site ("/all") are opened by the router, everything else ("https://…", "mailto:…", "#part", a
+ * `target`) by the browser. Either way it is an `<a href>`: middle click and copying the URL work.
  */
 export function Link({ href, onClick, ...rest }: LinkProps) {
   const navigate = useContext(NavigateContext)

@@ -9,7 +9,7 @@ interface PaginationProps {
   hrefFor: (page: number) => string
 }
 
-/** Links to the other pages of a list; nothing when there is one page. */
+/** Links to the pages of a list; nothing when there is only one. */
 export function Pagination({ page, pageCount, hrefFor }: PaginationProps) {
   if (pageCount <= 1) return null
   return (

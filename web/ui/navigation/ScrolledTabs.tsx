@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { TabLinks } from './TabLinks.tsx'
 
-/** Tabs of which there are more than fit on a phone: the current one comes into view. */
+/** Tabs that do not fit on a phone: scrolls the current one into view. */
 export function ScrolledTabs({
   className,
   ...tabs

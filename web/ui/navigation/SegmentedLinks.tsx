@@ -10,10 +10,12 @@ interface SegmentedLinksProps {
   items: readonly { label: string; href: string; current: boolean; icon?: IconName }[]
 }
 
-/** Where a chooser has just led; the one on that page takes its place, so that arrow keys can go on from there. */
+/**
+ * The URL that the select has just navigated to. The select on that page takes the focus, so that arrow keys work on.
+ */
 let ledTo: string | null = null
 
-/** The order of a list, as links in a row; on a phone as the device's own chooser, which needs less room. */
+/** The orders of a list as a row of links; on phones a native select, which needs less space. */
 export function SegmentedLinks({ label, items }: SegmentedLinksProps) {
   const navigate = useContext(NavigateContext)
   const chooser = useRef<HTMLSelectElement>(null)

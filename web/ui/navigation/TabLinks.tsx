@@ -8,7 +8,7 @@ interface TabLinksProps {
   items: readonly { label: string; href: string; current: boolean; count?: number }[]
 }
 
-/** Tabs of which each has its own address. */
+/** Tabs with a URL of their own. */
 export function TabLinks({ label, items }: TabLinksProps) {
   return (
     <nav aria-label={label} className={styles.row}>

@@ -9,13 +9,13 @@ interface TabsProps<Name extends string> {
   onSelect: (name: Name) => void
   /** The panel of the selected tab. */
   children: ReactNode
-  /** Stands at the end of the row of tabs. */
+  /** At the end of the row of tabs. */
   aside?: ReactNode
 }
 
 /**
- * Parts of one place, of which one is shown. Arrows, Home and End move between the tabs and show what they reach.
- * Tabs that lead to another address are links: see `TabLinks`.
+ * Tabs with automatic activation. Arrows, Home and End move between them. Tabs with a URL of their own are links: see
+ * `TabLinks`.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
@@ -68,7 +68,7 @@ export function Tabs<Name extends string>({
   )
 }
 
-/** Where a key leads in a round of `count` tabs; -1 for keys that mean nothing here. */
+/** The index that a key moves to among `count` tabs, cyclically; -1 for other keys. */
 export function nextIndex(key: string, here: number, count: number): number {
   if (key === 'ArrowRight') return (here + 1) % count
   if (key === 'ArrowLeft') return (here - 1 + count) % count

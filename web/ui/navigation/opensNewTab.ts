@@ -1,4 +1,4 @@
-/** Whether a click on a link asks the browser for another tab, a window or a download: none of ours to handle. */
+/** Whether a click asks for a new tab, a window or a download, which the router must leave to the browser. */
 export const opensNewTab = (event: {
   ctrlKey: boolean
   metaKey: boolean

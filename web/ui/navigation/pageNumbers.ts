@@ -1,10 +1,10 @@
-/** From so many pages on not all of them are shown. */
+/** From this many pages on, some are omitted. */
 const manyPages = 10
 const shownFirst = 8
 
 /**
- * Which pages a pager shows: all when there are few, otherwise the first eight, the current and the last (specification
- * accounts §4). `'gap'` stands for those that are left out.
+ * The page numbers to show: all when there are few, otherwise the first eight, the current and the last (specification
+ * accounts §4). `'gap'` stands for omitted ones.
  */
 export function pageNumbers(current: number, count: number): (number | 'gap')[] {
   if (count < manyPages) return Array.from({ length: count }, (_, index) => index + 1)

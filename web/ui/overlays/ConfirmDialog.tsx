@@ -5,19 +5,19 @@ import { Dialog } from './Dialog.tsx'
 interface ConfirmDialogProps {
   /** The question. */
   title: string
-  /** What follows from yes. */
+  /** The consequences. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** Red, for what cannot be taken back. */
+  /** Red, for what cannot be undone. */
   danger?: boolean
-  /** The answer is on its way. */
+  /** Whether the request is running. */
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is done. The focus starts on the button that changes nothing. */
+/** Asks for confirmation. The initial focus is on the button that changes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     title,

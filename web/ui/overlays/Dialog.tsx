@@ -13,8 +13,8 @@ interface DialogProps {
 }
 
 /**
- * Something that must be dealt with first. The browser's own `<dialog>` holds the focus inside; it starts at the
- * first field or button of the content and goes back to where it was.
+ * A modal dialog. The native `<dialog>` traps the focus, starts it at the first field or button of the content, and
+ * restores it.
  */
 export function Dialog({ title, onClose, children, actions, wide }: DialogProps) {
   const id = useId()
@@ -26,7 +26,7 @@ export function Dialog({ title, onClose, children, actions, wide }: DialogProps)
     dialog?.showModal()
     return () => {
       isLeaving.current = true
-      // Closed before it leaves the document: only then the browser gives the focus back.
+      // Closed before it is removed from the document: only then the browser restores the focus.
       dialog?.close()
     }
   }, [])
@@ -43,7 +43,7 @@ export function Dialog({ title, onClose, children, actions, wide }: DialogProps)
         onClose()
       }}
       onClose={(event) => {
-        // Some browsers close on the second Escape without asking.
+        // Some browsers close on the second Escape without a `cancel` event.
         if (event.target === event.currentTarget && !event.currentTarget.open && !isLeaving.current) onClose()
       }}
     >
@@ -53,7 +53,7 @@ export function Dialog({ title, onClose, children, actions, wide }: DialogProps)
         </h2>
         <div className={styles.body}>{children}</div>
         {actions && <div className={styles.actions}>{actions}</div>}
-        {/* Last, so that the focus starts in the content. */}
+        {/* Last, so that the initial focus is in the content. */}
         <div className={styles.close}>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </div>

@@ -6,7 +6,7 @@ interface MenuProps extends MenuButtonLook {
   align?: 'start' | 'end'
 }
 
-/** A button with a list of things to do. The list comes with a library of its own size, so it is fetched late. */
+/** A button with a menu of actions. The list is loaded on demand, because it imports a library. */
 export function Menu({ items, align = 'end', ...look }: MenuProps) {
   return (
     <MenuButton

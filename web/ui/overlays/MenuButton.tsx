@@ -13,35 +13,35 @@ import type { IconName } from '../icons/names.ts'
 import styles from './Menu.module.css'
 
 export interface MenuButtonLook {
-  /** Name of the menu, and of its button unless that has words of its own in `children`. */
+  /** Accessible name of the menu, and of its button unless `children` has text. */
   label: string
   icon?: IconName
-  /** What the button shows instead of an icon. */
+  /** Shown instead of an icon. */
   children?: ReactNode
   disabled?: boolean
   className?: string
 }
 
-/** The button of an open menu: what a `MenuPopup` has to know of it. */
+/** What `MenuPopup` needs to know about the button. */
 export interface OpenMenu {
-  /** Opened the menu, and gets the focus back. */
+  /** The button, which gets the focus back. */
   readonly button: RefObject<HTMLButtonElement | null>
-  /** Names the menu. */
+  /** Accessible name of the menu. */
   readonly buttonId: string
   readonly focusFirst: boolean
   readonly onClose: () => void
 }
 
 interface MenuButtonProps<Props extends object> extends MenuButtonLook {
-  /** Fetches what the menu is made of. */
+  /** Loads the component of the menu. */
   load: () => Promise<ComponentType<Props>>
-  /** Called from the first opening on; `open` is null while the menu is closed. */
+  /** Rendered from the first opening on; `open` is null while the menu is closed. */
   render: (Loaded: ComponentType<Props>, open: OpenMenu | null) => ReactNode
 }
 
 /**
- * The button of a menu whose program is fetched when a pointer or the focus comes near; the button itself is an
- * ordinary one from the start. For menus with dialogs and calls of their own; `Menu` is the one for a plain list.
+ * A button whose menu is loaded when a pointer or the focus comes near; the button itself works from the start. For
+ * menus with dialogs and calls of their own; `Menu` is for a plain list.
  *
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/
  */
@@ -61,7 +61,7 @@ export function MenuButton<Props extends object>(props: MenuButtonProps<Props>) 
       () => setIsOpen(false),
     )
   }
-  // Without answer or complaint: what fails here is tried again when the menu is opened.
+  // A failed preload is ignored: opening the menu tries again.
   const prefetch = () => void load().catch(() => {})
   const close = () => setIsOpen(false)
   const attributes = {
@@ -71,7 +71,7 @@ export function MenuButton<Props extends object>(props: MenuButtonProps<Props>) 
     className: className ?? '',
     'aria-haspopup': 'menu' as const,
     'aria-expanded': isOpen,
-    // A press of Enter or Space is a click without a pointer, and has no count of clicks.
+    // Enter and Space cause a click event with `detail` 0.
     onClick: (event: { detail: number }) => (isOpen ? close() : open({ byKeyboard: event.detail === 0 })),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key !== 'ArrowDown' || isOpen) return

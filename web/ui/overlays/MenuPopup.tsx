@@ -14,10 +14,10 @@ interface MenuPopupProps extends OpenMenu {
 
 /** The list of a `Menu`, open as long as it is rendered. */
 export function MenuPopup({ button, buttonId, items, align, focusFirst, onClose }: MenuPopupProps) {
-  // Not modal: the modal form injects a style element, which our content security policy forbids.
+  // Not modal: the modal mode injects a style element, which our content security policy forbids.
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
-      {/* The library wants a trigger to stand at; ours was there before it, so this one only measures. */}
+      {/* The library positions the list at its own trigger, so our button needs this invisible one beside it. */}
       <DropdownMenu.Trigger asChild>
         <span className={styles.place} aria-hidden="true" />
       </DropdownMenu.Trigger>
@@ -34,7 +34,7 @@ export function MenuPopup({ button, buttonId, items, align, focusFirst, onClose 
             button.current?.focus()
           }}
           onInteractOutside={(event) => {
-            // The button closes its menu itself; closing here too would open it again.
+            // The button closes its menu itself; closing here, too, would open it again.
             if (event.target instanceof Node && button.current?.contains(event.target)) event.preventDefault()
           }}
         >
@@ -92,7 +92,9 @@ function ItemText({ label, icon }: { label: string; icon?: IconName }) {
   )
 }
 
-/** Opened with the keyboard, a menu starts on its first item. The library knows only keys pressed after it came. */
+/**
+ * A menu opened with the keyboard focuses its first item. The library knows only keys that are pressed after it loaded.
+ */
 function FocusFirstItem() {
   const here = useRef<HTMLSpanElement>(null)
   useEffect(() => {

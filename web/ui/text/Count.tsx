@@ -1,7 +1,7 @@
 import { abbreviateCount } from './abbreviateCount.ts'
 import styles from './Count.module.css'
 
-/** A number in tabular figures, abbreviated when large; the whole number is its title then. */
+/** A number in tabular figures, abbreviated when large; the exact number is its title then. */
 export function Count({ value }: { value: number }) {
   const short = abbreviateCount(value)
   const whole = String(value)

@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { limits } from '../../../contract/limits.ts'
-import { ShowMore } from './ShowMore.tsx'
+import { type Collapse, ShowMore } from './ShowMore.tsx'
 
 it('[CORE-9-013] cuts at 300 pixels unless told otherwise', () => {
   expect(cutHeight(renderToString(<ShowMore>Text</ShowMore>))).toBe(300)
 })
 
-it.each(Object.entries(limits.collapseHeightPx))('cuts %s at %i pixels', (collapse, height) => {
-  const html = renderToString(
-    <ShowMore collapse={collapse as keyof typeof limits.collapseHeightPx}>Text</ShowMore>,
-  )
-  expect(cutHeight(html)).toBe(height)
+it.each<[Collapse, number]>([
+  ['communityAbout', 250],
+  ['profileAbout', 120],
+  ['comment', 500],
+  ['other', 300],
+])('cuts %s at %i pixels', (collapse, height) => {
+  expect(cutHeight(renderToString(<ShowMore collapse={collapse}>Text</ShowMore>))).toBe(height)
 })
 
 it('offers nothing before it knows that something is cut', () => {
   expect(renderToString(<ShowMore>Text</ShowMore>)).not.toContain('<button')
 })
 
-/** The height that the style sheet gives to the class of the rendered box. */
+/** The height that the style sheet gives to the rendered class. */
 function cutHeight(html: string): number {
   const css = readFileSync(new URL('./ShowMore.module.css', import.meta.url), 'utf8')
   const rules = [...css.matchAll(/\.(\w+) \{\s*max-height: (\d+)px;/g)]

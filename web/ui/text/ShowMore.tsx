@@ -1,19 +1,20 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { limits } from '../../../contract/limits.ts'
 import { classNames } from '../classNames.ts'
 import { observeNearViewport } from './observeNearViewport.ts'
 import styles from './ShowMore.module.css'
 
+export type Collapse = 'communityAbout' | 'profileAbout' | 'comment' | 'other'
+
 interface ShowMoreProps {
   children: ReactNode
-  /** Which of the collapse heights applies, see `limits.collapseHeightPx`. */
-  collapse?: keyof typeof limits.collapseHeightPx
+  /** Selects the height; the style sheet has the pixels. */
+  collapse?: Collapse
 }
 
 /**
- * Cuts long content at a fixed height and offers the rest. The server cannot know how high something will be, so it
- * sends everything cut; the button lies over the cut and moves nothing when it appears. Without JavaScript nothing
+ * Cuts long content at a fixed height, with a button that expands it. The server cannot know how high content will be,
+ * so it sends everything cut; the button covers the fade and shifts nothing when it appears. Without JavaScript nothing
  * is cut.
  */
 export function ShowMore({ children, collapse = 'other' }: ShowMoreProps) {
@@ -25,7 +26,7 @@ export function ShowMore({ children, collapse = 'other' }: ShowMoreProps) {
     const element = content.current
     const box = element?.parentElement
     if (!element || !box || isExpanded) return
-    // Also when pictures arrive or the window narrows.
+    // Also when pictures load or the window narrows.
     const observer = new ResizeObserver(() => setIsCut(element.scrollHeight > box.clientHeight + 1))
     const leave = observeNearViewport(box, (isNear) => {
       if (isNear) observer.observe(element)
@@ -44,7 +45,7 @@ export function ShowMore({ children, collapse = 'other' }: ShowMoreProps) {
   }, [isExpanded])
   const toggle = () => {
     flushSync(() => setIsExpanded(!isExpanded))
-    // What became short again must not end up above the window.
+    // Content that was collapsed again must not end up above the viewport.
     if (isExpanded) content.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }
   return (

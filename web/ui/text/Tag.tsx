@@ -4,13 +4,12 @@ import type { IconName } from '../icons/names.ts'
 import styles from './Tag.module.css'
 
 interface TagProps {
-  /** `accent` for roles and pins, `new` for what the viewer has not seen, `danger` for what is gone. */
+  /** `accent` for roles and pins, `new` for what the viewer has not seen, `danger` for what was deleted. */
   tone?: 'accent' | 'new' | 'neutral' | 'danger'
   icon?: IconName
   children: ReactNode
 }
 
-/** A word or two about the thing it stands beside. */
 export function Tag({ tone = 'accent', icon, children }: TagProps) {
   return (
     <span className={`${styles.tag} ${styles[tone]}`}>

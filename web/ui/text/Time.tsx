@@ -9,7 +9,7 @@ interface TimeProps {
   format?: 'relative' | 'date' | 'month'
 }
 
-/** A moment as people say it, with the exact one for machines and, as title, for who asks. */
+/** A time, with the exact value as `datetime` attribute and title. */
 export function Time({ at, format = 'relative' }: TimeProps) {
   const moment = new Date(at)
   if (format === 'month') return <time dateTime={at.slice(0, 7)}>{formatMonth(moment)}</time>

@@ -1,6 +1,5 @@
 /**
- * A count short enough for a small place: over 990 in thousands ("1.2k"), over 999 000 in millions ("3m"), with one
- * decimal at most, rounded.
+ * Abbreviates a count: over 990 in thousands ("1.2k"), over 999 000 in millions ("3m"), rounded to at most one decimal.
  */
 export function abbreviateCount(count: number): string {
   const size = Math.abs(count)

@@ -3,8 +3,8 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 const relativeTimeRefreshSeconds = 60
 
 /**
- * The moment, in milliseconds since 1970, at which the server rendered the page. Server and browser both provide it
- * around the application, so that the first texts in the browser are the ones that are already there.
+ * When the server rendered the page, in milliseconds since 1970. Server and browser both provide it around the
+ * application, so that hydration renders the same texts.
  */
 export const RenderedAt = createContext<number | null>(null)
 
@@ -18,7 +18,7 @@ export function startClock(renderedAt: number): void {
   now = renderedAt
 }
 
-/** The present moment, renewed every minute. All who ask share one timer, which runs while anybody asks. */
+/** The current time, updated every minute. All components share one timer, which runs while any of them is mounted. */
 export function useNow(): Date {
   const renderedAt = useContext(RenderedAt)
   return new Date(useSyncExternalStore(subscribe, getTime, () => renderedAt ?? Date.now()))
@@ -26,7 +26,7 @@ export function useNow(): Date {
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    // Also where the clocks of server and device differ.
+    // Also corrects a difference between the clocks of server and device.
     if (Math.abs(Date.now() - now) >= stepMs) now = Date.now()
     timer = setInterval(tick, stepMs)
   }

@@ -1,29 +1,13 @@
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+// A fixed locale and UTC, so that server and browser render the same text.
+const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Day, month name, year in UTC: "5 March 2023". Server and browser must write the same, wherever they stand. */
-export function formatDate(at: Date): string {
-  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
-}
+/** "5 March 2023", in UTC. */
+export const formatDate = (at: Date): string => date.format(at)
 
-/** The date with its time of day: "5 March 2023, 07:04 UTC". */
-export function formatDateTime(at: Date): string {
-  return `${formatDate(at)}, ${at.toISOString().slice(11, 16)} UTC`
-}
+/** "5 March 2023, 07:04 UTC". */
+export const formatDateTime = (at: Date): string =>
+  `${date.format(at)}, ${at.toISOString().slice(11, 16)} UTC`
 
-/** Month and year, where the day is nobody's business: "March 2023". */
-export function formatMonth(at: Date): string {
-  return `${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`
-}
+/** Month and year, where the day is private: "March 2023". */
+export const formatMonth = (at: Date): string => month.format(at)

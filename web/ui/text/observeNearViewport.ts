@@ -1,4 +1,4 @@
-/** A little more than what a fast scroll passes in one frame. */
+/** A little more than the distance of a fast scroll in one frame. */
 const marginPx = 400
 
 type Listener = (isNear: boolean) => void
@@ -9,10 +9,10 @@ let observer: IntersectionObserver | null = null
 /**
  * Calls `listener` when an element comes near the viewport and when it leaves again.
  *
- * There may be thousands of elements, and each observed one costs time in every frame. So one observer serves all, and an
- * element in a slice of a long list (`data-slice`) is observed through its slice.
+ * There may be thousands of elements, and each observed one costs time in every frame. So all share one observer, and
+ * an element in a slice of a long list (`data-slice`) is observed through its slice.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function observeNearViewport(element: Element, listener: Listener): () => void {
   observer ??= new IntersectionObserver(
@@ -27,7 +27,7 @@ export function observeNearViewport(element: Element, listener: Listener): () =>
   const ofElement = listeners.get(observed) ?? new Set()
   ofElement.add(listener)
   listeners.set(observed, ofElement)
-  // Observing again reports the current state, which a listener of a known slice needs, too.
+  // Observing again reports the current state, which a new listener of a known slice needs, too.
   shared.unobserve(observed)
   shared.observe(observed)
   return () => {

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
-import { getCommentsById } from '../../../core/comments/read.ts'
-import { getCommunity } from '../../../core/communities/read.ts'
-import { getPostRow } from '../../../core/posts/read.ts'
-import { postView } from '../../../core/posts/view.ts'
+import { getCommentsById } from '../../../core/comments/queries.ts'
+import { getCommunity } from '../../../core/communities/queries.ts'
+import { getPostRow } from '../../../core/posts/queries.ts'
+import { postView } from '../../../core/posts/serialize.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { type FeedQuery, listFeed } from '../read.ts'
 import { listUserFeed } from '../userFeed.ts'
@@ -149,8 +148,14 @@ export async function threadFeed(services: Needed, place: Place, publicId: strin
 }
 
 async function newestComments(db: Db, postId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from comments where post_id = ${postId} and deleted_at is null
-    order by created_at desc, id desc limit ${sql.lit(entriesPerFeed)}`.execute(db)
+  const rows = await db
+    .selectFrom('comments')
+    .where('post_id', '=', postId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(entriesPerFeed)
+    .execute()
   return rows.map(({ id }) => id)
 }

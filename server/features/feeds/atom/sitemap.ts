@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { staticPages } from '../../../../contract/staticPages.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { escapeXml } from './atom.ts'
@@ -17,9 +16,11 @@ const urlSet = (lines: readonly string[]) =>
 
 /** The list of all sitemaps: one of the pages and communities, and one of every 20,000 posts. */
 export async function sitemapIndex(db: Db, origin: string): Promise<string> {
-  const { rows } = await sql<{ files: number }>`
-    select (coalesce(max(id), 0) / ${sql.lit(postsPerFile)} + 1)::integer as files from posts`.execute(db)
-  const files = Array.from({ length: rows[0]?.files ?? 1 }, (_, n) =>
+  const { lastId } = await db
+    .selectFrom('posts')
+    .select((eb) => eb.fn.max('id').as('lastId'))
+    .executeTakeFirstOrThrow()
+  const files = Array.from({ length: Math.floor(Number(lastId) / postsPerFile) + 1 }, (_, n) =>
     listed('sitemap', `${origin}/sitemap-posts-${n}.xml`),
   )
   return `${declaration}<sitemapindex ${namespace}>\n${[listed('sitemap', `${origin}/sitemap-pages.xml`), ...files].join('\n')}\n</sitemapindex>\n`
@@ -43,12 +44,15 @@ export async function sitemapOfPages(db: Db, origin: string): Promise<string> {
 /** The posts of one file, by their numbers; null where there can be none yet. */
 export async function sitemapOfPosts(db: Db, origin: string, file: number): Promise<string | null> {
   if (!Number.isSafeInteger(file * postsPerFile)) return null
-  const { rows } = await sql<{ public_id: string; community: string; changed_at: Date }>`
-    select posts.public_id, communities.name as community, posts.last_activity_at as changed_at
-    from posts join communities on communities.id = posts.community_id
-    where posts.id >= ${file * postsPerFile} and posts.id < ${(file + 1) * postsPerFile}
-      and posts.deleted_at is null
-    order by posts.id`.execute(db)
+  const rows = await db
+    .selectFrom('posts')
+    .innerJoin('communities', 'communities.id', 'posts.community_id')
+    .where('posts.id', '>=', String(file * postsPerFile))
+    .where('posts.id', '<', String((file + 1) * postsPerFile))
+    .where('posts.deleted_at', 'is', null)
+    .select(['posts.public_id', 'communities.name as community', 'posts.last_activity_at as changed_at'])
+    .orderBy('posts.id')
+    .execute()
   if (rows.length === 0 && file > 0) return null
   return urlSet(
     rows.map((row) => listed('url', `${origin}/${row.community}/post/${row.public_id}`, row.changed_at)),

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx'
 import styles from '../AdminForm.module.css'
 import { addressMistake, parseExpiresIn } from './ipBlockTexts.ts'
 
-/** Shuts out an address or a range. */
+/** Blocks an address or a range. */
 export function BlockIpDialog({ onClose }: { onClose: () => void }) {
   const block = useBlockIp()
   const [address, setAddress] = useState('')

@@ -20,7 +20,6 @@ import styles from './IpBlocks.module.css'
 import { networkOf, shownUsers } from './ipBlockTexts.ts'
 import { TorBlocking } from './TorBlocking.tsx'
 
-/** Addresses and ranges that are shut out of the site. */
 export function IpBlocks() {
   const pages = useInfiniteQuery(ipBlocksQuery(parseTable(new URLSearchParams(useShownPage().search))))
   const form = useLayer()
@@ -98,7 +97,7 @@ export function IpBlocks() {
 
 interface StateProps {
   block: IpBlock
-  /** What ends it; only for a block that is in effect. */
+  /** The button that lifts a block; only for blocks in effect. */
   children: ReactNode
 }
 

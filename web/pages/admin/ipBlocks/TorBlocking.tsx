@@ -6,7 +6,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import styles from './IpBlocks.module.css'
 
-/** Shuts out everybody who comes through the Tor network. */
+/** Blocks all requests from the Tor network. */
 export function TorBlocking() {
   const { data: settings } = useQuery(siteSettingsQuery)
   const toasts = useToasts()

@@ -6,16 +6,16 @@ import { axisTop, endsOf, type Series, summaryOf } from './lineChart.ts'
 
 interface LineChartProps {
   title: string
-  /** At most three, which look different also without colours. */
+  /** At most three, so that they can be told apart without colours. */
   series: readonly Series[]
-  /** When the values were taken, oldest first; RFC 3339. */
+  /** When the values were counted, oldest first; RFC 3339. */
   times: readonly string[]
 }
 
 const width = 320
 const height = 120
 
-/** Numbers over time as lines. The same numbers stand in a table, so here a summary is enough for who cannot see it. */
+/** A line chart. Its text alternative is a summary, because the table next to it has the numbers. */
 export function LineChart({ title, series, times }: LineChartProps) {
   const id = useId()
   const top = axisTop(series)
@@ -38,7 +38,7 @@ export function LineChart({ title, series, times }: LineChartProps) {
         <svg
           viewBox={`0 0 ${width} ${height}`}
           preserveAspectRatio="none"
-          className={styles.drawing}
+          className={styles.plot}
           role="img"
           aria-label={summaryOf(series, times)}
         >
@@ -63,7 +63,7 @@ export function LineChart({ title, series, times }: LineChartProps) {
   )
 }
 
-/** One value is a line from side to side, too. */
+/** A single value is drawn as a horizontal line. */
 function pathOf(values: readonly number[], top: number): string {
   const points = values.length === 1 ? [...values, ...values] : values
   const step = width / Math.max(1, points.length - 1)

@@ -25,7 +25,7 @@ const labels: Record<StatisticsName, string> = {
   comments_week: 'Comments, week',
 }
 
-/** The same numbers as the table has, in groups whose sizes can be compared. */
+/** The same numbers as in the table, grouped by magnitude so that one scale fits each chart. */
 const charts: readonly { title: string; lines: readonly (readonly [StatisticsName, string])[] }[] = [
   {
     title: 'Users who were here in the last …',
@@ -67,7 +67,7 @@ const charts: readonly { title: string; lines: readonly (readonly [StatisticsNam
   },
 ]
 
-/** What was counted on the site, hour by hour, as lines and as a table. */
+/** Hourly counts of the site, as charts and as a table. */
 export function Statistics() {
   const pages = useInfiniteQuery(statisticsQuery(parseTable(new URLSearchParams(useShownPage().search))))
   const hours = pages.data?.pages.flatMap((page) => page.rows) ?? []

@@ -17,7 +17,7 @@ import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
 import styles from './RulesScreen.module.css'
 import { type Handle, useRuleOrder } from './useRuleOrder.ts'
 
-/** The rules of a community: a new one, other words, another order. */
+/** The rules of a community, to add, edit, delete and reorder. */
 export function RulesScreen({ community }: ScreenProps) {
   const rules = community.rules ?? []
   const { reorder } = useRules(community)
@@ -43,12 +43,12 @@ export function RulesScreen({ community }: ScreenProps) {
       ) : (
         <>
           <ol ref={list}>
-            {inOrder(rules, order).map((rule, place) => (
+            {inOrder(rules, order).map((rule, index) => (
               <RuleRow
                 key={rule.id}
                 community={community}
                 rule={rule}
-                place={place}
+                index={index}
                 count={rules.length}
                 handle={handle(rule.id)}
               />
@@ -69,28 +69,28 @@ export function RulesScreen({ community }: ScreenProps) {
 interface RuleRowProps {
   community: Community
   rule: Rule
-  /** 0 is the first. */
-  place: number
-  /** How many there are. */
+  /** From 0. */
+  index: number
+  /** The number of rules. */
   count: number
   handle: Handle
 }
 
-function RuleRow({ community, rule, place, count, handle }: RuleRowProps) {
+function RuleRow({ community, rule, index, count, handle }: RuleRowProps) {
   const { isDragged, ...grip } = handle
   return (
     <li className={styles.rule} data-dragged={isDragged || undefined}>
       <MoveHandle
-        label={`Move rule ${place + 1}`}
-        isFirst={place === 0}
-        isLast={place === count - 1}
+        label={`Move rule ${index + 1}`}
+        isFirst={index === 0}
+        isLast={index === count - 1}
         aria-describedby="reordering"
         className={styles.grip}
         {...grip}
       />
       <div className={styles.texts}>
         <p className={styles.text} dir="auto">
-          {place + 1}. {rule.rule}
+          {index + 1}. {rule.rule}
         </p>
         {rule.description && (
           <p className={styles.description} dir="auto">
@@ -98,8 +98,8 @@ function RuleRow({ community, rule, place, count, handle }: RuleRowProps) {
           </p>
         )}
       </div>
-      <EditRule community={community} rule={rule} place={place} />
-      <DeleteRule community={community} rule={rule} place={place} />
+      <EditRule community={community} rule={rule} index={index} />
+      <DeleteRule community={community} rule={rule} index={index} />
     </li>
   )
 }
@@ -117,13 +117,13 @@ function AddRule({ community }: { community: Community }) {
   )
 }
 
-function EditRule({ community, rule, place }: Omit<RuleRowProps, 'count' | 'handle'>) {
+function EditRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'handle'>) {
   const dialog = useLayer()
   const { edit } = useRules(community)
   const { id, zIndex } = rule
   return (
     <>
-      <IconButton icon="edit" label={`Edit rule ${place + 1}`} onClick={dialog.open} />
+      <IconButton icon="edit" label={`Edit rule ${index + 1}`} onClick={dialog.open} />
       {dialog.isOpen && (
         <RuleDialog
           title="Edit rule"
@@ -200,13 +200,13 @@ function RuleDialog({ title, rule, save, onClose }: RuleDialogProps) {
   )
 }
 
-function DeleteRule({ community, rule, place }: Omit<RuleRowProps, 'count' | 'handle'>) {
+function DeleteRule({ community, rule, index }: Omit<RuleRowProps, 'count' | 'handle'>) {
   const question = useLayer()
   const { remove } = useRules(community)
   const notifyFailure = useNotifyToolsFailure()
   return (
     <>
-      <IconButton icon="delete" label={`Delete rule ${place + 1}`} onClick={question.open} />
+      <IconButton icon="delete" label={`Delete rule ${index + 1}`} onClick={question.open} />
       {question.isOpen && (
         <ConfirmDialog
           title="Delete this rule?"

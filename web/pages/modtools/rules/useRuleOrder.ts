@@ -20,20 +20,19 @@ export interface Handle {
 }
 
 interface RuleOrder {
-  /** As it is to be shown now. */
+  /** The order to show now. */
   readonly order: readonly number[]
-  /** For the element whose children are the rows. */
+  /** Ref for the element whose children are the rows. */
   readonly list: RefObject<HTMLOListElement | null>
   handle(id: number): Handle
-  /** Where the row that was moved is now, for those who do not see it. */
+  /** The new position of the moved row, for screen readers. */
   readonly said: string
 }
 
 /**
- * Lets rows be put into another order: with the arrow keys on their handles, which saves each step, or by dragging them,
- * which saves where they are dropped.
+ * Reorders rows: with the arrow keys on their handles, which saves each step, or by dragging, which saves on the drop.
  *
- * @param known the ids as they are.
+ * @param known the ids in their saved order.
  */
 export function useRuleOrder(known: readonly number[], save: (order: number[]) => void): RuleOrder {
   const list = useRef<HTMLOListElement>(null)
@@ -42,14 +41,14 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
   const order = drag?.order ?? known
   const keepFocus = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
-    // A row that is put elsewhere in the document loses the focus.
+    // An element that is moved in the document loses the focus.
     keepFocus.current?.focus()
     keepFocus.current = null
   })
-  const say = (place: number) => setSaid(`Rule ${place + 1} of ${order.length}.`)
+  const say = (index: number) => setSaid(`Rule ${index + 1} of ${order.length}.`)
   const drop = useEffectEvent((dropped: number[], id: number) => {
     setDrag(null)
-    if (dropped.every((one, place) => one === known[place])) return
+    if (dropped.every((one, index) => one === known[index])) return
     say(dropped.indexOf(id))
     save(dropped)
   })
@@ -62,10 +61,10 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
     if (id === undefined) return
     const end = new AbortController()
     const options = { signal: end.signal }
-    // In the whole window: a row that is put elsewhere in the document no longer holds the pointer.
+    // Listens on the window, because an element that is moved in the document loses its pointer capture.
     const move = ({ clientY }: MouseEvent) => {
-      const place = placeAt(clientY, list.current, latest.current.indexOf(id))
-      setDrag((now) => now && { id, order: moved(now.order, id, place) })
+      const index = indexAt(clientY, list.current, latest.current.indexOf(id))
+      setDrag((now) => now && { id, order: moved(now.order, id, index) })
     }
     addEventListener('pointermove', move, options)
     addEventListener('pointerup', () => drop(latest.current, id), options)
@@ -74,10 +73,10 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
     return () => end.abort()
   }, [id])
   const step = (id: number, by: -1 | 1) => {
-    const place = known.indexOf(id) + by
-    if (place < 0 || place >= known.length) return
-    say(place)
-    save(moved(known, id, place))
+    const index = known.indexOf(id) + by
+    if (index < 0 || index >= known.length) return
+    say(index)
+    save(moved(known, id, index))
   }
   return {
     order,
@@ -101,13 +100,13 @@ export function useRuleOrder(known: readonly number[], save: (order: number[]) =
 }
 
 /**
- * The place of a dragged row: behind all others whose middle is above the pointer.
+ * The index of a dragged row: after all others whose middle is above the pointer.
  *
  * @param y in the window.
- * @param own where the dragged row is among them.
+ * @param own current index of the dragged row.
  */
-function placeAt(y: number, list: HTMLElement | null, own: number): number {
-  const others = [...(list?.children ?? [])].filter((_row, place) => place !== own)
+function indexAt(y: number, list: HTMLElement | null, own: number): number {
+  const others = [...(list?.children ?? [])].filter((_row, index) => index !== own)
   return others.filter((row) => {
     const { top, height } = row.getBoundingClientRect()
     return top + height / 2 < y

@@ -11,7 +11,7 @@ interface DraftOfferProps {
   onDiscard: () => void
 }
 
-/** Offers what an earlier visit has left. */
+/** Offers the draft of an earlier visit. */
 export function DraftOffer({ draft, isRestoring, onRestore, onDiscard }: DraftOfferProps) {
   const { title, body, url, images, community, savedAt } = draft
   const count = images.length === 1 ? '1 image' : `${images.length} images`

@@ -8,18 +8,18 @@ import type { NewPostState } from '../useNewPost.ts'
 import { useSavedDraft } from './useSavedDraft.ts'
 
 interface NewPostDraft {
-  /** One that an earlier visit has left, until something is done about it. */
+  /** The draft of an earlier visit, until it is restored or discarded. */
   readonly offered: PostDraft | null
   readonly isRestoring: boolean
   readonly restore: () => Promise<void>
   readonly discard: () => void
-  /** The post has been sent. */
+  /** Called when the post was sent. */
   readonly forget: () => void
   /** How often a draft has been restored. */
   readonly restored: number
 }
 
-/** Keeps a new post on this device while it is being written, and brings back one that was left. */
+/** Saves a new post on this device while it is being written, and restores the draft of an earlier visit. */
 export function useNewPostDraft(post: NewPostState, isWritten: boolean): NewPostDraft {
   const { poster, fields, community, images, uploads, change, choose } = post
   const queryClient = useQueryClient()
@@ -37,14 +37,14 @@ export function useNewPostDraft(post: NewPostState, isWritten: boolean): NewPost
     setIsRestoring(true)
     const [imagesThere, communityThere] = await Promise.all([
       imagesStillThere(offered.images, Date.now()),
-      // A community that is gone or cannot be loaded must be chosen again.
+      // A community that was deleted or cannot be loaded must be chosen again.
       offered.community ? queryClient.fetchQuery(communityQuery(offered.community)).catch(() => null) : null,
     ])
     setIsRestoring(false)
     takeUp()
     change({ type, title, body, url, userGroup })
     uploads.restore(imagesThere)
-    // A draft that was for no community yet may go to the one that the address names.
+    // A draft without a community uses the one that the URL names.
     if (offered.community) choose(communityThere)
     setRestored((times) => times + 1)
     const loss = lostImagesText(offered.images.length - imagesThere.length)

@@ -4,12 +4,12 @@ import { listPostDrafts, type PostDraft, removePostDraft, savePostDraft } from '
 type Content = Omit<PostDraft, 'id' | 'savedAt'>
 
 interface SavedDraft {
-  /** One that an earlier visit has left, until something is done about it. */
+  /** The draft of an earlier visit, until it is restored or discarded. */
   readonly offered: PostDraft | null
-  /** Goes on with the one that is offered; what was written until now is kept beside it. */
+  /** Continues the offered draft; the current text stays saved beside it. */
   readonly takeUp: () => void
   readonly discard: () => void
-  /** What was written has been sent. */
+  /** Called when the text was sent. */
   readonly forget: () => void
 }
 
@@ -17,9 +17,9 @@ interface SavedDraft {
 const saveAfterMs = 400
 
 /**
- * Keeps what is being written on this device, so that it survives a reload and a crash of the tab.
+ * Saves text on this device while it is being written, so that it survives a reload or a crash of the tab.
  *
- * @param content what there is to lose; null while there is nothing.
+ * @param content what to save; null while there is nothing.
  */
 export function useSavedDraft(memberId: string, content: Content | null): SavedDraft {
   const [id, setId] = useState(newId)
@@ -33,7 +33,7 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
     else removePostDraft(memberId, latest.current.id)
   }, [memberId])
 
-  // Images that are on their way make a new content many times a second, which is the same in writing.
+  // Upload progress changes the content many times a second without changing what is saved.
   const written = JSON.stringify(content)
   useEffect(() => {
     if (latest.current.id === id && latest.current.content === written) return

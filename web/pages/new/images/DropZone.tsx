@@ -1,7 +1,7 @@
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import styles from './DropZone.module.css'
 
-/** Lies over the form while files are dragged over the page. */
+/** Covers the form while files are dragged over the page. */
 export function DropZone() {
   return (
     <div className={styles.zone} aria-hidden="true">

@@ -16,30 +16,31 @@ import type { DraftImage, ImageUploads } from './imageUploads.ts'
 interface ImageListProps {
   images: readonly DraftImage[]
   uploads: ImageUploads
-  /** The last one has been removed; the focus has to go somewhere. */
+  /** Called when the last image was removed, to move the focus. */
   onEmptied: () => void
 }
 
-/** The images of a post in order, which dragging changes, with the pointer and with the keyboard. */
+/** The images of a post, ordered by dragging with the pointer or the keyboard. */
 export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
   const list = useRef<HTMLOListElement>(null)
   const sensors = useSensors(
-    // A press on the handle is not yet a drag.
+    // A small distance, so that a press on the handle is not a drag.
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
   const keys = images.map(({ key }) => key)
-  const placeOf = (key: string | number) => keys.indexOf(String(key)) + 1
+  const positionOf = (key: string | number) => keys.indexOf(String(key)) + 1
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `Picked up image ${placeOf(active.id)} of ${keys.length}.`,
-    onDragOver: ({ over }) => (over ? `Over place ${placeOf(over.id)} of ${keys.length}.` : undefined),
-    onDragEnd: ({ over }) => (over ? `Put down at place ${placeOf(over.id)} of ${keys.length}.` : undefined),
-    onDragCancel: ({ active }) => `Put back at place ${placeOf(active.id)} of ${keys.length}.`,
+    onDragStart: ({ active }) => `Picked up image ${positionOf(active.id)} of ${keys.length}.`,
+    onDragOver: ({ over }) => (over ? `Over place ${positionOf(over.id)} of ${keys.length}.` : undefined),
+    onDragEnd: ({ over }) =>
+      over ? `Put down at place ${positionOf(over.id)} of ${keys.length}.` : undefined,
+    onDragCancel: ({ active }) => `Put back at place ${positionOf(active.id)} of ${keys.length}.`,
   }
   const remove = (key: string) => {
     const rows = [...(list.current?.children ?? [])]
-    const place = keys.indexOf(key)
-    const neighbour = rows[place + 1] ?? rows[place - 1]
+    const index = keys.indexOf(key)
+    const neighbour = rows[index + 1] ?? rows[index - 1]
     if (neighbour) neighbour.querySelector<HTMLElement>('textarea')?.focus({ preventScroll: true })
     else onEmptied()
     uploads.remove(key)
@@ -57,7 +58,7 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
             <ImageRow
               key={image.key}
               image={image}
-              place={index + 1}
+              position={index + 1}
               count={images.length}
               onMove={(by) => {
                 const other = images[index + by]

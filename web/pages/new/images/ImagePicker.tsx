@@ -5,12 +5,12 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import styles from './ImagePicker.module.css'
 import type { DraftImage, ImageUploads } from './imageUploads.ts'
 
-/** Brings a library along that puts things in order. */
+/** Lazy, because it imports a library for drag and drop. */
 const ImageList = lazy(() => import('./ImageList.tsx').then(({ ImageList }) => ({ default: ImageList })))
 
 interface ImagePickerProps {
   images: readonly DraftImage[]
-  /** How many there can be. */
+  /** The maximum number of images. */
   most: number
   uploads: ImageUploads
   error: string | undefined
@@ -40,12 +40,12 @@ export function ImagePicker({ images, most, uploads, error, onFiles }: ImagePick
               className={`visually-hidden ${styles.input}`}
               onChange={(event) => {
                 const files = [...(event.currentTarget.files ?? [])]
-                // The same file can be chosen again after it was removed.
+                // Cleared so that the same file can be chosen again after it was removed.
                 event.currentTarget.value = ''
                 if (files.length > 0) onFiles(files)
               }}
             />
-            {/* For the eye and the pointer; the field itself is what keyboards and screen readers use. */}
+            {/* Hidden from assistive technology, which uses the file input itself. */}
             <Button
               icon="upload"
               className={styles.button}

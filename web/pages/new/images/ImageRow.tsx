@@ -13,9 +13,9 @@ import type { DraftImage } from './imageUploads.ts'
 
 interface ImageRowProps {
   image: DraftImage
-  /** From 1. */
-  place: number
-  /** How many there are; with one there is nothing to put in order. */
+  /** Position, from 1. */
+  position: number
+  /** The number of images; a single one has no handle. */
   count: number
   /** Up or down by one. */
   onMove: (by: -1 | 1) => void
@@ -24,8 +24,8 @@ interface ImageRowProps {
   onRetry: () => void
 }
 
-/** One image of a post: its picture, how far its upload is, and what it shows in words. */
-export function ImageRow({ image, place, count, onMove, onDescribe, onRemove, onRetry }: ImageRowProps) {
+/** One image of a post: preview, upload progress and alt text. */
+export function ImageRow({ image, position, count, onMove, onDescribe, onRemove, onRetry }: ImageRowProps) {
   const { key, name, src, altText, upload } = image
   const sortable = useSortable({
     id: key,
@@ -38,20 +38,20 @@ export function ImageRow({ image, place, count, onMove, onDescribe, onRemove, on
       ref={sortable.setNodeRef}
       className={styles.row}
       data-dragged={sortable.isDragging || undefined}
-      aria-label={`Image ${place}: ${name}`}
+      aria-label={`Image ${position}: ${name}`}
       style={{ transform: CSS.Translate.toString(sortable.transform), transition: sortable.transition }}
     >
       {count > 1 && (
         <MoveHandle
-          label={`Move image ${place}`}
+          label={`Move image ${position}`}
           className={styles.handle}
-          isFirst={place === 1}
-          isLast={place === count}
+          isFirst={position === 1}
+          isLast={position === count}
           onMove={onMove}
           onHandle={sortable.setActivatorNodeRef}
           {...sortable.attributes}
           {...sortable.listeners}
-          // Ctrl+Enter submits, here as everywhere.
+          // Ctrl+Enter submits from this field, too.
           onKeyDown={(event) => !event.ctrlKey && !event.metaKey && sortable.listeners?.onKeyDown?.(event)}
         />
       )}
@@ -86,7 +86,7 @@ export function ImageRow({ image, place, count, onMove, onDescribe, onRemove, on
             <progress
               max={100}
               value={upload.state === 'uploading' ? upload.percent : 0}
-              aria-label={`Upload of image ${place}`}
+              aria-label={`Upload of image ${position}`}
             />
             <span className={styles.percent}>
               {upload.state === 'uploading' ? `${upload.percent} %` : 'Waiting'}
@@ -106,7 +106,7 @@ export function ImageRow({ image, place, count, onMove, onDescribe, onRemove, on
       </div>
       <IconButton
         icon={isRunning ? 'close' : 'delete'}
-        label={isRunning ? `Cancel upload of image ${place}` : `Remove image ${place}`}
+        label={isRunning ? `Cancel upload of image ${position}` : `Remove image ${position}`}
         onClick={onRemove}
       />
     </li>

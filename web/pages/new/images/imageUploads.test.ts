@@ -18,7 +18,7 @@ interface Sent extends UploadOptions {
   readonly fail: (error: unknown) => void
 }
 
-/** Uploads that end when the test says so. */
+/** Uploads that the test completes. */
 function scene() {
   const sent: Sent[] = []
   const waits: { ms: number; run: () => void }[] = []
@@ -34,7 +34,7 @@ function scene() {
   return { uploads, sent, waits, states: () => uploads.images().map(({ upload }) => upload.state) }
 }
 
-/** Until everything has been heard that promises have to tell. */
+/** Waits until all pending promise callbacks have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 let open: Set<string>

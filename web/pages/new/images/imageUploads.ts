@@ -4,11 +4,11 @@ import type { UploadOptions } from '../../../data/uploads.ts'
 
 /** One image of a post that is being written, from the moment it is chosen. */
 export interface DraftImage {
-  /** Its own for as long as the form is open. */
+  /** Unique while the form is open. */
   readonly key: string
-  /** Of the file, for people. */
+  /** The file name. */
   readonly name: string
-  /** Where its picture is: on this device, or on the server for one that an earlier visit has uploaded. */
+  /** URL of its preview: an object URL, or on the server for an image of a restored draft. */
   readonly src: string
   readonly altText: string
   readonly upload: Upload
@@ -20,7 +20,7 @@ export type Upload =
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'done'; readonly imageId: string; readonly url: string; readonly uploadedAt: number }
 
-/** An image that an earlier visit has uploaded. */
+/** An image that was uploaded on an earlier visit. */
 export interface UploadedImage {
   readonly imageId: string
   readonly url: string
@@ -31,33 +31,33 @@ export interface UploadedImage {
 }
 
 export interface ImageUploads {
-  /** In the order of the post; the same array until something changes. */
+  /** In the order of the post; the same array until something changes (for `useSyncExternalStore`). */
   readonly images: () => readonly DraftImage[]
   subscribe(listener: () => void): () => void
   add(files: readonly File[]): void
-  /** Puts images of an earlier visit in place of all that are there. */
+  /** Replaces all images by those of a restored draft. */
   restore(images: readonly UploadedImage[]): void
-  /** Takes an image away; an upload that runs ends in silence. */
+  /** Removes an image and aborts its upload. */
   remove(key: string): void
   retry(key: string): void
   describe(key: string, altText: string): void
-  /** Puts an image in the place of another one. */
+  /** Moves an image to the position of another one. */
   move(key: string, toKey: string): void
-  /** Ends what runs and gives back the memory. */
+  /** Aborts all uploads and revokes the object URLs. */
   clear(): void
 }
 
-interface Surroundings {
+interface UploadDependencies {
   readonly upload: (file: File, options: UploadOptions) => Promise<Image>
-  /** Called after a while; a stand-in for the clock in tests. */
+  /** Like `setTimeout`; tests replace it. */
   readonly later?: (run: () => void, ms: number) => void
 }
 
 /**
- * The images of a post that is being written. A few are uploaded at a time; one that comes too soon for the server's
- * rate limit is sent again after a moment, and fails when that is of no use.
+ * The images of a post that is being written. Uploads a few at a time; after a 429 it retries with a delay, and fails
+ * when retrying is pointless.
  */
-export function createImageUploads({ upload, later = setTimeout }: Surroundings): ImageUploads {
+export function createImageUploads({ upload, later = setTimeout }: UploadDependencies): ImageUploads {
   let images: readonly DraftImage[] = []
   let made = 0
   const listeners = new Set<() => void>()
@@ -92,7 +92,7 @@ export function createImageUploads({ upload, later = setTimeout }: Surroundings)
     })
     if (controller.signal.aborted) return
     running.delete(key)
-    // What is uploaded need not be kept in case it has to be sent again.
+    // The file is no longer needed for a retry.
     if (outcome.state === 'done') files.delete(key)
     change(key, { upload: outcome })
     startWaiting()
@@ -183,14 +183,14 @@ export function createImageUploads({ upload, later = setTimeout }: Surroundings)
 }
 
 const uploadsAtATime = 3
-/** The limit of uploads counts seconds; who still meets it after these attempts has met the one of the day. */
+/** The short rate limit lasts seconds: a refusal after these attempts means that the limit per day is reached. */
 const attemptsMost = 5
 const retryMs = 1000
 
 export const isUploading = (images: readonly DraftImage[]): boolean =>
   images.some(({ upload }) => upload.state === 'waiting' || upload.state === 'uploading')
 
-/** Which of the chosen files are added, and what is said about the others. */
+/** Which of the chosen files are added, and the message about the others. */
 export function acceptFiles(
   chosen: readonly File[],
   room: { alreadyThere: number; most: number },

@@ -1,7 +1,7 @@
 import { limits } from '../../../../contract/limits.ts'
 import type { DraftImage, UploadedImage } from './imageUploads.ts'
 
-/** What a draft can keep of its images: those that the server has. */
+/** The images that a draft can keep: those that are uploaded. */
 export const keptImages = (images: readonly DraftImage[]): UploadedImage[] =>
   images.flatMap(({ name, altText, upload }) => {
     if (upload.state !== 'done') return []
@@ -9,7 +9,7 @@ export const keptImages = (images: readonly DraftImage[]): UploadedImage[] =>
     return [{ imageId, url, uploadedAt, name, altText }]
   })
 
-/** Those of a draft's images that can still be posted; unused ones are removed from the server after a while. */
+/** The images of a draft that can still be posted; the server deletes unused ones after a while. */
 export async function imagesStillThere(
   images: readonly UploadedImage[],
   now: number,
@@ -19,7 +19,7 @@ export async function imagesStillThere(
   return young.filter((_image, index) => areThere[index])
 }
 
-/** An image that cannot be asked about may well be there. */
+/** If the check fails, the image may still exist. */
 const isThere = ({ url }: UploadedImage): Promise<boolean> =>
   fetch(url, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status !== 404 && status !== 400,
@@ -28,7 +28,7 @@ const isThere = ({ url }: UploadedImage): Promise<boolean> =>
 
 const hourMs = 3_600_000
 
-/** What is said about images of a draft that are gone; null when none is. */
+/** The message about images of a draft that no longer exist; null when there are none. */
 export function lostImagesText(count: number): string | null {
   if (count === 0) return null
   return count === 1

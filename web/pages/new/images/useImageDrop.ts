@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Takes images that are dropped anywhere on the page or pasted into it. A file that misses would otherwise be opened in
- * place of the page.
+ * Accepts images that are dropped anywhere on the page or pasted into it. The whole page, because the browser would
+ * open a file that misses the target.
  *
  * @returns whether files are being dragged over the page.
  */
@@ -28,7 +28,7 @@ export function useImageDrop(onFiles: (files: readonly File[]) => void): boolean
     }
     const paste = (event: ClipboardEvent) => {
       const images = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-      // Word processors put a picture of a text beside the text.
+      // Word processors add a picture of copied text to the clipboard.
       if (images.length === 0 || event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()
       take(images)

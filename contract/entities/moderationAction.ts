@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox'
+import { moderationActions } from '../moderationActions.ts'
+import { listOf, oneOf, text } from './schema.ts'
+
+/** Every recorded action of moderators and admins. */
+export const ModerationAction = oneOf(moderationActions, 'What was done.')
+
+/** Details of some actions, besides the fields of the entry. */
+export const ModerationActionDetails = Type.Object({
+  badgeType: Type.Optional(text('The type of the badge that was given or taken.')),
+  expiresAt: Type.Optional(text('When the ban ends; RFC 3339. Absent if it does not end by itself.')),
+  changed: Type.Optional(
+    listOf(
+      text('The name of a setting.'),
+      'The settings that were changed, named as in `SiteSettings` and `Community`.',
+    ),
+  ),
+  address: Type.Optional(text('The address or range of the IP block.')),
+  communityName: Type.Optional(text('The name of the community that was requested.')),
+})
+export type ModerationActionDetails = Static<typeof ModerationActionDetails>

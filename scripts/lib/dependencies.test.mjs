@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { assessAudit, unknownLicences } from './dependencies.mjs'
+
+describe('licences', () => {
+  const of = (license, more = {}) =>
+    unknownLicences({ '': {}, 'node_modules/a/node_modules/@b/c': { license, ...more } })
+
+  it.each(['MIT', '(MIT OR GPL-2.0)', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT'])(
+    '%s may be combined',
+    (license) => {
+      expect(of(license)).toEqual([])
+    },
+  )
+  it.each(['SSPL-1.0', 'MIT AND SSPL-1.0', 'UNLICENSED', 'GPL-2.0-only OR SSPL-1.0'])(
+    '%s may not',
+    (license) => {
+      expect(of(license)).toEqual([{ name: '@b/c', licence: license }])
+    },
+  )
+  it('a package without one is named', () => {
+    expect(of(undefined)).toEqual([{ name: '@b/c', licence: 'none named' }])
+  })
+  it('what is only for development is not looked at', () => {
+    expect(of('SSPL-1.0', { dev: true })).toEqual([])
+  })
+})
+
+describe('known vulnerabilities', () => {
+  const audit = (...severities) =>
+    assessAudit(
+      JSON.stringify({
+        vulnerabilities: Object.fromEntries(
+          severities.map((severity, number) => [`p${number}`, { name: `p${number}`, severity, range: '<2' }]),
+        ),
+      }),
+    )
+
+  it('are problems from high on', () => {
+    expect(audit('low', 'moderate', 'high', 'critical').problems).toEqual([
+      'p2 <2 has a high vulnerability.',
+      'p3 <2 has a critical vulnerability.',
+    ])
+    expect(audit('low', 'moderate').problems).toEqual([])
+  })
+  it.each(['', '{"statusCode":405,"error":{}}'])(
+    'without an answer of the registry (%j), that is said',
+    (output) => {
+      expect(assessAudit(output)).toEqual({
+        problems: [],
+        remark: 'Vulnerabilities were not checked: the registry gave no audit.',
+      })
+    },
+  )
+})

@@ -1,0 +1,109 @@
+/**
+ * Who may insert, update and delete rows of the tables that most of the server reads. `npm run lint` holds every statement
+ * against this list, in TypeScript and in `.sql` files; migrations and tests may write what they like.
+ *
+ * A table has an owner, and beside it those who change a column of it in the statement of something else: counters, for
+ * example, move together with what they count (docs/decisions/one-statement-per-write.md).
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+
+/** @type {Record<string, { folder: string, writes: string }[]>} */
+export const tableWriters = {
+  users: [
+    { folder: 'server/core/users', writes: 'pictures and badges' },
+    { folder: 'server/core/sessions', writes: 'when and from where a member was last seen' },
+    { folder: 'server/core/notifications', writes: 'the count of new notifications' },
+    { folder: 'server/features/accounts', writes: 'new accounts, passwords and settings' },
+    { folder: 'server/features/mailedLinks', writes: 'confirmed addresses, passwords that were forgotten' },
+    { folder: 'server/features/notifications', writes: 'the count of new notifications, who was welcomed' },
+    {
+      folder: 'server/features/posting',
+      writes: 'the counts of posts, and of new notifications by announcements',
+    },
+    { folder: 'server/features/commenting', writes: 'the count of comments' },
+    { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
+    { folder: 'server/features/admin', writes: 'bans, and the counts of content that is deleted with them' },
+    { folder: 'server/features/ownData', writes: 'the deletion of an account' },
+    { folder: 'server/import', writes: 'imported accounts and their counts' },
+    { folder: 'server/cli', writes: 'what the operator decides: admins and passwords' },
+  ],
+  posts: [
+    { folder: 'server/features/posting', writes: 'all that an author or moderator does to a post' },
+    { folder: 'server/core/images', writes: 'the picture of a link' },
+    { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
+    { folder: 'server/features/voting', writes: 'the counts of votes' },
+    { folder: 'server/features/feeds', writes: 'the age bands of top lists' },
+    { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },
+    { folder: 'server/import', writes: 'imported posts and their counts' },
+  ],
+  comments: [
+    { folder: 'server/features/commenting', writes: 'all that an author or moderator does to a comment' },
+    { folder: 'server/features/voting', writes: 'the counts of votes' },
+    { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },
+    { folder: 'server/import', writes: 'imported comments and their counts' },
+  ],
+  communities: [
+    { folder: 'server/core/communities', writes: 'which are the default ones' },
+    {
+      folder: 'server/features/communities',
+      writes: 'new communities, their settings, pictures and members',
+    },
+    {
+      folder: 'server/features/accounts',
+      writes: 'the count of members, as new accounts join the default ones',
+    },
+    { folder: 'server/features/moderators', writes: 'the count of members, as a new moderator joins' },
+    { folder: 'server/features/posting', writes: 'the count of posts' },
+    { folder: 'server/features/ownData', writes: 'the count of members, as an account is deleted' },
+    { folder: 'server/import', writes: 'imported communities and their counts' },
+  ],
+}
+
+const isStatement = (file) => /\.(ts|sql)$/.test(file) && !/\.(test|sql)\.ts$|\/migrations\//.test(file)
+
+/**
+ * @param {string} root
+ * @returns {Map<string, string>} the content of each file of the server that may hold a statement, by its path from `root`
+ */
+export const readStatements = (root) =>
+  new Map(
+    readdirSync(join(root, 'server'), { recursive: true })
+      .map((file) => posix.join('server', file.replaceAll('\\', '/')))
+      .filter(isStatement)
+      .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+  )
+
+/**
+ * What writes a table that belongs to others, and what is listed without need. A table whose name is only known when the
+ * statement runs is not found.
+ *
+ * @param {typeof tableWriters} writers
+ * @param {Map<string, string>} files
+ * @returns {string[]}
+ */
+export function forbiddenWrites(writers, files) {
+  const problems = []
+  const used = new Set()
+  for (const [file, code] of files)
+    for (const table of new Set(writtenTables(code, Object.keys(writers)))) {
+      const writer = writers[table].find(({ folder }) => file.startsWith(`${folder}/`))
+      if (writer) used.add(writer)
+      else problems.push(`${file} writes ${table}. See scripts/lib/tableWriters.mjs for who may.`)
+    }
+  for (const [table, listed] of Object.entries(writers))
+    for (const writer of listed)
+      if (!used.has(writer)) problems.push(`${writer.folder} is listed as a writer of ${table}, and is none.`)
+  return problems
+}
+
+function writtenTables(code, tables) {
+  const table = `(${tables.join('|')})`
+  const writes = new RegExp(
+    `\\b(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*['"\`]${table}\\b|` +
+      `\\b(?:insert\\s+into|delete\\s+from(?:\\s+only)?|merge\\s+into)\\s+${table}\\b|` +
+      `\\bupdate\\s+(?:only\\s+)?${table}\\s+(?:(?:as\\s+)?\\w+\\s+)?set\\b`,
+    'gi',
+  )
+  return [...code.matchAll(writes)].map(([, built, written, updated]) => built ?? written ?? updated)
+}

@@ -1,0 +1,44 @@
+// Made from ownAccount.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly memberId: string
+}
+
+export type OwnAccountRow = {
+  id: string
+  author_username: string
+  author_about_me: string | null
+  author_points: number
+  author_is_admin: boolean
+  author_is_built_in: boolean
+  author_post_count: number
+  author_comment_count: number
+  author_created_at: Date
+  author_last_seen_at: Date
+  author_deleted_at: Date | null
+  author_banned_at: Date | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  author_badges: { id: number; type: string }[] | null
+  email: string | null
+  email_confirmed_at: Date | null
+  home_feed: string
+  remember_feed_sort: boolean
+  embeds_off: boolean
+  hide_user_profile_pictures: boolean
+  require_alt_text: boolean
+  upvote_notifications_off: boolean
+  reply_notifications_off: boolean
+  notifications_new_count: number
+  created_ip: string | null
+  last_seen_ip: string | null
+  moderated: ({ id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null })[]
+  version: string
+}
+
+export const ownAccount: Statement<Parameters, OwnAccountRow> = {
+  name: 'ownAccount',
+  text: `select author.id, author.username as author_username, author.about_me as author_about_me, author.points as author_points, author.is_admin as author_is_admin, author.is_built_in as author_is_built_in, author.post_count as author_post_count, author.comment_count as author_comment_count, author.created_at as author_created_at, author.last_seen_at as author_last_seen_at, author.deleted_at as author_deleted_at, author.banned_at as author_banned_at, case when author.picture_id is not null then ( select image_json(images) from images where images.id = author.picture_id) end as author_picture, case when author.badge_count > 0 then ( select json_agg(json_build_object('id', badges.id, 'type', badges.type) order by badges.id) from badges where badges.user_id = author.id) end as author_badges, author.email, author.email_confirmed_at, author.home_feed, author.remember_feed_sort, author.embeds_off, author.hide_user_profile_pictures, author.require_alt_text, author.upvote_notifications_off, author.reply_notifications_off, author.notifications_new_count, author.created_ip, author.last_seen_ip, coalesce(( select json_agg(community) from ( select communities.id::text as id, communities.creator_id::text as "creatorId", communities.name, communities.nsfw, communities.about, communities.member_count as "memberCount", communities.posting_restricted as "postingRestricted", communities.created_at as "createdAt", communities.deleted_at as "deletedAt", case when communities.icon_id is not null then ( select image_json(images) from images where images.id = communities.icon_id) end as icon, case when communities.banner_id is not null then ( select image_json(images) from images where images.id = communities.banner_id) end as banner from moderators join communities on communities.id = moderators.community_id where moderators.user_id = author.id and communities.deleted_at is null order by communities.name_key) as community), '[]') as moderated, concat_ws('-', author.id, author.xmin, (select images.xmin from images where images.id = author.picture_id)) as version from users as author where author.id = $1`,
+  parameters: ['memberId'],
+  literals: [],
+}

@@ -1,0 +1,59 @@
+// Made from commentsById.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly renderer: number
+  readonly ids: readonly string[]
+  readonly format: 'source' | 'html' | 'excerpt'
+}
+
+export type CommentsByIdRow = {
+  id: string
+  post_id: string
+  parent_id: string | null
+  ancestors: string[]
+  depth: number
+  author_id: string
+  author_group: string
+  body: string
+  body_html: string | null
+  body_renderer: number | null
+  upvotes: number
+  downvotes: number
+  reply_count: number
+  direct_reply_count: number
+  created_at: Date
+  edited_at: Date | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  author_username: string
+  author_is_built_in: boolean
+  author_deleted_at: Date | null
+  author_badges: { id: number; type: string }[] | null
+  author_picture_id: string | null
+  author_picture_secret: string | null
+  author_about_me: string | null
+  author_points: number | null
+  author_is_admin: boolean | null
+  author_post_count: number | null
+  author_comment_count: number | null
+  author_created_at: Date | null
+  author_last_seen_at: Date | null
+  author_banned_at: Date | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  post_public_id: string
+  community_id: string
+  community_name: string
+  my_vote: boolean | null
+  author_is_muted: boolean
+}
+
+export const commentsById: Statement<Parameters, CommentsByIdRow> = {
+  name: 'commentsById',
+  text: `select shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.community_id, communities.name as community_name, null::boolean as my_vote, false as author_is_muted from comments cross join lateral comment_columns(comments, \${format}, $1) as shown_comment join posts on posts.id = comments.post_id join communities on communities.id = posts.community_id join users on users.id = comments.author_id cross join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author where comments.id = any($2::bigint[])`,
+  parameters: ['renderer', 'ids'],
+  literals: ['format'],
+}

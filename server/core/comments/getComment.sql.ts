@@ -1,0 +1,60 @@
+// Made from getComment.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly viewerId: string | null
+  readonly renderer: number
+  readonly commentId: string
+  readonly format: 'source' | 'html' | 'excerpt'
+}
+
+export type GetCommentRow = {
+  id: string
+  post_id: string
+  parent_id: string | null
+  ancestors: string[]
+  depth: number
+  author_id: string
+  author_group: string
+  body: string
+  body_html: string | null
+  body_renderer: number | null
+  upvotes: number
+  downvotes: number
+  reply_count: number
+  direct_reply_count: number
+  created_at: Date
+  edited_at: Date | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  author_username: string
+  author_is_built_in: boolean
+  author_deleted_at: Date | null
+  author_badges: { id: number; type: string }[] | null
+  author_picture_id: string | null
+  author_picture_secret: string | null
+  author_about_me: string | null
+  author_points: number | null
+  author_is_admin: boolean | null
+  author_post_count: number | null
+  author_comment_count: number | null
+  author_created_at: Date | null
+  author_last_seen_at: Date | null
+  author_banned_at: Date | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  post_public_id: string
+  community_id: string
+  community_name: string
+  my_vote: boolean | null
+  author_is_muted: boolean
+}
+
+export const getComment: Statement<Parameters, GetCommentRow> = {
+  name: 'getComment',
+  text: `select shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.community_id, communities.name as community_name, my_vote.up as my_vote, exists ( select from user_mutes where user_id = $1 and muted_user_id = comments.author_id) as author_is_muted from comments cross join lateral comment_columns(comments, \${format}, $2) as shown_comment join posts on posts.id = comments.post_id join communities on communities.id = posts.community_id join users on users.id = comments.author_id cross join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author left join comment_votes as my_vote on my_vote.post_id = comments.post_id and my_vote.user_id = $1 and my_vote.comment_id = comments.id where comments.id = $3`,
+  parameters: ['viewerId', 'renderer', 'commentId'],
+  literals: ['format'],
+}

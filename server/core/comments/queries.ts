@@ -1,0 +1,86 @@
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow, queryRows } from '../../platform/database/statement.ts'
+import { parseCursor } from '../../platform/http/cursor.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
+import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
+import { commentsById } from './commentsById.sql.ts'
+import { commentsPage } from './commentsPage.sql.ts'
+import { getComment } from './getComment.sql.ts'
+import { replies } from './replies.sql.ts'
+import { type CommentRow, commentView } from './serialize.ts'
+
+/**
+ * One comment, deleted ones too.
+ *
+ * @throws Refused with `comment_not_found`.
+ */
+export async function getCommentRow(
+  db: Db,
+  commentId: string,
+  { viewerId, text: format }: { viewerId: string | null; text: BodyFormat },
+): Promise<CommentRow> {
+  const row = await queryRow(db, getComment, { commentId, viewerId, format, renderer: rendererVersion })
+  if (!row) throw new Refused(errors.commentNotFound)
+  return row
+}
+
+/** Comments by their ids, in no order and as guests see them; those that are not there are left out. */
+export async function getCommentsById(db: Db, ids: readonly string[], to: ViewAs): Promise<Comment[]> {
+  const rows = await queryRows(db, commentsById, { ids, format: to.format, renderer: rendererVersion })
+  return rows.map((row) => commentView(row, { ...to, viewer: null }))
+}
+
+/**
+ * A page of a post's comments, best first over the whole tree, followed by all missing ancestors of the
+ * comments on it (so it may be longer than `limit`), in one round trip.
+ *
+ * @param next where the page starts; untrusted.
+ * @returns `next`: `{upvotes}.{commentId}` of the first comment of the page after this one, or null.
+ * @throws Refused with `invalid_cursor`.
+ */
+export async function getCommentsPage(
+  db: Db,
+  { publicId, limit, next }: { publicId: string; limit: number; next?: string | undefined },
+  to: ViewAs,
+): Promise<{ comments: Comment[]; next: string | null }> {
+  const cursor = parseCursor(next)
+  const rows = await queryRows(db, commentsPage, {
+    publicId,
+    limit,
+    hasCursor: cursor !== null,
+    cursorUpvotes: cursor?.key ?? null,
+    cursorId: cursor?.id ?? null,
+    isGuest: to.viewer === null,
+    viewerId: to.viewer?.id ?? null,
+    format: to.format,
+    renderer: rendererVersion,
+  })
+  const following = rows.find((row) => row.place === limit + 1)
+  return {
+    comments: rows.filter((row) => row !== following).map((row) => commentView(row, to)),
+    next: following ? `${following.upvotes}.${following.id}` : null,
+  }
+}
+
+/**
+ * All descendants of a comment of this post, best first; it reads no other comments. A comment that is
+ * not there, or is another post's, has none.
+ */
+export async function getReplies(
+  db: Db,
+  { publicId, commentId }: { publicId: string; commentId: string },
+  to: ViewAs,
+): Promise<Comment[]> {
+  const rows = await queryRows(db, replies, {
+    publicId,
+    commentId,
+    isGuest: to.viewer === null,
+    viewerId: to.viewer?.id ?? null,
+    format: to.format,
+    renderer: rendererVersion,
+  })
+  return rows.map((row) => commentView(row, to))
+}

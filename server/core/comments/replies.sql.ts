@@ -1,0 +1,62 @@
+// Made from replies.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly publicId: string
+  readonly commentId: string
+  readonly viewerId: string | null
+  readonly renderer: number
+  readonly isGuest: boolean
+  readonly format: 'source' | 'html' | 'excerpt'
+}
+
+export type RepliesRow = {
+  id: string
+  post_id: string
+  parent_id: string | null
+  ancestors: string[]
+  depth: number
+  author_id: string
+  author_group: string
+  body: string
+  body_html: string | null
+  body_renderer: number | null
+  upvotes: number
+  downvotes: number
+  reply_count: number
+  direct_reply_count: number
+  created_at: Date
+  edited_at: Date | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  author_username: string
+  author_is_built_in: boolean
+  author_deleted_at: Date | null
+  author_badges: { id: number; type: string }[] | null
+  author_picture_id: string | null
+  author_picture_secret: string | null
+  author_about_me: string | null
+  author_points: number | null
+  author_is_admin: boolean | null
+  author_post_count: number | null
+  author_comment_count: number | null
+  author_created_at: Date | null
+  author_last_seen_at: Date | null
+  author_banned_at: Date | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  post_public_id: string
+  community_id: string
+  community_name: string
+  my_vote: boolean | null
+  author_is_muted: boolean
+}
+
+export const replies: Statement<Parameters, RepliesRow> = {
+  name: 'replies',
+  text: `with recursive thread as materialized ( select posts.id, posts.public_id, posts.community_id, communities.name as community_name from posts join communities on communities.id = posts.community_id where posts.public_id = $1 ), below as ( select id from comments where parent_id = $2 and post_id = (select id from thread) union all select comments.id from comments join below on comments.parent_id = below.id ) select shown_comment.*, shown_author.*, thread.public_id as post_public_id, thread.community_id, thread.community_name, my_vote.up as my_vote, not \${isGuest} and comments.author_id in ( select muted_user_id from user_mutes where user_id = $3::bigint) as author_is_muted from below join comments on comments.id = below.id cross join lateral comment_columns(comments, \${format}, $4) as shown_comment cross join thread join users on users.id = comments.author_id cross join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author left join comment_votes as my_vote on not \${isGuest} and my_vote.post_id = comments.post_id and my_vote.user_id = $3 and my_vote.comment_id = comments.id order by comments.upvotes desc, comments.id desc`,
+  parameters: ['publicId', 'commentId', 'viewerId', 'renderer'],
+  literals: ['isGuest', 'format'],
+}

@@ -1,0 +1,121 @@
+import type { Comment } from '../../../contract/entities/comment.ts'
+import { nobodyId } from '../../../contract/entities/schema.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import type { ViewAs } from '../api/viewAs.ts'
+import type { ImageRow } from '../images/columns.ts'
+import { copyUrl } from '../images/serialize.ts'
+import { hasWholeAuthor } from '../users/columns.ts'
+import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
+import type { GetCommentRow } from './getComment.sql.ts'
+
+/**
+ * A comment with its author, its post and community, and what it is to the viewer: what every statement gives that selects
+ * `comment_columns`, `author_columns` and the columns beside them in getComment.sql. Of the author our own pages get the name
+ * alone.
+ */
+export type CommentRow = GetCommentRow
+
+/** A comment that is shown outside its thread, for example in a profile. */
+export type LoneCommentRow = CommentRow & {
+  post_title: string
+  community_icon: ImageRow | null
+}
+
+const strippedBody = '[Deleted comment]'
+
+/** Whether a deleted comment hides its content from this viewer. */
+export function isStripped(
+  viewer: { isAdmin: boolean; moderates: ReadonlySet<string> } | null,
+  comment: { communityId: string; deletedAs: string | null },
+): boolean {
+  if (comment.deletedAs === null || viewer?.isAdmin) return false
+  return !(comment.deletedAs === 'mods' && viewer?.moderates.has(comment.communityId))
+}
+
+function textOf(row: CommentRow, { format, siteHost }: ViewAs): Pick<Comment, 'body' | 'bodyHtml'> {
+  if (format === 'source') return { body: row.body }
+  const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
+  return {
+    body: '',
+    bodyHtml: isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, siteHost ? { siteHost } : {}),
+  }
+}
+
+/** Author, role, text and viewer state of a comment that this viewer may read. */
+function contentOf(row: CommentRow, to: ViewAs) {
+  const isGhost = row.author_deleted_at !== null
+  const isHidden = isGhost && !to.viewer?.isAdmin
+  return {
+    userId: isHidden ? nobodyId : row.author_id,
+    username: isHidden ? 'ghost' : row.author_username,
+    userGroup: row.author_group as Comment['userGroup'],
+    ...textOf(row, to),
+    // Admins see a ghost's name; the account itself is gone for them too.
+    ...(hasWholeAuthor(row)
+      ? (!isGhost || isHidden) && { author: authorView(row.author_id, row) }
+      : !isGhost && authorMarks(row)),
+    // Not on a comment whose content is hidden: it would reveal the author.
+    ...(row.author_is_muted && { isAuthorMuted: true as const }),
+    userVoted: to.viewer ? row.my_vote !== null : null,
+    userVotedUp: row.my_vote,
+  }
+}
+
+const strippedContent = (row: CommentRow, to: ViewAs) => ({
+  userId: nobodyId,
+  username: row.author_deleted_at ? 'ghost' : '[Hidden]',
+  userGroup: 'null' as const,
+  ...(to.format === 'source' ? { body: strippedBody } : { body: '', bodyHtml: '' }),
+  userVoted: null,
+  userVotedUp: null,
+})
+
+/** A comment as `viewer` may see it. */
+export function commentView(row: CommentRow, to: ViewAs): Comment {
+  const stripped = isStripped(to.viewer, { communityId: row.community_id, deletedAs: row.deleted_as })
+  return {
+    id: row.id,
+    postId: row.post_id,
+    postPublicId: row.post_public_id,
+    communityId: row.community_id,
+    communityName: row.community_name,
+    ...(stripped ? strippedContent(row, to) : contentOf(row, to)),
+    ...(row.author_deleted_at && {
+      userGhostId: ghostId(to.ghostKey, {
+        authorId: row.author_id,
+        postId: row.post_id,
+        itemId: `comment ${row.id}`,
+        isBuiltIn: row.author_is_built_in,
+      }),
+    }),
+    userDeleted: row.author_deleted_at !== null,
+    parentId: row.parent_id,
+    depth: row.depth,
+    noReplies: row.reply_count,
+    noRepliesDirect: row.direct_reply_count,
+    ancestors: row.ancestors.length > 0 ? row.ancestors : null,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    ...(row.deleted_at && {
+      contentStripped: stripped,
+      deletedAs: row.deleted_as as 'normal' | 'mods' | 'admins',
+    }),
+    deleted: row.deleted_at !== null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    locked: row.locked_at !== null,
+    lockedBy: row.locked_by,
+    ...(row.locked_as && { lockedByGroup: row.locked_as as 'mods' | 'admins' }),
+    lockedAt: row.locked_at?.toISOString() ?? null,
+    postDeleted: false,
+  }
+}
+
+/** A comment outside its thread, where our own pages show it with the icon of its community. */
+export const loneCommentView = (row: LoneCommentRow, to: ViewAs): Comment => ({
+  ...commentView(row, to),
+  postTitle: row.post_title,
+  ...(to.format !== 'source' &&
+    row.community_icon && { communityPicture: copyUrl(row.community_icon, 'icon', 'tiny') }),
+})

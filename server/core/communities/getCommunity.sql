@@ -1,0 +1,48 @@
+-- One community with its moderators, the highest first, and its rules in order, as one viewer sees it: by its id, its name, or the
+-- public id of a post in it. Exactly one of the three is given. Guests have no viewer.
+--
+-- Returns one row, or none when there is no such community or post. Pictures are looked up only where there are some. Inside
+-- JSON, ids are texts, because its numbers lose digits of a bigint.
+-- Uses communities_pkey, communities_name_key_key or posts_public_id_key, memberships_pkey, community_mutes_pkey,
+-- community_rules_in_order, users_pkey and images_pkey. Takes no locks. One round trip.
+select communities.id, communities.creator_id as "creatorId", communities.name, communities.nsfw, communities.about,
+  communities.member_count as "memberCount", communities.posting_restricted as "postingRestricted",
+  communities.created_at as "createdAt", communities.deleted_at as "deletedAt", communities.is_default as "isDefault",
+  communities.moderation_log_names as "moderationLogNames", communities.about_html as "aboutHtml",
+  communities.about_renderer as "aboutRenderer",
+  case when communities.icon_id is not null then (
+    select image_json(images) from images where images.id = communities.icon_id) end as icon,
+  case when communities.banner_id is not null then (
+    select image_json(images) from images where images.id = communities.banner_id) end as banner,
+  exists (
+    select from memberships
+    where memberships.user_id = :viewer_id?::bigint and memberships.community_id = communities.id) as "userJoined",
+  exists (
+    select from community_mutes
+    where community_mutes.user_id = :viewer_id and community_mutes.muted_community_id = communities.id) as "isMuted",
+  coalesce((
+    select json_agg(moderator) from (
+      select author.id::text as author_id, author.username as author_username, author.about_me as author_about_me,
+        author.points as author_points, author.is_admin as author_is_admin, author.is_built_in as author_is_built_in,
+        author.post_count as author_post_count, author.comment_count as author_comment_count,
+        author.created_at as author_created_at, author.last_seen_at as author_last_seen_at,
+        author.deleted_at as author_deleted_at, author.banned_at as author_banned_at,
+        case when author.picture_id is not null then (
+          select image_json(images) from images where images.id = author.picture_id) end as author_picture,
+        case when author.badge_count > 0 then (
+          select json_agg(json_build_object('id', badges.id, 'type', badges.type) order by badges.id)
+          from badges where badges.user_id = author.id) end as author_badges
+      from moderators join users as author on author.id = moderators.user_id
+      where moderators.community_id = communities.id
+      order by moderators.position) as moderator), '[]') as mods,
+  coalesce((
+    select json_agg(listed_rule) from (
+      select rules.id::text as id, rules.rule, rules.description, rules.community_id::text as "communityId",
+        rules.z_index as "zIndex", rules.created_by::text as "createdBy", rules.created_at as "createdAt"
+      from community_rules as rules
+      where rules.community_id = communities.id
+      order by rules.z_index, rules.id) as listed_rule), '[]') as rules
+from communities
+where communities.deleted_at is null and communities.id = coalesce(:id?::bigint,
+  (select named.id from communities as named where named.name_key = :name_key?),
+  (select posts.community_id from posts where posts.public_id = :post_public_id?))

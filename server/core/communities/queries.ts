@@ -1,0 +1,226 @@
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { endpoints } from '../../../contract/endpoints/index.ts'
+import type { Community } from '../../../contract/entities/community.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { communitySets } from '../../../contract/words.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import type { DB } from '../../platform/database/tables.ts'
+import { parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import type { ViewAs } from '../api/viewAs.ts'
+import type { CommunityAddress } from '../permissions/lockCommunity.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { communityColumns } from './columns.ts'
+import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
+import { moderatorView } from './moderators.ts'
+import { ruleView } from './ruleView.ts'
+import { aboutHtml, communityView } from './serialize.ts'
+
+/** The largest number of communities in one answer of the directory. */
+const communitiesPerAnswer = 10_000
+
+/** The sort key of the community that a page begins with. */
+const placeOf = (id: string, columns: RawBuilder<unknown>) =>
+  sql`(select ${columns} from communities as place where place.id = ${id})`
+
+/** How communities are sorted, and the condition for those from the first of a page on. */
+const orders = {
+  new: {
+    order: sql`communities.created_at desc, communities.id desc`,
+    from: (id: string) =>
+      sql<SqlBool>`(communities.created_at, communities.id) <= ${placeOf(id, sql`created_at, id`)}`,
+  },
+  old: {
+    order: sql`communities.created_at, communities.id`,
+    from: (id: string) =>
+      sql<SqlBool>`(communities.created_at, communities.id) >= ${placeOf(id, sql`created_at, id`)}`,
+  },
+  size: {
+    order: sql`communities.member_count desc, communities.id`,
+    from: (id: string) =>
+      sql<SqlBool>`(-communities.member_count, communities.id) >= ${placeOf(id, sql`-member_count, id`)}`,
+  },
+  name_asc: {
+    order: sql`communities.name_key`,
+    from: (id: string) => sql<SqlBool>`communities.name_key >= ${placeOf(id, sql`name_key`)}`,
+  },
+  name_dsc: {
+    order: sql`communities.name_key desc`,
+    from: (id: string) => sql<SqlBool>`communities.name_key <= ${placeOf(id, sql`name_key`)}`,
+  },
+}
+
+/** Whether this viewer muted a community of the surrounding query. */
+const isMutedBy = (viewerId: string | null) =>
+  sql<boolean>`exists (select from community_mutes
+    where community_mutes.user_id = ${viewerId} and community_mutes.muted_community_id = communities.id)`
+
+/** The communities that are not deleted, each with whether this viewer joined or muted it; null for guests. */
+const communitiesFor = (db: Db, viewerId: string | null) =>
+  db
+    .selectFrom('communities')
+    .where('communities.deleted_at', 'is', null)
+    .select(communityColumns)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('memberships')
+            .where('memberships.user_id', '=', viewerId)
+            .whereRef('memberships.community_id', '=', 'communities.id'),
+        )
+        .as('userJoined'),
+    )
+    .select(isMutedBy(viewerId).as('isMuted'))
+
+const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, viewer: Viewer | null) => ({
+  userJoined: viewer ? Boolean(row.userJoined) : null,
+  isMuted: row.isMuted,
+  userMod: viewer ? viewer.moderates.has(row.id) : null,
+})
+
+/**
+ * The directory: a set of communities in an order.
+ *
+ * @param asked the query of the URL. An unknown set is empty; a limit that is missing or not
+ * positive means all, up to `communitiesPerAnswer`; `next` is the community that a page begins with.
+ * @throws Refused for a limit that is no number, an unknown order, a cursor that is none, and a guest's subscriptions.
+ */
+export async function listCommunities(
+  db: Db,
+  viewer: Viewer | null,
+  asked: { set?: string; sort?: string; limit?: string; next?: string },
+): Promise<Community[]> {
+  const parameters = endpoints.listCommunities.query.properties
+  const limit = parseWhole(parameters.limit, asked.limit)
+  const sort = parseChoice(parameters.sort, asked.sort)
+  const { order, from } = orders[sort]
+  const next = parseNumberCursor(asked.next)
+  const set = asked.set || 'all'
+  if (set === 'subscribed' && !viewer) throw new Refused(errors.notLoggedIn)
+  if (!communitySets.some((one) => one === set)) return []
+
+  const most = communitiesPerAnswer
+  const rows = await communitiesFor(db, viewer?.id ?? null)
+    .$if(set === 'default', (q) => q.where('communities.is_default', '=', true))
+    .$if(set === 'subscribed', (q) =>
+      q.where('communities.id', 'in', (eb) =>
+        eb
+          .selectFrom('memberships')
+          .where('user_id', '=', viewer?.id ?? null)
+          .select('community_id'),
+      ),
+    )
+    .$if(next !== null, (q) => q.where(from(next ?? '')))
+    .orderBy(order)
+    .limit(limit > 0 ? Math.min(limit, most) : most)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
+/** These communities in the order of their ids given here; those that are not there are left out. */
+export async function getCommunitiesById(
+  db: Db,
+  viewer: Viewer | null,
+  ids: readonly string[],
+): Promise<Community[]> {
+  const rows = await communitiesFor(db, viewer?.id ?? null)
+    .where('communities.id', 'in', sql<string>`(select unnest(${ids}::bigint[]))`)
+    .orderBy(sql`array_position(${ids}::bigint[], communities.id)`)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
+/** Communities whose name contains the text in any case: first the one of exactly this name, then the largest. */
+export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
+  const key = text.toLowerCase()
+  const rows = await communitiesFor(db, viewer?.id ?? null)
+    .where(sql<SqlBool>`position(${key} in communities.name_key) > 0`)
+    .orderBy(sql`communities.name_key = ${key} desc, communities.member_count desc, communities.id`)
+    .limit(limits.communitySearchResults)
+    .execute()
+  return rows.map((row) => communityView(row, overlayOf(row, viewer)))
+}
+
+/** One community by its id, as the directory shows it. @throws Refused when there is none. */
+export async function getListedCommunity(db: Db, viewer: Viewer, communityId: string): Promise<Community> {
+  const row = await communitiesFor(db, viewer.id)
+    .where('communities.id', '=', communityId)
+    .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  return communityView(row, overlayOf(row, viewer))
+}
+
+/** A community with its moderators and rules as this viewer sees it. */
+function wholeView(row: GetCommunityRow, { viewer, siteHost, format }: ViewAs) {
+  const community = communityView(row, {
+    ...overlayOf(row, viewer),
+    isDefault: row.isDefault,
+    moderationLogNames: row.moderationLogNames,
+    ...(format === 'html' && { aboutHtml: aboutHtml(row, siteHost) }),
+  })
+  return { ...community, mods: row.mods.map(moderatorView), rules: row.rules.map(ruleView) }
+}
+
+/**
+ * One community by its untrusted id, or by its name in any case.
+ *
+ * @throws Refused when the id has not the form of one, and when there is no such community.
+ */
+export async function getCommunity(db: Db, address: CommunityAddress, to: ViewAs) {
+  const row = await queryRow(db, statement, {
+    id: 'id' in address ? parseId(address.id) : null,
+    nameKey: 'name' in address ? address.name.toLowerCase() : null,
+    postPublicId: null,
+    viewerId: to.viewer?.id ?? null,
+  })
+  if (!row) throw new Refused(errors.communityNotFound)
+  return wholeView(row, to)
+}
+
+/** The community in which a post stands, or null when there is no such post. */
+export async function findCommunityOfPost(
+  db: Db,
+  postPublicId: string,
+  to: ViewAs,
+): Promise<Community | null> {
+  const viewerId = to.viewer?.id ?? null
+  const row = await queryRow(db, statement, { id: null, nameKey: null, postPublicId, viewerId })
+  return row ? wholeView(row, to) : null
+}
+
+const nested = expressionBuilder<DB>()
+
+/** Subquery: the communities that the user `author` of the surrounding query moderates, by name. */
+export const moderatedByAuthor = () =>
+  jsonArrayFrom(
+    nested
+      .selectFrom('moderators')
+      .innerJoin('communities', 'communities.id', 'moderators.community_id')
+      .where('moderators.user_id', '=', sql.ref<string>('author.id'))
+      .where('communities.deleted_at', 'is', null)
+      .orderBy('communities.name_key')
+      .select(communityColumns),
+  )
+
+/** Subquery: the communities in the sidebar, by name: the subscriptions of a member, or the default ones for guests. */
+export const sidebarCommunities = (viewer: { id: string } | null) =>
+  jsonArrayFrom(
+    nested
+      .selectFrom('communities')
+      .where('communities.deleted_at', 'is', null)
+      .$call((q) =>
+        viewer
+          ? q.where('communities.id', 'in', (eb) =>
+              eb.selectFrom('memberships').where('user_id', '=', viewer.id).select('community_id'),
+            )
+          : q.where('communities.is_default', '=', true),
+      )
+      .orderBy('communities.name_key')
+      .select(communityColumns)
+      .select(isMutedBy(viewer?.id ?? null).as('isMuted')),
+  )

@@ -1,0 +1,52 @@
+import type { Community, Rule } from '../../../contract/entities/community.ts'
+import type { Author } from '../../../contract/entities/user.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import { imageView } from '../images/serialize.ts'
+import type { CommunityRow } from './columns.ts'
+
+/** The part of a community's JSON that depends on the viewer, or on where it is shown. */
+interface Overlay {
+  userJoined: boolean | null
+  userMod: boolean | null
+  isMuted?: boolean
+  isDefault?: boolean
+  moderationLogNames?: boolean
+  aboutHtml?: string | null
+  mods?: Author[]
+  rules?: Rule[]
+}
+
+/** For a community inside an answer that is the same for every viewer. */
+export const asForGuests: Overlay = { userJoined: null, userMod: null }
+
+/** A community in JSON. What the overlay leaves out is null or absent. */
+export function communityView(row: CommunityRow, overlay: Overlay): Community {
+  return {
+    id: row.id,
+    userId: row.creatorId,
+    name: row.name,
+    nsfw: row.nsfw,
+    about: row.about,
+    noMembers: row.memberCount,
+    proPic: row.icon && imageView(row.icon, 'icon', { copies: true }),
+    bannerImage: row.banner && imageView(row.banner, 'banner', { copies: true }),
+    postingRestricted: row.postingRestricted,
+    createdAt: new Date(row.createdAt).toISOString(),
+    deletedAt: row.deletedAt === null ? null : new Date(row.deletedAt).toISOString(),
+    isMuted: false,
+    mods: null,
+    rules: null,
+    ReportsDetails: null,
+    ...overlay,
+  }
+}
+
+/** The description as HTML: the stored one, or rendered anew when that is of an older renderer. */
+export function aboutHtml(
+  stored: { about: string | null; aboutHtml: string | null; aboutRenderer: number | null },
+  siteHost: string | undefined,
+): string | null {
+  if (stored.about === null) return null
+  if (stored.aboutHtml !== null && stored.aboutRenderer === rendererVersion) return stored.aboutHtml
+  return renderMarkdown(stored.about, siteHost === undefined ? {} : { siteHost })
+}

@@ -1,0 +1,137 @@
+import type { Image } from '../../../contract/entities/image.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import { nobodyId } from '../../../contract/entities/schema.ts'
+import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
+import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
+import { imageView } from '../images/serialize.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { hasWholeAuthor } from '../users/columns.ts'
+import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
+import type { GetPostRow } from './getPost.sql.ts'
+
+/**
+ * A post with its author, its community, and what it is to the viewer: what every statement gives that selects `post_columns`,
+ * `author_columns` and `post_viewer_columns`. Of the author our own pages get the name alone.
+ */
+export type PostRow = GetPostRow
+
+/** Whether moderators or admins took a post down, which leaves its content to its author and to them. */
+function isTakenDown(row: PostRow, viewer: Viewer | null): boolean {
+  if (row.deleted_as === null || row.deleted_as === 'normal') return false
+  return !(
+    viewer &&
+    (viewer.isAdmin || viewer.id === row.author_id || viewer.moderates.has(row.community_id))
+  )
+}
+
+function textOf(
+  row: PostRow,
+  { format: form, siteHost }: ViewAs,
+): Pick<Post, 'body' | 'bodyHtml' | 'excerpt'> {
+  // The text of a post whose content is deleted is empty, but null if it never had one.
+  const body = row.content_deleted_at && row.body !== null ? '' : row.body
+  if (form === 'source') return { body }
+  if (form === 'excerpt') return { body: null, excerpt: body ? row.excerpt : null }
+  if (!body) return { body: null, bodyHtml: body }
+  const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
+  return {
+    body: null,
+    bodyHtml: isCurrent ? row.body_html : renderMarkdown(body, siteHost ? { siteHost } : {}),
+  }
+}
+
+function authorOf(
+  row: PostRow,
+  { viewer, ghostKey }: ViewAs,
+): Pick<Post, 'userId' | 'username' | 'userDeleted'> &
+  Pick<Post, 'userGhostId' | 'author' | 'authorPicture' | 'authorBadges'> {
+  const whole = hasWholeAuthor(row) ? { author: authorView(row.author_id, row) } : null
+  if (row.author_deleted_at === null)
+    return {
+      userId: row.author_id,
+      username: row.author_username,
+      userDeleted: false,
+      ...(whole ?? authorMarks(row)),
+    }
+  const userGhostId = ghostId(ghostKey, {
+    authorId: row.author_id,
+    postId: row.id,
+    itemId: `post ${row.id}`,
+    isBuiltIn: row.author_is_built_in,
+  })
+  if (viewer?.isAdmin)
+    return { userId: row.author_id, username: row.author_username, userDeleted: true, userGhostId }
+  return { userId: nobodyId, username: 'ghost', userDeleted: true, userGhostId, ...whole }
+}
+
+const noText: Record<BodyFormat, Pick<Post, 'body' | 'bodyHtml' | 'excerpt'>> = {
+  source: { body: null },
+  html: { body: null, bodyHtml: null },
+  excerpt: { body: null, excerpt: null },
+}
+
+/** Text, pictures and link, as far as they are not deleted and this viewer may see them. */
+function contentOf(
+  row: PostRow,
+  to: ViewAs,
+): Pick<Post, 'body' | 'bodyHtml' | 'excerpt' | 'image' | 'images' | 'link'> {
+  if (isTakenDown(row, to.viewer)) return { ...noText[to.format], image: null, images: [] }
+  const images = (row.images ?? []).map((image): Image => imageView(image, 'post', { copies: true }))
+  const { link_url: url, link_hostname: hostname, link_image: thumbnail } = row
+  return {
+    ...textOf(row, to),
+    image: images[0] ?? null,
+    images,
+    ...(url !== null &&
+      row.content_deleted_at === null && {
+        link: {
+          url,
+          hostname: hostname ?? '',
+          image: thumbnail && imageView(thumbnail, 'thumbnail', { copies: true }),
+        },
+      }),
+  }
+}
+
+/** A post as `viewer` may see it. */
+export function postView(row: PostRow, to: ViewAs): Post {
+  return {
+    id: row.id,
+    publicId: row.public_id,
+    type: row.type as Post['type'],
+    ...authorOf(row, to),
+    userGroup: row.author_group as Post['userGroup'],
+    isPinned: row.is_pinned,
+    isPinnedSite: row.is_pinned_site,
+    communityId: row.community_id,
+    communityName: row.community_name,
+    communityProPic: row.community_icon && imageView(row.community_icon, 'icon', { copies: true }),
+    communityBannerImage: row.community_banner && imageView(row.community_banner, 'banner', { copies: true }),
+    title: row.title,
+    ...contentOf(row, to),
+    locked: row.locked_at !== null,
+    lockedBy: row.locked_by,
+    ...(row.locked_as && { lockedByGroup: row.locked_as as 'mods' | 'admins' }),
+    lockedAt: row.locked_at?.toISOString() ?? null,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    hotness: Number(row.hotness),
+    createdAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    lastActivityAt: row.last_activity_at.toISOString(),
+    deleted: row.deleted_at !== null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    ...(row.deleted_as && { deletedAs: row.deleted_as as Post['userGroup'] }),
+    deletedContent: row.content_deleted_at !== null,
+    ...(row.content_deleted_as && { deletedContentAs: row.content_deleted_as as 'normal' | 'admins' }),
+    noComments: row.comment_count,
+    comments: null,
+    commentsNext: null,
+    userVoted: to.viewer ? row.my_vote !== null : null,
+    userVotedUp: row.my_vote,
+    lastVisitAt: row.visited_at?.toISOString() ?? null,
+    newComments: row.new_comments,
+    isAuthorMuted: row.is_author_muted,
+    isCommunityMuted: row.is_community_muted,
+  }
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../platform/database/connection.ts'
+
+/** Which of a member's badges: the one of a type, of which they have one at most, or the one with an id. */
+export type BadgeKey = { readonly type: string } | { readonly id: number }
+
+/**
+ * Adds a badge to a member, whose row the caller has locked, and counts it.
+ *
+ * @returns false when they have it already; nothing is changed then.
+ */
+export async function addBadge(trx: Db, memberId: string, type: string): Promise<boolean> {
+  const changed = await trx
+    .with('inserted_badge', (q) =>
+      q
+        .insertInto('badges')
+        .values({ user_id: memberId, type })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id'),
+    )
+    .updateTable('users')
+    .from('inserted_badge')
+    .set((eb) => ({ badge_count: eb('badge_count', '+', 1) }))
+    .where('users.id', '=', memberId)
+    .returning('users.id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/**
+ * Removes a badge from a member, whose row the caller has locked, and counts them again.
+ *
+ * @returns the type of the badge; null when they did not have it, and nothing is changed then.
+ */
+export async function removeBadge(trx: Db, memberId: string, badge: BadgeKey): Promise<string | null> {
+  const deleted = await trx
+    .with('deleted_badge', (q) =>
+      q
+        .deleteFrom('badges')
+        .where('user_id', '=', memberId)
+        .where((eb) => ('id' in badge ? eb('id', '=', badge.id) : eb('type', '=', badge.type)))
+        .returning('type'),
+    )
+    .updateTable('users')
+    .from('deleted_badge')
+    .set((eb) => ({ badge_count: eb('badge_count', '-', 1) }))
+    .where('users.id', '=', memberId)
+    .returning('deleted_badge.type')
+    .executeTakeFirst()
+  return deleted?.type ?? null
+}

@@ -1,0 +1,31 @@
+-- Deletes a batch of the comments that an order of an admin covers, the newest first; their texts stay for those who may see
+-- them. As deletePosts.sql.
+--
+-- Locks, in this order: the comments by their ids, their author.
+-- Uses comments_by_author and comments_pkey. One round trip.
+--
+-- Literal :has_place: true | false
+with content_deletion as materialized (
+  select user_id, ordered_by, since, until from content_deletions where id = :deletion_id
+), left_over as materialized (
+  select id, created_at from comments
+  where author_id = (select user_id from content_deletion) and created_at <= (select until from content_deletion)
+    and created_at >= coalesce((select since from content_deletion), '-infinity')
+    and deleted_at is null
+    and (not :has_place or (created_at, id)
+      < (timestamptz 'epoch' + :place_key?::bigint * interval '1 microsecond', :place_id?::bigint))
+  order by created_at desc, id desc limit :limit::bigint
+), target as materialized (
+  select comments.id from comments where id in (select id from left_over) and deleted_at is null
+  order by id for no key update
+), deleted_comment as (
+  update comments set deleted_at = now(), deleted_by = ordered_by, deleted_as = 'admins'
+  from target cross join content_deletion where comments.id = target.id
+), updated_author as (
+  update users set comment_count = comment_count - (select count(*) from target)
+  where id = (select user_id from content_deletion) and exists (select from target)
+), last_comment as (
+  select id, (extract(epoch from created_at) * 1000000)::bigint as key from left_over order by created_at, id limit 1
+)
+select array(select id from target) as ids,
+  (select key from last_comment) as last_key, (select id from last_comment) as last_id

@@ -1,0 +1,23 @@
+// Made from deletePosts.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly deletionId: string
+  readonly placeKey: string | null
+  readonly placeId: string | null
+  readonly limit: string
+  readonly hasPlace: boolean
+}
+
+export type DeletePostsRow = {
+  ids: string[]
+  last_key: string | null
+  last_id: string | null
+}
+
+export const deletePosts: Statement<Parameters, DeletePostsRow> = {
+  name: 'deletePosts',
+  text: `with content_deletion as materialized ( select user_id, ordered_by, since, until from content_deletions where id = $1 ), left_over as materialized ( select id, created_at from posts where author_id = (select user_id from content_deletion) and created_at <= (select until from content_deletion) and created_at >= coalesce((select since from content_deletion), '-infinity') and (deleted_at is null or content_deleted_at is null) and (not \${hasPlace} or (created_at, id) < (timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)) order by created_at desc, id desc limit $4::bigint ), target as materialized ( select posts.id, posts.deleted_at is null as is_first from posts where id in (select id from left_over) and (deleted_at is null or content_deleted_at is null) order by id for no key update ), deleted_post as ( update posts set deleted_at = coalesce(posts.deleted_at, now()), deleted_by = case when posts.deleted_at is null then ordered_by else posts.deleted_by end, deleted_as = coalesce(posts.deleted_as, 'admins'), is_pinned = false, is_pinned_site = false, body = case when posts.body is null then null else '' end, body_html = null, excerpt = null, link_url = null, link_hostname = null, content_deleted_at = now(), content_deleted_by = ordered_by, content_deleted_as = 'admins' from target cross join content_deletion where posts.id = target.id ), updated_author as ( update users set post_count = post_count - (select count(*) from target where is_first) where id = (select user_id from content_deletion) and exists (select from target where is_first) ), last_post as ( select id, (extract(epoch from created_at) * 1000000)::bigint as key from left_over order by created_at, id limit 1 ) select array(select id from target) as ids, (select key from last_post) as last_key, (select id from last_post) as last_id`,
+  parameters: ['deletionId', 'placeKey', 'placeId', 'limit'],
+  literals: ['hasPlace'],
+}

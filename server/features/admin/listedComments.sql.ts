@@ -1,0 +1,61 @@
+// Made from listedComments.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly cursorId: string | null
+  readonly viewerId: string | null
+  readonly hasCursor: boolean
+  readonly limit: number
+}
+
+export type ListedCommentsRow = {
+  id: string
+  post_id: string
+  parent_id: string | null
+  ancestors: string[]
+  depth: number
+  author_id: string
+  author_group: string
+  body: string
+  body_html: string | null
+  body_renderer: number | null
+  upvotes: number
+  downvotes: number
+  reply_count: number
+  direct_reply_count: number
+  created_at: Date
+  edited_at: Date | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  author_username: string
+  author_is_built_in: boolean
+  author_deleted_at: Date | null
+  author_badges: { id: number; type: string }[] | null
+  author_picture_id: string | null
+  author_picture_secret: string | null
+  author_about_me: string | null
+  author_points: number | null
+  author_is_admin: boolean | null
+  author_post_count: number | null
+  author_comment_count: number | null
+  author_created_at: Date | null
+  author_last_seen_at: Date | null
+  author_banned_at: Date | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  post_public_id: string
+  post_title: string
+  community_id: string
+  community_name: string
+  my_vote: boolean | null
+  author_is_muted: boolean
+}
+
+export const listedComments: Statement<Parameters, ListedCommentsRow> = {
+  name: 'listedComments',
+  text: `with page as materialized ( select id from comments where not \${hasCursor} or id <= $1::bigint order by id desc limit \${limit} ) select shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id, communities.name as community_name, my_vote.up as my_vote, exists ( select from user_mutes where user_id = $2::bigint and muted_user_id = shown_comment.author_id) as author_is_muted from page join comments on comments.id = page.id cross join lateral comment_columns(comments, 'source', 0) as shown_comment join posts on posts.id = shown_comment.post_id join communities on communities.id = posts.community_id join users on users.id = shown_comment.author_id cross join lateral author_columns(users, users.id, users.picture_id, 'source') as shown_author left join comment_votes as my_vote on my_vote.post_id = shown_comment.post_id and my_vote.user_id = $2 and my_vote.comment_id = shown_comment.id order by page.id desc`,
+  parameters: ['cursorId', 'viewerId'],
+  literals: ['hasCursor', 'limit'],
+}

@@ -1,0 +1,33 @@
+// Made from reportQueue.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly viewerId: string
+  readonly cursorId: string | null
+  readonly scope: 'moderating' | 'all'
+  readonly filter: 'all' | 'posts' | 'comments'
+  readonly hasCursor: boolean
+  readonly limit: number
+}
+
+export type ReportQueueRow = {
+  id: string
+  community_id: string
+  post_id: string
+  comment_id: string | null
+  community_name: string
+  report_count: number
+  first_reported_at: Date
+  last_reported_at: Date
+  reason_ids: number[]
+  reason_titles: string[]
+  reason_counts: number[]
+  is_author_banned: boolean
+}
+
+export const reportQueue: Statement<Parameters, ReportQueueRow> = {
+  name: 'reportQueue',
+  text: `with source_community as ( select null::bigint as id where \${scope} = 'all' union all select communities.id from moderators join communities on communities.id = moderators.community_id where \${scope} = 'moderating' and moderators.user_id = $1 and communities.deleted_at is null ), page as materialized ( select latest.id, latest.community_id, latest.post_id, latest.comment_id from source_community cross join lateral ( select reports.id, reports.community_id, reports.post_id, reports.comment_id from reports where case when \${scope} = 'moderating' then reports.community_id = source_community.id else coalesce(( select true from communities where communities.id = reports.community_id and communities.deleted_at is null), false) end and case \${filter} when 'posts' then reports.comment_id is null when 'comments' then reports.comment_id is not null else true end and (not \${hasCursor} or reports.id <= $2::bigint) and not exists ( select from reports as newer where newer.post_id = reports.post_id and coalesce(newer.comment_id, 0) = coalesce(reports.comment_id, 0) and newer.id > reports.id) order by reports.id desc limit \${limit}) as latest order by latest.id desc limit \${limit} ) select page.id, page.community_id, page.post_id, page.comment_id, communities.name as community_name, of_target.report_count as "report_count", of_target.first_reported_at as "first_reported_at", of_target.last_reported_at as "last_reported_at", of_target.reason_ids as "reason_ids", of_target.reason_titles as "reason_titles", of_target.reason_counts as "reason_counts", author.banned_at is not null or exists ( select from community_bans where user_id = author.id and community_id = page.community_id and is_ban_in_force(expires_at) ) as is_author_banned from page join communities on communities.id = page.community_id join users as author on author.id = case when page.comment_id is null then (select author_id from posts where posts.id = page.post_id) else (select author_id from comments where comments.id = page.comment_id) end cross join lateral ( select sum(by_reason.reports)::integer as report_count, min(by_reason.first_at) as first_reported_at, max(by_reason.last_at) as last_reported_at, array_agg(by_reason.reason_id order by by_reason.reports desc, by_reason.reason_id) as reason_ids, array_agg(report_reasons.title order by by_reason.reports desc, by_reason.reason_id) as reason_titles, array_agg(by_reason.reports order by by_reason.reports desc, by_reason.reason_id) as reason_counts from ( select reason_id, count(*)::integer as reports, min(created_at) as first_at, max(created_at) as last_at from reports where post_id = page.post_id and coalesce(comment_id, 0) = coalesce(page.comment_id, 0) group by reason_id) as by_reason join report_reasons on report_reasons.id = by_reason.reason_id) as of_target order by page.id desc`,
+  parameters: ['viewerId', 'cursorId'],
+  literals: ['scope', 'filter', 'hasCursor', 'limit'],
+}

@@ -1,0 +1,34 @@
+-- A page of the moderation log, newest first. Where :hides_unnamed is true, entries of communities that do not name their
+-- moderators are left out: who asks for a moderator by name must not find there what the log does not tell.
+--
+-- Reads the index for what it is narrowed to, as far as the page goes. Takes no locks. One round trip.
+--
+-- Literal :includes_private: true | false
+-- Literal :has_community: true | false
+-- Literal :has_action: true | false
+-- Literal :has_actor: true | false
+-- Literal :hides_unnamed: true | false
+-- Literal :has_cursor: true | false
+-- Literal :limit: number
+with page as materialized (
+  select * from moderation_log
+  where (:includes_private or is_public)
+    and (not :has_community or community_id = :community_id?::bigint)
+    and (not :has_action or action = :action?::text)
+    and (not :has_actor or actor_id = :actor_id?::bigint)
+    and (not :hides_unnamed
+      or coalesce(community_id, 0) not in (select id from communities where not moderation_log_names))
+    and (not :has_cursor or id <= :cursor_id?::bigint)
+  order by id desc limit :limit
+)
+select page.id, page.action, page.acted_as, page.reason, page.details, page.created_at, page.comment_id,
+  actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
+  communities.id as community_id, communities.name as community_name, communities.moderation_log_names as names_shown,
+  posts.public_id as post_public_id, case when posts.deleted_at is null then posts.title end as post_title,
+  about.username as user_username, about.deleted_at is not null as user_is_deleted
+from page
+join users as actor on actor.id = page.actor_id
+left join communities on communities.id = page.community_id
+left join posts on posts.id = page.post_id
+left join users as about on about.id = page.user_id
+order by page.id desc

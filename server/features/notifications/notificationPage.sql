@@ -1,0 +1,52 @@
+-- A page of a member's notifications, unseen ones first and then the latest, or one notification; with both counts of the
+-- member, each with the post it is about, as guests see it. The columns of the post are null without one.
+--
+-- Returns at least one row if there is such a member: `notification_id` is null, and nothing else counts but the counts,
+-- when there are no notifications. `updated_us` is in microseconds since 1970, for the cursor.
+-- Uses users_pkey, notifications_in_order or notifications_pkey, and the indexes of the columns that are shown. Takes no locks.
+-- One round trip.
+--
+-- Literal :is_one: true | false
+-- Literal :has_cursor: true | false
+-- Literal :limit: number
+-- Literal :format: 'source' | 'excerpt'
+with member as materialized (
+  select id, notifications_new_count as new_count,
+    case when :is_one then 0 else (select count(*)::integer from notifications where user_id = users.id) end as total
+  from users where id = :member_id
+)
+select member.new_count, member.total as "total!",
+  notification.id as notification_id, notification.type as "notification_type!",
+  notification.happened as "notification_happened!",
+  notification.created_at as "notification_created_at!", notification.updated_at as "notification_updated_at!",
+  (extract(epoch from notification.updated_at) * 1000000)::bigint as "updated_us!",
+  notification.seen_at as notification_seen_at, notification.comment_id as notification_comment_id,
+  notification.about_comment_id as notification_about_comment_id, notification.deleted_as as notification_deleted_as,
+  notification.badge_type as notification_badge_type, notification.body as notification_body,
+  actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
+  (case when actor.picture_id is not null then (
+    -- An alias, because `images` alone would be the column of shown_post.
+    select image_json(picture) from images as picture where picture.id = actor.picture_id) end)::image_json as actor_picture,
+  (case when notification.type in ('mod_add', 'welcome', 'announcement') then (
+    select community_json(communities) from communities
+    where communities.id = coalesce(notification.community_id,
+      case when notification.type = 'announcement' then posts.community_id end)) end)::community_json
+    as notification_community,
+  (case when notification.type = 'new_badge' then (
+    select author_json(users) from users where users.id = member.id) end)::author_json as receiver,
+  shown_post.*, shown_author.*, null::boolean as my_vote, null::timestamptz as visited_at, 0 as new_comments,
+  false as is_author_muted, false as is_community_muted
+from member left join lateral (
+  select * from notifications
+  where notifications.user_id = member.id and (not :is_one or notifications.id = :id?::bigint)
+    and (not :has_cursor or (notifications.seen_at is null, notifications.updated_at, notifications.id)
+      <= (:cursor_is_unseen?::boolean, timestamptz 'epoch' + :cursor_us?::bigint * interval '1 microsecond',
+        :cursor_id?::bigint))
+  order by (notifications.seen_at is null) desc, notifications.updated_at desc, notifications.id desc
+  limit :limit) as notification on true
+left join posts on posts.id = notification.post_id
+left join lateral post_columns(posts, posts.id, posts.link_image_id, :format, :renderer) as shown_post on true
+left join users on users.id = posts.author_id
+left join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author on true
+left join users as actor on actor.id = notification.actor_id
+order by (notification.seen_at is null) desc, notification.updated_at desc, notification.id desc

@@ -1,0 +1,98 @@
+// Made from notificationPage.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly memberId: string
+  readonly id: string | null
+  readonly cursorIsUnseen: boolean | null
+  readonly cursorUs: string | null
+  readonly cursorId: string | null
+  readonly renderer: number
+  readonly isOne: boolean
+  readonly hasCursor: boolean
+  readonly limit: number
+  readonly format: 'source' | 'excerpt'
+}
+
+export type NotificationPageRow = {
+  new_count: number
+  total: number
+  notification_id: string | null
+  notification_type: string
+  notification_happened: number
+  notification_created_at: Date
+  notification_updated_at: Date
+  updated_us: string
+  notification_seen_at: Date | null
+  notification_comment_id: string | null
+  notification_about_comment_id: string | null
+  notification_deleted_as: string | null
+  notification_badge_type: string | null
+  notification_body: string | null
+  actor_username: string | null
+  actor_is_deleted: boolean
+  actor_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  notification_community: { id: string; creatorId: string; name: string; nsfw: boolean; about: string | null; memberCount: number; postingRestricted: boolean; createdAt: string; deletedAt: string | null; icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null } | null
+  receiver: { id: string; author_username: string; author_about_me: string | null; author_points: number; author_is_admin: boolean; author_is_built_in: boolean; author_post_count: number; author_comment_count: number; author_created_at: string; author_last_seen_at: string; author_deleted_at: string | null; author_banned_at: string | null; author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null; author_badges: { id: number; type: string }[] | null } | null
+  id: string | null
+  public_id: string | null
+  type: string | null
+  author_id: string | null
+  author_group: string | null
+  community_id: string | null
+  community_name: string | null
+  community_icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  community_banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  title: string | null
+  body: string | null
+  body_html: string | null
+  body_renderer: number | null
+  excerpt: string | null
+  link_url: string | null
+  link_hostname: string | null
+  images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }[] | null
+  link_image: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  upvotes: number | null
+  downvotes: number | null
+  hotness: string | null
+  comment_count: number | null
+  created_at: Date | null
+  edited_at: Date | null
+  last_activity_at: Date | null
+  is_pinned: boolean | null
+  is_pinned_site: boolean | null
+  locked_at: Date | null
+  locked_by: string | null
+  locked_as: string | null
+  deleted_at: Date | null
+  deleted_as: string | null
+  content_deleted_at: Date | null
+  content_deleted_as: string | null
+  author_username: string | null
+  author_is_built_in: boolean | null
+  author_deleted_at: Date | null
+  author_badges: { id: number; type: string }[] | null
+  author_picture_id: string | null
+  author_picture_secret: string | null
+  author_about_me: string | null
+  author_points: number | null
+  author_is_admin: boolean | null
+  author_post_count: number | null
+  author_comment_count: number | null
+  author_created_at: Date | null
+  author_last_seen_at: Date | null
+  author_banned_at: Date | null
+  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+  my_vote: boolean | null
+  visited_at: Date | null
+  new_comments: number
+  is_author_muted: boolean
+  is_community_muted: boolean
+}
+
+export const notificationPage: Statement<Parameters, NotificationPageRow> = {
+  name: 'notificationPage',
+  text: `with member as materialized ( select id, notifications_new_count as new_count, case when \${isOne} then 0 else (select count(*)::integer from notifications where user_id = users.id) end as total from users where id = $1 ) select member.new_count, member.total as "total", notification.id as notification_id, notification.type as "notification_type", notification.happened as "notification_happened", notification.created_at as "notification_created_at", notification.updated_at as "notification_updated_at", (extract(epoch from notification.updated_at) * 1000000)::bigint as "updated_us", notification.seen_at as notification_seen_at, notification.comment_id as notification_comment_id, notification.about_comment_id as notification_about_comment_id, notification.deleted_as as notification_deleted_as, notification.badge_type as notification_badge_type, notification.body as notification_body, actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted, (case when actor.picture_id is not null then ( select image_json(picture) from images as picture where picture.id = actor.picture_id) end)::image_json as actor_picture, (case when notification.type in ('mod_add', 'welcome', 'announcement') then ( select community_json(communities) from communities where communities.id = coalesce(notification.community_id, case when notification.type = 'announcement' then posts.community_id end)) end)::community_json as notification_community, (case when notification.type = 'new_badge' then ( select author_json(users) from users where users.id = member.id) end)::author_json as receiver, shown_post.*, shown_author.*, null::boolean as my_vote, null::timestamptz as visited_at, 0 as new_comments, false as is_author_muted, false as is_community_muted from member left join lateral ( select * from notifications where notifications.user_id = member.id and (not \${isOne} or notifications.id = $2::bigint) and (not \${hasCursor} or (notifications.seen_at is null, notifications.updated_at, notifications.id) <= ($3::boolean, timestamptz 'epoch' + $4::bigint * interval '1 microsecond', $5::bigint)) order by (notifications.seen_at is null) desc, notifications.updated_at desc, notifications.id desc limit \${limit}) as notification on true left join posts on posts.id = notification.post_id left join lateral post_columns(posts, posts.id, posts.link_image_id, \${format}, $6) as shown_post on true left join users on users.id = posts.author_id left join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author on true left join users as actor on actor.id = notification.actor_id order by (notification.seen_at is null) desc, notification.updated_at desc, notification.id desc`,
+  parameters: ['memberId', 'id', 'cursorIsUnseen', 'cursorUs', 'cursorId', 'renderer'],
+  literals: ['isOne', 'hasCursor', 'limit', 'format'],
+}

@@ -1,0 +1,16 @@
+// Made from endParticipation.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly userId: string
+  readonly lockedCommunities: readonly string[]
+}
+
+export type EndParticipationRow = never
+
+export const endParticipation: Statement<Parameters, EndParticipationRow> = {
+  name: 'endParticipation',
+  text: `with deleted_membership as ( delete from memberships where user_id = $1 and community_id = any($2) returning community_id ), updated_community as ( update communities set member_count = member_count - 1 from deleted_membership where communities.id = deleted_membership.community_id ), deleted_moderator as ( delete from moderators where user_id = $1 and community_id = any($2) returning community_id, position ), moved_moderator as ( update moderators set position = moderators.position - 1 from deleted_moderator where moderators.community_id = deleted_moderator.community_id and moderators.position > deleted_moderator.position ), deleted_ban as ( delete from community_bans where user_id = $1 ), deleted_session as ( delete from sessions where user_id = $1 ), deleted_user_mute as ( delete from user_mutes where user_id = $1 or muted_user_id = $1 ), deleted_community_mute as ( delete from community_mutes where user_id = $1 ), deleted_mailed_token as ( delete from mailed_tokens where user_id = $1 ), deleted_community_request as ( delete from community_requests where user_id = $1 ), deleted_ip_block_user as ( delete from ip_block_users where user_id = $1 ), deleted_notification as ( delete from notifications where user_id = $1 ), anonymized_user as ( update users set created_ip = null, last_seen_ip = null where id = $1 ), anonymized_event as ( update analytics_events set user_id = null, user_agent = null, ip = null where user_id = $1 ) update lists set is_public = false where user_id = $1 and is_public`,
+  parameters: ['userId', 'lockedCommunities'],
+  literals: [],
+}

@@ -1,0 +1,19 @@
+-- Adds the next batch of posts to the search index, and notes how far it got. Returns whether there was nothing left.
+--
+-- Locks: the caller has locked the row of search_progress, so that one batch comes after the other.
+-- Uses posts_pkey. One round trip.
+with batch as (
+  select * from posts where id > (select after_id from search_progress where subject = 'posts')
+  order by id limit :limit::bigint
+), indexed_post as (
+  insert into post_search (post_id, community_id, author_id, type, created_at, words)
+  select id, community_id, author_id, type, created_at, post_words(title,
+    case when content_deleted_at is null then body end,
+    case when content_deleted_at is null then link_hostname end, author_id, community_id, type, created_at)
+  from batch where deleted_at is null
+  on conflict (post_id) do update set words = excluded.words
+    where post_search.words is distinct from excluded.words
+)
+update search_progress set after_id = coalesce((select max(id) from batch), after_id),
+  is_finished = not exists (select from batch)
+where subject = 'posts' returning is_finished

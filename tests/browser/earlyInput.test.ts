@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { hold } from './support/hold.ts'
+import { awake, open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+/** Shows the page as the server rendered it. @returns what lets its program come, and waits for that. */
+async function openWithoutProgram(page: Page, address: string): Promise<() => Promise<void>> {
+  const letGo = await hold(page, '**/assets/*.js')
+  await page.goto(address, { waitUntil: 'commit' })
+  return async () => {
+    letGo()
+    await awake(page)
+  }
+}
+
+test.describe('what is done before the program of a page is there', () => {
+  test('a text that is typed into a search field filters, and stays', async ({ page, site }) => {
+    const moss = await site.createCommunity('moss')
+    await site.createCommunity('stone')
+    const letGo = await openWithoutProgram(page, '/communities')
+    const field = page.getByRole('searchbox', { name: 'Find a community by its name' })
+    await field.pressSequentially(moss.name)
+    await page.keyboard.press('ArrowLeft')
+    await letGo()
+    await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveText([moss.name])
+    await expect(page).toHaveURL(`/communities?q=${moss.name}`)
+    await expect(field).toHaveValue(moss.name)
+    // What is typed goes on where it was.
+    expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(moss.name.length - 1)
+    await page.keyboard.press('Backspace')
+    await expect(page).toHaveURL(`/communities?q=${moss.name.slice(0, -2)}${moss.name.slice(-1)}`)
+  })
+
+  test('a text that is changed and a switch that is turned can be saved', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss', { about: 'Soft and green.' })
+    await signIn(site.keeper)
+    const letGo = await openWithoutProgram(page, `/${moss.name}/modtools/settings`)
+    const text = page.getByRole('textbox', { name: 'Description' })
+    const restrict = page.getByRole('switch', { name: 'Restrict posting' })
+    const names = page.getByRole('switch', { name: 'Name moderators in the moderation log' })
+    await text.press('End')
+    await text.pressSequentially(' Wet.')
+    await restrict.check()
+    await names.check()
+    await letGo()
+    await expect(text).toHaveValue('Soft and green. Wet.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Settings saved.')).toBeVisible()
+    await page.reload()
+    await expect(text).toHaveValue('Soft and green. Wet.')
+    await expect(restrict).toBeChecked()
+    await expect(names).toBeChecked()
+  })
+
+  test('a choice from a list counts, and one that is taken back does not', async ({ page, site, signIn }) => {
+    const member = await site.signUp('rowan')
+    await signIn(member)
+    const letGo = await openWithoutProgram(page, '/settings')
+    await page.getByRole('combobox', { name: 'Home feed' }).selectOption('Subscriptions')
+    await page.getByRole('checkbox', { name: 'Embeds off' }).check()
+    await page.getByRole('checkbox', { name: 'Require alt text' }).check()
+    await page.getByRole('checkbox', { name: 'Require alt text' }).uncheck()
+    await letGo()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const saved = () =>
+      site.db
+        .selectFrom('users')
+        .select(['home_feed', 'embeds_off', 'require_alt_text'])
+        .where('id', '=', member.id)
+        .executeTakeFirst()
+    await expect
+      .poll(saved)
+      .toEqual({ home_feed: 'subscriptions', embeds_off: true, require_alt_text: false })
+  })
+
+  test('what the browser fills in after a reload changes nothing', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    await signIn(site.keeper)
+    await open(page, `/${moss.name}/modtools/settings`)
+    await page.getByRole('switch', { name: 'Restrict posting' }).check()
+    // Not saved.
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await awake(page)
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  })
+})

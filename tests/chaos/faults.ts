@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** `server`: the process of the forum. The others concern the private PostgreSQL, or the disk that both write to. */
+export const faults = ['server', 'postmaster', 'backend', 'all', 'stalled database', 'full disk'] as const
+export type Fault = (typeof faults)[number]
+
+const stallMs = 3000
+const fullDiskMs = 2000
+
+/** Brings the fault about. Resolves when it is over; what was killed stays dead. */
+export async function bringAbout(fault: Fault, forum: { serverPid: number; dataDir: string }): Promise<void> {
+  const postmaster = postmasterOf(forum.dataDir)
+  switch (fault) {
+    case 'server':
+      return kill([forum.serverPid])
+    case 'postmaster':
+      return kill([postmaster])
+    case 'backend':
+      return kill(childrenOf(postmaster, /\[local\]/).slice(0, 1))
+    case 'all':
+      return kill([forum.serverPid, postmaster, ...childrenOf(postmaster)])
+    case 'stalled database': {
+      const stopped = [postmaster, ...childrenOf(postmaster)]
+      kill(stopped, 'SIGSTOP')
+      await pause(stallMs)
+      return kill(stopped, 'SIGCONT')
+    }
+    case 'full disk': {
+      const filler = join(forum.dataDir, 'filler')
+      const { bavail, bsize } = statfsSync(forum.dataDir)
+      const block = Buffer.alloc(1 << 20)
+      try {
+        for (let left = bavail * bsize; left > 0; left -= block.length)
+          writeFileSync(filler, left < block.length ? block.subarray(0, left) : block, { flag: 'a' })
+      } catch {
+        // Somebody else has taken the last of it.
+      }
+      await pause(fullDiskMs)
+      rmSync(filler, { force: true })
+    }
+  }
+}
+
+function kill(pids: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has ended by itself.
+    }
+}
+
+const postmasterOf = (dataDir: string): number =>
+  Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** The processes that a process has started, as Linux lists them. @param title what their command line must have. */
+function childrenOf(parent: number, title = /./): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        // The name in brackets may have spaces; state and parent come after it.
+        const afterName = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)
+        return (
+          afterName?.split(' ')[1] === String(parent) &&
+          title.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))
+        )
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}

@@ -1,0 +1,162 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { type Database, openDatabase } from '../../server/platform/database/connection.ts'
+import { startPrivatePostgres } from '../../server/platform/database/private-postgres.ts'
+import { loadSecrets } from '../../server/platform/http/secrets.ts'
+import { insertMember } from '../support/members.ts'
+import { bringAbout, type Fault } from './faults.ts'
+import { Journal } from './journal.ts'
+import { verify } from './verify.ts'
+import { type Writer, writeAll } from './writers.ts'
+
+export interface Round {
+  readonly fault: Fault
+  readonly acknowledged: number
+  /** Writes of which nobody knows whether they were done. */
+  readonly unknown: number
+  /** From the fault, or its end where it has one, until a page that needs the database is answered. */
+  readonly servesAgainMs: number
+  readonly problems: readonly string[]
+}
+
+const writersCount = 8
+const community = 'moss'
+/** A server that does not serve by then never will. */
+const givesUpAfterMs = 60_000
+/** The fault comes at a moment between these two after the writing has begun. */
+const faultAfterMs = { least: 300, most: 1500 }
+const writesOnMs = 500
+
+/**
+ * Lets members write while faults happen, and after each compares everything stored with everything acknowledged.
+ *
+ * @param options.dataDir an empty folder that the caller removes.
+ * @param options.programs the folder of the built programs.
+ * @param options.onRound is called after each round.
+ */
+export async function runRounds(options: {
+  dataDir: string
+  programs: string
+  faults: readonly Fault[]
+  onRound?: (round: Round) => void
+}): Promise<Round[]> {
+  const { dataDir, programs } = options
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const journal = new Journal()
+  const start = () =>
+    spawn(process.execPath, [join(programs, 'main.js')], {
+      cwd: dataDir,
+      stdio: 'ignore',
+      env: {
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        RATE_LIMITS: 'off',
+        CAPTCHA: 'off',
+        LINK_PREVIEWS: 'off',
+        LOG_LEVEL: 'silent',
+      },
+    })
+  let server = start()
+  try {
+    await untilServing(origin)
+    const writers = await prepare(dataDir)
+    const rounds: Round[] = []
+    for (const fault of options.faults) {
+      const before = { ...journal.counts }
+      const over = new AbortController()
+      const writing = writeAll(origin, writers, community, journal, { until: over.signal })
+      await pause(faultAfterMs.least + Math.random() * (faultAfterMs.most - faultAfterMs.least))
+      const killed = server
+      await bringAbout(fault, { serverPid: killed.pid ?? 0, dataDir })
+      const faultAt = performance.now()
+      if (fault === 'server' || fault === 'all') {
+        if (killed.exitCode === null && killed.signalCode === null) await once(killed, 'exit')
+        server = start()
+      }
+      await untilServing(origin)
+      const servesAgainMs = performance.now() - faultAt
+      await pause(writesOnMs)
+      over.abort()
+      await writing
+      const round = {
+        fault,
+        acknowledged: journal.counts.acknowledged - before.acknowledged,
+        unknown: journal.counts.unknown - before.unknown,
+        servesAgainMs,
+        problems: await check(dataDir, programs, journal),
+      }
+      rounds.push(round)
+      options.onRound?.(round)
+    }
+    return rounds
+  } finally {
+    server.kill('SIGTERM')
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit')
+  }
+}
+
+/** Members who write, in a community of their own. */
+async function prepare(dataDir: string): Promise<Writer[]> {
+  return withDatabase(dataDir, async ({ db }) => {
+    const { session } = await loadSecrets(db)
+    const writers: Writer[] = []
+    for (const number of Array(writersCount).keys()) {
+      const { id, cookies } = await insertMember(db, session, { username: `writer_${number}` })
+      const cookie = `SID=${encodeURIComponent(cookies.SID)}; csrftoken=${encodeURIComponent(cookies.csrftoken)}`
+      writers.push({ id, headers: { cookie, 'x-csrf-token': cookies.csrftoken } })
+    }
+    await sql`insert into communities (name, creator_id) values (${community}, ${writers[0]?.id})`.execute(db)
+    return writers
+  })
+}
+
+async function check(dataDir: string, programs: string, journal: Journal): Promise<string[]> {
+  const problems = await withDatabase(dataDir, ({ db }) => verify(db, journal))
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const counters = await promisify(execFile)(process.execPath, [join(programs, 'cli.js'), 'check'], { env })
+    .then(() => [])
+    // Ends with another code than 0 when something is counted wrong.
+    .catch(({ stdout }: { stdout: string }) => [stdout])
+  return [...problems, ...counters]
+}
+
+/** Joins the private PostgreSQL of the server for a moment. */
+async function withDatabase<T>(dataDir: string, use: (database: Database) => Promise<T>): Promise<T> {
+  const postgres = await startPrivatePostgres({ dataDir })
+  const database = openDatabase(postgres.connection, { connections: 1 })
+  try {
+    return await use(database)
+  } finally {
+    await database.close()
+    await postgres.close()
+  }
+}
+
+async function untilServing(origin: string): Promise<void> {
+  const giveUpAt = Date.now() + givesUpAfterMs
+  for (;;) {
+    const response = await fetch(`${origin}/api/_initial`, { signal: AbortSignal.timeout(5000) }).catch(
+      () => null,
+    )
+    if (response?.ok) return
+    if (Date.now() > giveUpAt)
+      throw new Error(`The server does not serve again within ${givesUpAfterMs / 1000} s.`)
+    await pause(20)
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiDocument } from '../../contract/apiDocument.ts'
+import { type Forum, startForum } from '../support/forum.ts'
+import { newActors } from './actors.ts'
+import { fuzz, type Target } from './run.ts'
+
+const seed = 20_261_122
+/** `npm run fuzz` sends many more, and asks for pages as well. */
+const requests = 1000
+
+let forum: Forum
+let target: Target
+
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = forum.app.server.address() as AddressInfo
+  let number = 0
+  target = {
+    origin: `http://127.0.0.1:${port}`,
+    document: (await forum.app.inject('/api/openapi.json')).json<ApiDocument>(),
+    pages: [],
+    newActors() {
+      number += 1
+      return newActors(forum.db, forum.secrets.session, number)
+    },
+    isRunning: () => true,
+  }
+})
+afterAll(() => forum.close())
+
+describe('requests that nobody would make', () => {
+  it('are answered as the contract says, and never with a server error', async () => {
+    const report = await fuzz(target, { requests, seed })
+    expect(report.finding).toBeNull()
+    expect(report.requests).toBeGreaterThan(requests / 2)
+    // Refusals alone would prove little.
+    expect(report.answers[2]).toBeGreaterThan(report.requests / 10)
+  })
+})
+
+describe('the fuzzer', () => {
+  /** Stands before the forum and spoils some of its answers. */
+  async function fuzzThrough(spoil: (url: string) => { status: number; body: string } | 'nothing' | null) {
+    const proxy = createServer(async (request, response) => {
+      const spoiled = spoil(request.url ?? '')
+      if (spoiled === 'nothing') return void request.socket.destroy()
+      const { status, body } = spoiled ?? { status: 200, body: '' }
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+    })
+    await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+    try {
+      const { port } = proxy.address() as AddressInfo
+      return await fuzz({ ...target, origin: `http://127.0.0.1:${port}` }, { requests: 500, seed })
+    } finally {
+      proxy.closeAllConnections()
+      proxy.close()
+    }
+  }
+
+  it('finds a server error, and shrinks what led to it to one request', async () => {
+    const { finding, replay } = await fuzzThrough((url) =>
+      url.startsWith('/api/search') ? { status: 500, body: '{"status":500,"message":"x"}' } : null,
+    )
+    expect(finding).toMatchObject({
+      problem: 'search: status 500',
+      requests: [{ name: 'search', method: 'GET' }],
+    })
+    expect(replay?.seed).toBe(seed)
+  })
+
+  it.each([
+    ['an answer that cannot be parsed', { status: 200, body: '{"a":' }, /JSON that cannot be parsed/],
+    ['one against the schema', { status: 200, body: '[[]]' }, /against the schema/],
+    ['a refusal without a message', { status: 400, body: '{"status":400}' }, /without status and message/],
+    ['a connection that breaks', 'nothing', /no answer/],
+  ] as const)('finds %s', async (_, spoiled, problem) => {
+    const { finding } = await fuzzThrough((url) => (url.startsWith('/api/search') ? spoiled : null))
+    expect(finding?.problem).toMatch(problem)
+  })
+})

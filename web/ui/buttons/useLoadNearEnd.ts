@@ -1,0 +1,34 @@
+import { type RefCallback, useEffect, useState } from 'react'
+
+interface LoadNearEndOptions {
+  /** There is more, nothing is on its way, and the reader wants lists to go on by themselves. */
+  canLoad: boolean
+  load: () => void
+  /** How far below the window the end may be. */
+  marginPx: () => number
+}
+
+/**
+ * Loads more of a list as the reader comes near its end.
+ *
+ * What stands at the end needs `overflow-anchor: none`. Otherwise a browser that sees nothing else keeps it in its place
+ * when more is put before it, so the page scrolls on by itself and the end stays near.
+ *
+ * @returns the `ref` of what stands at the end.
+ */
+export function useLoadNearEnd({ canLoad, load, marginPx }: LoadNearEndOptions): RefCallback<Element> {
+  const [end, setEnd] = useState<Element | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the margin is read when the wait begins.
+  useEffect(() => {
+    if (!end || !canLoad) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) load()
+      },
+      { rootMargin: `0px 0px ${marginPx()}px` },
+    )
+    observer.observe(end)
+    return () => observer.disconnect()
+  }, [end, canLoad, load])
+  return setEnd
+}
