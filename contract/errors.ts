@@ -93,6 +93,12 @@ export const errors = {
   accountSuspended: { status: 403, code: 'account_suspended', message: 'User account suspended.' },
   alreadyLoggedIn: { status: 400, code: 'already_logged_in', message: 'You are already logged in' },
   signupsDisabled: { status: 403, code: 'signups-disabled', message: 'Creating new accounts is disabled.' },
+  firstAdminLinkNeeded: {
+    status: 403,
+    code: 'first_admin_link_needed',
+    message:
+      'Nobody has signed up yet. The first account becomes the admin: open the link that the server printed at its start.',
+  },
   captchaUnreachable: {
     status: 403,
     code: 'captcha_verify_fail_1',
@@ -108,6 +114,7 @@ export const errors = {
     code: 'invalid-username',
     message: 'Username contains disallowed characters.',
   },
+  usernameReserved: { status: 400, code: 'invalid-username', message: 'Username is reserved.' },
   passwordEmpty: { status: 400, code: 'invalid-password', message: 'Password empty.' },
   passwordTooShort: { status: 400, code: 'invalid-password', message: 'Password too short.' },
   passwordCommon: {
@@ -146,6 +153,11 @@ export const errors = {
     status: 400,
     code: 'invalid-community-name',
     message: 'Community name invalid. It is the address of a page of this site.',
+  },
+  communityNameOfficial: {
+    status: 400,
+    code: 'invalid-community-name',
+    message: 'Community name invalid. It could be taken for the site itself.',
   },
   notEnoughPointsForCommunity: {
     status: 403,
@@ -239,6 +251,11 @@ export const errors = {
   invalidExpiry: { status: 400, code: 'invalid_expires', message: 'Invalid expires.' },
   alreadyBanned: { status: 409, code: 'conflict', message: "There's a duplicate row." },
 
+  passwordNeeded: {
+    status: 403,
+    code: 'password_needed',
+    message: 'Please confirm your password to do this.',
+  },
   wrongOwnPassword: { status: 403, code: 'wrong_password', message: 'Wrong password.' },
   userDeleted: {
     status: 403,

@@ -3,6 +3,8 @@ export const usernameMaxLength = 21
 export const communityNameMinLength = 3
 export const communityNameMaxLength = 21
 export const passwordMinLength = 8
+/** For so long after the password was given, whoever uses the session may do what is reserved to its owner. */
+export const passwordRecentMinutes = 10
 export const emailMaxLength = 254
 export const titleMinLength = 3
 export const titleMaxLength = 255
@@ -23,6 +25,8 @@ export const linkMaxBytes = 2048
 export const uploadMaxBytes = 25 * 1024 * 1024
 /** An upload that no post contains by then is deleted. */
 export const unusedImageHours = 12
+/** For so long a browser or cache shows an image without asking whether it is still there. */
+export const imageCacheSeconds = 3600
 export const hiddenPostsMax = 1000
 export const listNameMinLength = 3
 export const listNameMaxLength = 21

@@ -45,3 +45,48 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'sitemap',
   'static',
 ])
+
+/** Names that stand for the site itself: who bore one could ask members for anything. */
+const officialWords = [
+  'admin',
+  'admins',
+  'administrator',
+  'administrators',
+  'moderator',
+  'moderators',
+  'official',
+  'operator',
+  'postmaster',
+  'root',
+  'security',
+  'staff',
+  'superuser',
+  'support',
+  'sysadmin',
+  'sysop',
+  'system',
+  'webmaster',
+]
+/** Too short to be taken for another word by one letter. */
+const shortOfficialWords: ReadonlySet<string> = new Set(['api', 'mod', 'mods'])
+
+/** A name by how it looks: letters and digits that are easily taken for each other are the same. */
+const lookOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll('_', '')
+    .replaceAll('0', 'o')
+    .replace(/[1i]/g, 'l')
+    .replaceAll('3', 'e')
+    .replaceAll('4', 'a')
+    .replaceAll('5', 's')
+    .replaceAll('7', 't')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('cl', 'd')
+
+const officialLook = new RegExp(`^(?:${officialWords.map(lookOf).join('|')})+$`)
+
+/** Whether a name consists of words for the site itself, or looks like it: `admin`, `root_admln`, `5upport`. */
+export const looksOfficial = (name: string): boolean =>
+  shortOfficialWords.has(name.toLowerCase()) || officialLook.test(lookOf(name))

@@ -5,6 +5,7 @@ import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
 import type { Route, Services } from './core/api/route.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
+import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
@@ -124,6 +125,7 @@ export async function createApp(given: {
   serveEvents(app, services)
   serveApiDocs(app, config, pages)
   serveExports(app, services)
+  serveFirstAdminLink(app, services)
   serveImages(app, files)
   serveManifest(app, config)
   serveSyndication(app, services)

@@ -58,7 +58,7 @@ export async function develop({ vite, runner, httpServer }: Development): Promis
     httpServer.once('error', reject).listen(config.port, config.host, resolve)
   })
   const { port } = httpServer.address() as AddressInfo
-  console.log(await startMessage(resources.db, config, urlFor(config.host, port)))
+  console.log(await startMessage(resources, urlFor(config.host, port)))
 
   return async () => {
     httpServer.closeAllConnections()

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
       await resources.close()
     })
     const { port } = app.server.address() as AddressInfo
-    console.log(await startMessage(resources.db, config, urlFor(config.host, port)))
+    console.log(await startMessage(resources, urlFor(config.host, port)))
   } catch (error) {
     await resources.close()
     throw error

@@ -1,8 +1,7 @@
 import type { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { awaitsFirstAdmin } from './core/accounts/firstAdmin.ts'
+import { awaitsFirstAdmin, firstAdminCode, firstAdminPath } from './core/accounts/firstAdmin.ts'
 import { watchIpBlocks } from './core/ipBlocks/watch.ts'
-import type { Db } from './platform/database/connection.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
 import { measureOverload } from './platform/http/overload.ts'
@@ -35,7 +34,7 @@ export interface Resources
 export async function openResources(config: Config, log: (line: string) => void): Promise<Resources> {
   const lock = acquireServerLock(config.dataDir)
   try {
-    const database = await openConfiguredDatabase(config, log)
+    const database = await openConfiguredDatabase(config, log, { role: 'program' })
     const check = setInterval(() => {
       database.ensureRunning().catch((error) => log(`PostgreSQL cannot be started again: ${error.message}`))
     }, databaseCheckMs)
@@ -75,10 +74,20 @@ export async function openResources(config: Config, log: (line: string) => void)
 }
 
 /** The message for the operator once the server is running. @param url where a browser reaches it without SITE_URL. */
-export async function startMessage(db: Db, config: Config, url: string): Promise<string> {
+export async function startMessage(
+  { db, config, secrets }: Pick<Resources, 'db' | 'config' | 'secrets'>,
+  url: string,
+): Promise<string> {
   const { isNew } = await db.selectNoFrom(awaitsFirstAdmin().as('isNew')).executeTakeFirstOrThrow()
-  const lines = [`${config.siteName} is running at ${config.siteUrl?.href ?? url}`, ...startWarnings(config)]
-  if (isNew) lines.push('Nobody has signed up yet: the first account becomes the admin.')
+  const address = config.siteUrl?.href ?? url
+  const lines = [`${config.siteName} is running at ${address}`, ...startWarnings(config)]
+  if (isNew) {
+    const link = new URL(`${firstAdminPath}?code=${firstAdminCode(secrets)}`, address)
+    lines.push(
+      'Nobody has signed up yet: the first account becomes the admin. Open this link before you sign up; only on this machine',
+      `and without SITE_URL it is not needed: ${link.href}`,
+    )
+  }
   return lines.join('\n')
 }
 

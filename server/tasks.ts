@@ -1,6 +1,7 @@
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
+import { addressNoticeTask, mailAddressNotice } from './features/accounts/addressNotice.ts'
 import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
@@ -74,6 +75,7 @@ export const tasks: readonly TaskDefinition[] = [
   },
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
+  { name: addressNoticeTask, perform: mailAddressNotice },
   { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
   {
     name: 'render_outdated_texts',

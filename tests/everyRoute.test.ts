@@ -22,6 +22,8 @@ const rawRoutes: Record<string, number> = {
   // the member whose archive it is: server/features/ownData/exports.test.ts
   'GET /api/_export/:id/file': 401,
   '* /api/_export/:id/file': 400,
+  // everybody, to whom only the right code opens anything: server/features/accounts/firstAdmin.test.ts
+  'GET /first-admin': 302,
   // everybody: server/features/apiDocs/document.test.ts
   'GET /api/openapi.json': 200,
   '* /api/openapi.json': 400,

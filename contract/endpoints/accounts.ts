@@ -69,6 +69,7 @@ export const accountEndpoints = {
     errors: [
       'alreadyLoggedIn',
       'signupsDisabled',
+      'firstAdminLinkNeeded',
       'captchaUnreachable',
       'captchaRefused',
       'usernameTaken',
@@ -76,6 +77,7 @@ export const accountEndpoints = {
       'usernameTooShort',
       'usernameTooLong',
       'usernameCharacters',
+      'usernameReserved',
       'passwordEmpty',
       'passwordTooShort',
       'passwordCommon',

@@ -60,6 +60,7 @@ export const communityEndpoints = {
       'communityNameTooLong',
       'communityNameCharacters',
       'communityNameReserved',
+      'communityNameOfficial',
       'notAdmin',
       'notEnoughPointsForCommunity',
       'tooManyCommunities',

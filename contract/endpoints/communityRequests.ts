@@ -28,6 +28,7 @@ export const communityRequestEndpoints = {
       'communityNameTooLong',
       'communityNameCharacters',
       'communityNameReserved',
+      'communityNameOfficial',
       'requestedCommunityExists',
       'communityAlreadyRequested',
     ],

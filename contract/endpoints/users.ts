@@ -3,7 +3,7 @@ import { PostOrComment } from '../entities/list.ts'
 import { User } from '../entities/ownUser.ts'
 import { described, flag, int, listOf, Nullable, oneOf, Success, text, time } from '../entities/schema.ts'
 import { Badge } from '../entities/user.ts'
-import { aboutMeMaxLength } from '../limitValues.ts'
+import { aboutMeMaxLength, passwordRecentMinutes } from '../limitValues.ts'
 import {
   analyticsEvents,
   badgeTypes,
@@ -35,7 +35,11 @@ const DataExport = Type.Object({
   state: oneOf(['waiting', 'ready', 'failed'], 'Whether it can be downloaded.'),
   requestedAt: time('When it was requested.'),
   expiresAt: Nullable(time('Until when it can be downloaded; null until it is ready.')),
-  url: Nullable(text('Where it can be downloaded; null until it is ready.')),
+  url: Nullable(
+    text(
+      'Where it can be downloaded; null until it is ready, and while you have not given your password recently.',
+    ),
+  ),
   bytes: Nullable(int('Its size in bytes; null until it is ready.')),
 })
 
@@ -173,7 +177,11 @@ export const userEndpoints = {
     /** Clients may send whole user objects; only these keys count, and missing ones stay unchanged. */
     body: Type.Object({
       aboutMe: Type.Optional(Nullable(text(markdown(aboutMeMaxLength)))),
-      email: Type.Optional(Nullable(text('An e-mail address; null or empty: none.'))),
+      email: Type.Optional(
+        Nullable(
+          text('An e-mail address; null or empty: none. Another one than before needs a recent password.'),
+        ),
+      ),
       homeFeed: Type.Optional(oneOf(homeFeeds, 'What the front page shows.')),
       upvoteNotificationsOff: setting('Whether upvotes are not notified.'),
       replyNotificationsOff: setting('Whether comments and replies are not notified.'),
@@ -194,7 +202,17 @@ export const userEndpoints = {
       'passwordTooShort',
       'passwordCommon',
       'invalidEmail',
+      'passwordNeeded',
     ],
+  }),
+  confirmPassword: endpoint({
+    method: 'POST',
+    path: '/api/_password',
+    summary: `Confirms your password in this session, for calls that need it within the last ${passwordRecentMinutes} minutes. Logging in does so, too.`,
+    who: 'member',
+    body: Type.Object({ password: Type.String({ default: '', description: 'Your password.' }) }),
+    response: Success,
+    errors: ['wrongOwnPassword'],
   }),
   recordEvent: endpoint({
     method: 'POST',
@@ -271,11 +289,10 @@ export const userEndpoints = {
   requestExport: endpoint({
     method: 'POST',
     path: '/api/_export',
-    summary: 'Requests an archive of everything that you wrote and set.',
+    summary: 'Requests an archive of everything that you wrote and set; needs a recent password.',
     who: 'member',
-    limit: 'exports',
     response: DataExport,
-    errors: [],
+    errors: ['passwordNeeded'],
   }),
   getExport: endpoint({
     method: 'GET',

@@ -128,6 +128,7 @@ export const layers = [
     [
       'dialogs',
       'failures',
+      'passwordPrompt',
       'authors',
       'communities',
       'sharing',

@@ -176,6 +176,25 @@ describe('user set-password', () => {
     ).toEqual([])
   })
 
+  it('makes reset links that were mailed before worthless, and keeps those that confirm an address', async () => {
+    const { id, username } = await newMember()
+    const token = { user_id: id, email: 'rio@mail.example', expires_at: new Date('2100-01-01') }
+    await database.db
+      .insertInto('mailed_tokens')
+      .values([
+        { ...token, token_hash: Buffer.from('reset'), purpose: 'reset_password' },
+        { ...token, token_hash: Buffer.from('confirm'), purpose: 'confirm_email' },
+      ])
+      .execute()
+    await folkmoot(`user set-password ${username}`, { input: ['correct horse'] })
+    const left = await database.db
+      .selectFrom('mailed_tokens')
+      .where('user_id', '=', id)
+      .select('purpose')
+      .execute()
+    expect(left).toEqual([{ purpose: 'confirm_email' }])
+  })
+
   it('changes nothing when the password is too short or the repetition differs', async () => {
     const { id, username } = await newMember()
     const short = await folkmoot(`user set-password ${username}`, { input: ['1234567'] })

@@ -7,7 +7,7 @@ export const userCommand: Command = {
   name: 'user',
   usage: ['user set-password NAME'],
   about:
-    'Sets a new password, read from the terminal or from standard input, and ends all sessions of the member. ' +
+    'Sets a new password, read from the terminal or from standard input, and ends all sessions and mailed reset links of the member. ' +
     'Also gives an imported member a first password.',
 
   run(args, context) {
@@ -29,6 +29,12 @@ export const userCommand: Command = {
           .where('id', '=', member.id)
           .execute()
         await trx.deleteFrom('sessions').where('user_id', '=', member.id).execute()
+        // A mailed link could otherwise replace the new password.
+        await trx
+          .deleteFrom('mailed_tokens')
+          .where('user_id', '=', member.id)
+          .where('purpose', '=', 'reset_password')
+          .execute()
       })
       context.terminal.say(`@${member.username} has a new password and is logged out everywhere.`)
       return exitCodes.done

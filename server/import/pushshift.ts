@@ -1,4 +1,5 @@
 import { parseLinkUrl } from '../core/posts/linkUrl.ts'
+import { parseTitle } from '../platform/http/text.ts'
 import { votesOf } from './votes.ts'
 
 /** A post of the source with the columns of our tables. Times are milliseconds since 1970. */
@@ -123,7 +124,7 @@ function isTextPost(fields: Fields, url: string): boolean {
 
 /** Titles are one line. A title that is too long is truncated, and `overflow` keeps it whole for the text. */
 function titleOf(text: string, content: string | null) {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = parseTitle(text.replace(/\s+/g, ' '), Number.POSITIVE_INFINITY)
   if (line === '') {
     const substitute = (content ?? '').replace(/\s+/g, ' ').trim() || 'Untitled'
     return { text: cut(substitute), overflow: null, conversion: 'no title' }

@@ -339,6 +339,9 @@ export async function tellStory(
     },
   })
   await told.call(me, 'unsubscribeFromPush', 'Not any more', {})
+  await told.call(me, 'confirmPassword', 'Before what is reserved to the owner', {
+    body: { password: passwordOf('wren') },
+  })
   await told.call(me, 'requestExport', 'An archive', {})
   await makeExports(forum, new AbortController().signal)
   const { export: archive } = await told.call(me, 'getExport', 'It is ready', {})

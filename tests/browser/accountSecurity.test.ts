@@ -276,3 +276,50 @@ test.describe('deleting an account', () => {
     await expect(page.getByRole('main')).toContainText('No lists')
   })
 })
+
+test('another address and an archive ask for the password again when it was given long ago', async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
+  forgive(/403/)
+  const member = await site.signUp('rowan')
+  const forgetPassword = () =>
+    site.db
+      .updateTable('sessions')
+      .set({ password_given_at: null })
+      .where('user_id', '=', member.id)
+      .execute()
+  await forgetPassword()
+  await openSettings(page, signIn, member)
+  await forgetPassword()
+  const question = dialog(page, 'Confirm your password')
+
+  await page.getByRole('textbox', { name: 'Email' }).fill('rowan@example.org')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectAccessible(page)
+  await fill(question, { Password: 'not that one' })
+  await page.keyboard.press('Enter')
+  await expect(question.getByRole('alert')).toHaveText('Invalid password')
+  await fill(question, { Password: member.password })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Settings saved.' })).toBeVisible()
+  await untilClosed(page, question)
+
+  await forgetPassword()
+  const data = section(page, 'Your data')
+  await data.getByRole('button', { name: 'Request archive' }).click()
+  await fill(question, { Password: member.password })
+  await page.keyboard.press('Enter')
+  const link = data.getByRole('link', { name: 'Download' })
+  await expect(link).toBeVisible()
+
+  await forgetPassword()
+  await page.reload()
+  await expect(link).toHaveCount(0)
+  await data.getByRole('button', { name: 'Confirm password to download' }).click()
+  await fill(question, { Password: member.password })
+  await page.keyboard.press('Enter')
+  await expect(link).toBeVisible()
+})

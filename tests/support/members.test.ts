@@ -18,7 +18,7 @@ async function traces(username: string) {
         from memberships where user_id = users.id),
       'lists', (select json_agg(to_jsonb(lists) - '{id,user_id,created_at,last_updated_at}'::text[])
         from lists where user_id = users.id),
-      'sessions', (select json_agg(to_jsonb(sessions) - '{id_hash,user_id,created_at,last_seen_at,expires_at}'::text[])
+      'sessions', (select json_agg(to_jsonb(sessions) - '{id_hash,user_id,created_at,last_seen_at,expires_at,password_given_at}'::text[])
         from sessions where user_id = users.id)) as traces
     from users where username = ${username}`.execute(forum.db)
   return rows[0]?.traces

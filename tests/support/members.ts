@@ -53,8 +53,8 @@ export async function insertMember(
   const id = rows[0]?.id
   if (id === undefined) throw new Error(`no account ${username}`)
   await sql`
-    insert into sessions (id_hash, user_id, last_seen_ip, user_agent, expires_at)
-    values (${sessionIdHash(sessionId)}, ${id}, '127.0.0.1', ${userAgent}, now() + interval '360 days')`.execute(
+    insert into sessions (id_hash, user_id, last_seen_ip, user_agent, expires_at, password_given_at)
+    values (${sessionIdHash(sessionId)}, ${id}, '127.0.0.1', ${userAgent}, now() + interval '360 days', now())`.execute(
     db,
   )
   if (points !== null) await db.updateTable('users').set({ points }).where('id', '=', id).execute()

@@ -1,20 +1,33 @@
+import { imageCacheSeconds } from '../../contract/limitValues.ts'
 import type { FetchEvent } from './scope.ts'
 
 const cacheName = 'images'
 /** Together some tens of megabytes; the oldest are deleted first. */
 const imagesMost = 300
 const imageMostBytes = 1024 * 1024
+const notFound = 404
 
-/** Serves an image from the cache if it is there, because image URLs are immutable. */
+/**
+ * An image from the device if it was fetched lately: what is at such an address never changes, but it may be deleted. An
+ * older one is asked for again, and shown without network.
+ */
 export async function answerImage(event: FetchEvent): Promise<Response> {
   const { request } = event
   const cache = await caches.open(cacheName)
   const stored = await cache.match(request)
-  if (stored) return stored
-  const answer = await fetch(request)
-  if (mayBeStored(answer)) event.waitUntil(store(cache, request, answer.clone()))
+  if (stored && isFresh(stored)) return stored
+  const answer = await fetch(request).catch((error) => {
+    if (stored) return stored
+    throw error
+  })
+  if (answer.status === notFound) event.waitUntil(cache.delete(request))
+  else if (answer !== stored && mayBeStored(answer)) event.waitUntil(store(cache, request, answer.clone()))
   return answer
 }
+
+/** By the time at which the server sent it; false without one. */
+const isFresh = ({ headers }: Response): boolean =>
+  Date.now() - Date.parse(headers.get('Date') ?? '') < imageCacheSeconds * 1000
 
 function mayBeStored({ ok, headers }: Response): boolean {
   if (headers.get('X-Service-Worker-Cache') === 'no-store') return false

@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
+import type { Secrets } from '../../platform/http/secrets.ts'
 
 /**
  * Subquery: whether the next account becomes the admin, because nobody has signed up yet. Imported members without a
@@ -7,3 +9,15 @@ import { type SqlBool, sql } from 'kysely'
 export const awaitsFirstAdmin = () =>
   sql<boolean & SqlBool>`(select case when signup_count = 0
     then not exists (select from users where password_hash is not null) else false end from site_settings)`
+
+/** The page that the operator opens first. No community can have such a name. */
+export const firstAdminPath = '/first-admin'
+/** Carries the code from that page to the sign-up. */
+export const firstAdminCookie = 'first_admin'
+
+/**
+ * The code that the first account needs, 32 characters. It is the same in every process, and worth nothing once there is an
+ * account.
+ */
+export const firstAdminCode = ({ session }: Pick<Secrets, 'session'>): string =>
+  createHmac('sha256', session).update('first admin').digest('base64url').slice(0, 32)

@@ -1,6 +1,6 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { reservedCommunityNames } from '../../../contract/reservedNames.ts'
+import { looksOfficial, reservedCommunityNames } from '../../../contract/reservedNames.ts'
 
 /** Why a new community cannot have this name, or null when it can, as far as the name alone tells. */
 export function communityNameRefusal(name: string): Refusal {
@@ -9,5 +9,6 @@ export function communityNameRefusal(name: string): Refusal {
   if (name.length > limits.communityNameMaxLength) return errors.communityNameTooLong
   if (!/^[0-9A-Za-z_]+$/.test(name)) return errors.communityNameCharacters
   if (reservedCommunityNames.has(name.toLowerCase())) return errors.communityNameReserved
+  if (looksOfficial(name)) return errors.communityNameOfficial
   return null
 }

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { isLocalRequest, isLocalSite } from '../../platform/http/localRequest.ts'
 import type { Overload } from '../../platform/http/overload.ts'
+import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import {
   csrfToken,
@@ -104,6 +107,16 @@ export class Session {
     return this.#request.headers['user-agent']?.slice(0, 300) ?? null
   }
 
+  /** Whether the request was made on this machine, for a site that is not known under another address. */
+  get isLocal(): boolean {
+    return isLocalSite(this.#services.config.siteUrl) && isLocalRequest(this.#request)
+  }
+
+  /** Whether the request has a cookie with this secret. */
+  hasCookie(name: string, secret: string): boolean {
+    return isSecret(secret, this.#request.cookies[name])
+  }
+
   carriesToken(): boolean {
     const given = this.#request.headers['x-csrf-token']
     // Programs keep the token they first saw; earlier versions made it of the whole id.
@@ -127,6 +140,7 @@ export class Session {
       user_id: userId,
       last_seen_ip: this.#request.ip,
       user_agent: this.userAgent,
+      password_given_at: sql<Date>`now()`,
       expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(limits.sessionDays)})`,
     }
     await db
@@ -134,6 +148,35 @@ export class Session {
       .values(session)
       .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(session))
       .execute()
+  }
+
+  /** Notes that the member has given their password in this session. */
+  async notePassword(db: Db): Promise<void> {
+    await db
+      .updateTable('sessions')
+      .set({ password_given_at: sql<Date>`now()` })
+      .where('id_hash', '=', this.idHash)
+      .execute()
+  }
+
+  /** Whether the member gave their password in this session within the last `passwordRecentMinutes`. */
+  async hasRecentPassword(db: Db): Promise<boolean> {
+    const session = await db
+      .selectFrom('sessions')
+      .where('id_hash', '=', this.idHash)
+      .where(
+        'password_given_at',
+        '>',
+        sql<Date>`now() - make_interval(mins => ${sql.lit(limits.passwordRecentMinutes)})`,
+      )
+      .select('user_id')
+      .executeTakeFirst()
+    return session !== undefined
+  }
+
+  /** For what only the owner of an account may do. @throws Refused with `password_needed`. */
+  async requireRecentPassword(db: Db): Promise<void> {
+    if (!(await this.hasRecentPassword(db))) throw new Refused(errors.passwordNeeded)
   }
 
   /** Logs out. Other programs keep their id, anonymous from now on; a browser gets a fresh one. */
@@ -172,7 +215,7 @@ export class Session {
       path: '/',
       httpOnly: true,
       sameSite: 'lax',
-      secure: this.#request.protocol === 'https' || this.#services.config.siteUrl?.protocol === 'https:',
+      secure: this.#isSecure,
       expires: new Date(Date.now() + limits.sessionDays * secondsPerDay * 1000),
     })
     this.#sendToken()
@@ -183,6 +226,14 @@ export class Session {
     this.#reply.header('Csrf-Token', token)
     // Unencoded, because some programs return the cookie's text without decoding it; base64 is allowed there as it is.
     if (this.#request.cookies.csrftoken !== token)
-      this.#reply.setCookie('csrftoken', token, { path: '/', encode: (value) => value })
+      this.#reply.setCookie('csrftoken', token, {
+        path: '/',
+        secure: this.#isSecure,
+        encode: (value) => value,
+      })
+  }
+
+  get #isSecure(): boolean {
+    return this.#request.protocol === 'https' || this.#services.config.siteUrl?.protocol === 'https:'
   }
 }

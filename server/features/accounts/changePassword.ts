@@ -34,6 +34,7 @@ export async function changePassword(call: Call<Endpoints['updateSettings']>): P
       .where('password_hash', '=', stored)
       .returning('id')
       .executeTakeFirstOrThrow(() => new Refused(errors.wrongPassword))
+    await session.notePassword(trx)
     await trx
       .deleteFrom('sessions')
       .where('user_id', '=', viewer.id)

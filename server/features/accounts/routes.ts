@@ -3,6 +3,7 @@ import { type Route, route } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { issueChallenge } from './captcha.ts'
 import { changePassword } from './changePassword.ts'
+import { confirmPassword } from './confirmPassword.ts'
 import { logIn, logOut } from './login.ts'
 import { endSessions, listSessions } from './sessions.ts'
 import { updateProfile } from './settings.ts'
@@ -16,9 +17,10 @@ export const accountRoutes: readonly Route[] = [
   route('endSessions', ({ db, viewer, session, query }) =>
     endSessions(db, viewer, { session, id: query.id }),
   ),
+  route('confirmPassword', confirmPassword),
   route('updateSettings', (call) => {
     if (call.query.action === 'changePassword') return changePassword(call)
     if (call.query.action !== 'updateProfile') throw new Refused(errors.invalidAction)
-    return updateProfile(call.db, call.viewer, call.body)
+    return updateProfile(call)
   }),
 ]

@@ -6,21 +6,25 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { getOwnAccount } from '../../core/accounts/getUser.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Call } from '../../core/api/route.ts'
 import { accountColumns } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText } from '../../platform/http/text.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
+import { enqueueAddressNotice } from './addressNotice.ts'
 
 type Settings = BodyOf<Endpoints['updateSettings']>
 
 /**
- * Updates the profile and preferences of a member; a field that is missing in `settings` stays as it is.
+ * Updates the profile and preferences of a member; a field that is missing in the body stays as it is. Another e-mail
+ * address needs a recent password, because a forgotten one is replaced through it; the address before it is told.
  *
- * @throws Refused with `invalid-email`; nothing is saved then.
+ * @throws Refused with `invalid-email` or `password_needed`; nothing is saved then.
  */
-export async function updateProfile(db: Db, member: Viewer, settings: Settings): Promise<User> {
+export async function updateProfile(call: Call<Endpoints['updateSettings']>): Promise<User> {
+  const { db, viewer: member, session, config, body: settings } = call
   const { aboutMe, homeFeed } = settings
   const email = settings.email === undefined ? undefined : settings.email?.trim() || null
   // What is stored already was perhaps not checked, and clients send whole accounts back.
@@ -28,7 +32,7 @@ export async function updateProfile(db: Db, member: Viewer, settings: Settings):
     throw new Refused(errors.invalidEmail)
   const changes = {
     ...(aboutMe !== undefined && {
-      about_me: cut(aboutMe?.trim() ?? '', limits.aboutMeMaxLength) || null,
+      about_me: parseText(aboutMe ?? '', limits.aboutMeMaxLength) || null,
     }),
     ...(email !== undefined && {
       email,
@@ -39,15 +43,34 @@ export async function updateProfile(db: Db, member: Viewer, settings: Settings):
     ...preferencesOf(settings),
   }
   if (Object.keys(changes).length === 0) return getOwnAccount(db, member)
-  const saved = await db
-    .updateTable('users as author')
-    .set(changes)
-    .where('id', '=', member.id)
-    .where('deleted_at', 'is', null)
-    .returning(accountColumns)
-    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
-  return userView(saved, member)
+  const save = (trx: Db) =>
+    trx
+      .updateTable('users as author')
+      .set(changes)
+      .where('id', '=', member.id)
+      .where('deleted_at', 'is', null)
+      .returning(accountColumns)
+      .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+  if (email === undefined) return userView(await save(db), member)
+  return db.transaction().execute(async (trx) => {
+    const before = await lockAddress(trx, member.id)
+    if (before.email !== email) {
+      await session.requireRecentPassword(trx)
+      // Only a confirmed address is known to be theirs, and only that one could replace a forgotten password.
+      if (before.email && before.isConfirmed && sendsMail(config))
+        await enqueueAddressNotice(trx, { username: member.username, email: before.email })
+    }
+    return userView(await save(trx), member)
+  })
 }
+
+const lockAddress = (trx: Db, userId: string) =>
+  trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', sql<boolean>`email_confirmed_at is not null`.as('isConfirmed')])
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
 
 /** The column of each preference. */
 const preferences = {

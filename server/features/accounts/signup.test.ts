@@ -133,6 +133,12 @@ describe('what a sign-up is refused for', () => {
     ['[ACC-5-004] a name of 22 characters', { username: 'a'.repeat(22) }, errors.usernameTooLong],
     ['a space in the name', { username: 'two words' }, errors.usernameCharacters],
     ['other letters', { username: 'Björn' }, errors.usernameCharacters],
+    ['a name that stands for the site', { username: 'Moderator' }, errors.usernameReserved],
+    ['a name of several such words', { username: 'System_Support' }, errors.usernameReserved],
+    ['a name that looks like one', { username: 'root_admln' }, errors.usernameReserved],
+    ['a name that looks like one in digits', { username: '5upp0rt' }, errors.usernameReserved],
+    ['a name that looks like one in two letters', { username: 'adrnin' }, errors.usernameReserved],
+    ['a short name that stands for the site', { username: 'API' }, errors.usernameReserved],
     ['a NUL around which nothing is left', { username: '\0\0' }, errors.usernameEmpty],
     ['[ACC-5-005] no password', { password: '' }, errors.passwordEmpty],
     ['a password of spaces', { password: '         ' }, errors.passwordEmpty],
@@ -151,6 +157,8 @@ describe('what a sign-up is refused for', () => {
 
   it.each([
     ['three characters', { username: 'abc' }],
+    ['a word for the site in another word', { username: 'rooted_systems' }],
+    ['a short word for it, nearly', { username: 'apl' }],
     ['21 characters', { username: 'z'.repeat(21) }],
     ['eight characters as password', { username: 'eight_1', password: 'x8!ä67_9' }],
     ['eight bytes in few characters as password', { username: 'sprouts', password: '🌱🌱' }],
@@ -238,6 +246,15 @@ describe('the first account of a site', () => {
       awaitsFirstAdmin: false,
       noUsers: 8,
     })
+    await site.close()
+  })
+
+  it('may have a name that stands for the site, and keeps it', async () => {
+    const site = await startForum()
+    const response = await (await site.guest()).post('/api/_signup', { username: 'admin', password })
+    expect(response.json()).toMatchObject({ username: 'admin', isAdmin: true })
+    const login = await (await site.guest()).post('/api/_login', { username: 'admin', password })
+    expect(login.statusCode).toBe(200)
     await site.close()
   })
 

@@ -4,7 +4,8 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
+import { looksOfficial } from '../../../contract/reservedNames.ts'
+import { awaitsFirstAdmin, firstAdminCode, firstAdminCookie } from '../../core/accounts/firstAdmin.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
 import type { BeforeBody, Call } from '../../core/api/route.ts'
@@ -29,18 +30,22 @@ export const enforceSignupsOpen: BeforeBody = async ({ db, viewer }) => {
 
 /**
  * Creates an account with the default communities and the list `bookmarks`, and logs it in on this session. The first
- * account of a site becomes its admin.
+ * account of a site becomes its admin; it is made on the machine of the server, or with the link that the start prints.
  *
  * @throws Refused; the order of the checks, which `enforceSignupsOpen` begins, is part of the contract of `signup`.
  */
 export async function signUp(call: Call<SignUp>): Promise<User> {
-  const { db, session, limiter, ip } = call
+  const { db, session, secrets, limiter, ip } = call
   const wanted = parseSignUp(call.body)
+  const { isTaken, isFirst } = await findSignupState(db, wanted.username)
+  if (isFirst && !session.isLocal && !session.hasCookie(firstAdminCookie, firstAdminCode(secrets)))
+    throw new Refused(errors.firstAdminLinkNeeded)
   const proof = await verifyCaptcha(call, wanted.captchaToken)
   await limiter.take('signup', { ip })
   const taken = () => new Refused(withName(errors.usernameTaken, wanted.username))
-  if (await isTaken(db, wanted.username)) throw taken()
+  if (isTaken) throw taken()
   enforce(usernameRefusal(wanted.username))
+  if (!isFirst && looksOfficial(wanted.username)) throw new Refused(errors.usernameReserved)
   enforce(passwordRefusal(wanted.password))
   // After the checks of the input, so that a refused name does not cost another challenge.
   if (proof) await spendProof(db, proof)
@@ -65,12 +70,17 @@ const parseSignUp = ({ username, email, password, captchaToken }: BodyOf<SignUp>
   captchaToken: captchaToken?.trim() ?? '',
 })
 
-const isTaken = async (db: Db, username: string): Promise<boolean> =>
-  (await db
-    .selectFrom('users')
-    .where('username_key', '=', username.toLowerCase())
-    .select('id')
-    .executeTakeFirst()) !== undefined
+const findSignupState = (db: Db, username: string) =>
+  db
+    .selectFrom('site_settings')
+    .select(awaitsFirstAdmin().as('isFirst'))
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('users').where('username_key', '=', username.toLowerCase()))
+        .$castTo<boolean>()
+        .as('isTaken'),
+    )
+    .executeTakeFirstOrThrow()
 
 /**
  * Inserts the account and its effects in one statement.

@@ -27,6 +27,8 @@ const limitsTakenLater: { readonly [Name in EndpointName]?: RateLimitName } = {
   login: 'login',
   signup: 'signup',
   deleteUser: 'accountDeletion',
+  confirmPassword: 'login',
+  requestExport: 'exports',
   createList: 'listCreation',
   updateList: 'listEdits',
   updateListById: 'listEdits',

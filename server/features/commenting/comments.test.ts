@@ -126,6 +126,7 @@ describe('writing a comment', () => {
 
   it.each<[string, object, string, object]>([
     ['[CORE-5-019] without a text', { body: ' \n ' }, '', errors.emptyComment],
+    ['with a text that shows nothing', { body: '\u200b \u2063\ufeff' }, '', errors.emptyComment],
     ['under a comment that is not there', { parentCommentId: '99999999' }, '', errors.commentNotFound],
     ['under something that is no id', { parentCommentId: 'abc' }, '', errors.invalidId],
     ['as a moderator without being one', {}, '?userGroup=mods', errors.notModerator],
@@ -309,7 +310,8 @@ describe('editing a comment', () => {
 
   it('is refused without a text, once deleted, and for what is not there', async () => {
     const { id } = await forum.comment(author, post)
-    expect((await edit(author, id, ' ')).json()).toEqual(errors.emptyComment)
+    for (const body of [' ', '\u200b\u2064'])
+      expect((await edit(author, id, body)).json()).toEqual(errors.emptyComment)
     await author.delete(`/api/posts/${post.publicId}/comments/${id}`)
     expect((await edit(author, id, 'Again')).json()).toEqual(errors.commentDeleted)
     expect((await edit(author, '99999999', 'Hello')).json()).toEqual(errors.commentNotFound)

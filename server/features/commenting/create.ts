@@ -9,7 +9,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { createComment as statement } from './createComment.sql.ts'
 
@@ -33,7 +33,7 @@ export async function createComment(
   to: ViewAs,
 ): Promise<Comment> {
   const role = comment.userGroup ?? 'normal'
-  const body = cut(comment.body.trim(), limits.bodyMaxLength)
+  const body = parseText(comment.body, limits.bodyMaxLength)
   const row = await queryRow(db, statement, {
     publicId: comment.publicId,
     parentId: comment.parentCommentId ? parseId(comment.parentCommentId) : null,

@@ -8,7 +8,7 @@ import { commentView } from '../../core/comments/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { editRefusal } from './policy.ts'
 
@@ -21,7 +21,7 @@ export async function editComment(
 ): Promise<Comment> {
   const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
   enforce(editRefusal(member, { authorId: comment.author_id, isDeleted: comment.deleted_at !== null }))
-  const body = cut(edit.body.trim(), limits.bodyMaxLength)
+  const body = parseText(edit.body, limits.bodyMaxLength)
   if (body === '') throw new Refused(errors.emptyComment)
   const saved = await db
     .updateTable('comments')

@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/limits.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 
 /**
@@ -9,7 +9,7 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
  * @param siteHost links to this host stay inside.
  */
 export function aboutColumns(text: string | null, siteHost: string | undefined) {
-  const about = cut(text?.trim() ?? '', limits.communityAboutMaxLength) || null
+  const about = parseText(text ?? '', limits.communityAboutMaxLength) || null
   return {
     about,
     about_html: about && renderMarkdown(about, siteHost === undefined ? {} : { siteHost }),

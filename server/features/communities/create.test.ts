@@ -83,6 +83,8 @@ describe('a name is refused', () => {
     ['with a dash', 'two-words', errors.communityNameCharacters],
     ['with other letters', 'Bienen_Züchter', errors.communityNameCharacters],
     ['when it is the address of a page', 'Settings', errors.communityNameReserved],
+    ['when it stands for the site', 'Moderators', errors.communityNameOfficial],
+    ['when it looks like that', 'root_admln', errors.communityNameOfficial],
   ])('%s', async (_case, name, refusal) => {
     const before = await countCommunities()
     expect((await admin.post('/api/communities', { name, about: '' })).json()).toEqual(refusal)

@@ -4,7 +4,7 @@ import { limits } from '../../../contract/limits.ts'
 import { communityNameRefusal } from '../../core/communities/names.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText } from '../../platform/http/text.ts'
 
 /**
  * Requests a community from the admins. A denied request can be repeated.
@@ -18,7 +18,7 @@ export async function requestCommunity(
 ): Promise<null> {
   const name = wanted.name.trim()
   enforce(communityNameRefusal(name))
-  const note = cut(wanted.note.trim(), limits.requestNoteMaxLength).trim() || null
+  const note = parseText(wanted.note, limits.requestNoteMaxLength).trim() || null
   const { numAffectedRows } = await sql`
     insert into community_requests (user_id, name, note)
     select ${memberId}, ${name}, ${note}

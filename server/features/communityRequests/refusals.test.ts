@@ -14,6 +14,7 @@ const provocations: Provocations<typeof communityRequestEndpoints> = {
     communityNameTooLong: ask('a'.repeat(22)),
     communityNameCharacters: ask('two words'),
     communityNameReserved: ask('login'),
+    communityNameOfficial: ask('moderators'),
     requestedCommunityExists: ask('birding'),
     communityAlreadyRequested: async (scene) => {
       await ask('wanted')(scene)

@@ -103,6 +103,7 @@ describe('a member', () => {
     ['a'.repeat(22), errors.communityNameTooLong],
     ['two words', errors.communityNameCharacters],
     ['admin', errors.communityNameReserved],
+    ['support', errors.communityNameOfficial],
   ])('[ACC-5-022] [ACC-5-026] cannot ask for the name "%s"', async (name, error) => {
     const member = await newMember()
     expect((await ask(member, name)).json()).toEqual(error)

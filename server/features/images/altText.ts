@@ -11,11 +11,11 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText } from '../../platform/http/text.ts'
 import { altTextRefusal, isOwnImage } from './policy.ts'
 
 /** Trims and shortens an alt text to what is stored; null when nothing is left. */
-export const parseAltText = (text: string): string | null => cut(text.trim(), limits.altTextMaxLength) || null
+export const parseAltText = (text: string): string | null => parseText(text, limits.altTextMaxLength) || null
 
 /**
  * Changes the alt text of an image. A change by somebody else than the image's owner goes into the moderation log.

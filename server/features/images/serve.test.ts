@@ -36,13 +36,13 @@ const copyNamed = (name: string) => image.copies.find((copy) => copy.name === na
 const filesOf = (one: ImageRow) => readdir(join(forum.config.dataDir, 'images', imageFolder(one)))
 
 describe('an image', () => {
-  it('is served as it is stored, cacheable for a year, to anybody who has its URL', async () => {
+  it('is served as it is stored, cacheable until it may have been deleted, to anybody who has its URL', async () => {
     const response = await get(image.url)
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'content-length': String(image.size),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=3600, must-revalidate',
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { storedId } from '../../../contract/ids.ts'
+import { limits } from '../../../contract/limits.ts'
 import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
 import { type ImageKey, originalPath } from '../../core/images/paths.ts'
 import { type Box, imageUses } from '../../core/images/sizes.ts'
@@ -7,7 +8,6 @@ import { acceptsType } from '../../platform/http/encoding.ts'
 import { TooBusy } from '../../platform/http/workQueue.ts'
 import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
 
-const maxAgeSeconds = 31_536_000
 const preflightMaxAgeSeconds = 86_400
 const retryAfterSeconds = 2
 
@@ -58,7 +58,7 @@ function send(
   { file, format, tag }: { file: StoredFile | Buffer; format: CopyFormat; tag: string },
 ): FastifyReply {
   reply
-    .header('Cache-Control', `public, max-age=${maxAgeSeconds}, immutable`)
+    .header('Cache-Control', `public, max-age=${limits.imageCacheSeconds}, must-revalidate`)
     .header('ETag', tag)
     .header('Content-Type', `image/${format}`)
   const content = Buffer.isBuffer(file) ? file : file.content

@@ -6,6 +6,8 @@ let forum: Forum
 let made = 0
 beforeAll(async () => {
   forum = await startForum({ RATE_LIMITS: 'on', ADMIN_API_KEY: 'opensesame', TRUST_PROXY: 'loopback' })
+  // The first sign-up would need the link of the operator.
+  await forum.member('the_first')
 })
 afterAll(() => forum.close())
 

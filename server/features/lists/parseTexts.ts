@@ -1,10 +1,10 @@
 import { limits } from '../../../contract/limits.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText, parseTitle } from '../../platform/http/text.ts'
 
 /** Trims and shortens a display name to what is stored; undefined when nothing is left. */
 export const parseDisplayName = (text: string | null | undefined): string | undefined =>
-  cut(text?.trim() ?? '', limits.listDisplayNameMaxLength) || undefined
+  parseTitle(text ?? '', limits.listDisplayNameMaxLength) || undefined
 
 /** Trims and shortens a description to what is stored; null when nothing is left. */
 export const parseDescription = (text: string | null | undefined): string | null =>
-  cut(text?.trim() ?? '', limits.listDescriptionMaxLength) || null
+  parseText(text ?? '', limits.listDescriptionMaxLength) || null

@@ -75,7 +75,17 @@ const provocations: Provocations<typeof endpoints> = {
   },
   subscribeToPush: {},
   unsubscribeFromPush: {},
-  requestExport: {},
+  requestExport: {
+    passwordNeeded: async ({ forum }) => {
+      const away = await forum.member('away_long')
+      await forum.db
+        .updateTable('sessions')
+        .set({ password_given_at: null })
+        .where('user_id', '=', away.id)
+        .execute()
+      return away.post('/api/_export')
+    },
+  },
   getExport: {},
 }
 

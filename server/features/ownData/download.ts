@@ -14,13 +14,16 @@ const largestId = 2n ** 63n - 1n
 const isId = (text: string) => /^[1-9][0-9]{0,18}$/.test(text) && BigInt(text) <= largestId
 
 /**
- * `GET /api/_export/{id}/file`: the archive as a gzip file, for its member only. Guests get 401, other members 404.
+ * `GET /api/_export/{id}/file`: the archive as a gzip file, for its member only, soon after they gave their
+ * password. Guests get 401, other members 404, and 403 `password_needed` comes before the latter.
  */
 export function serveExports(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { id: string } }>(path, async (request, reply) => {
-    const { viewer } = await Session.open(services, request, reply)
+    const session = await Session.open(services, request, reply)
+    const { viewer } = session
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=UTF-8')
     if (!viewer) throw new Refused(errors.notLoggedIn)
+    await session.requireRecentPassword(services.db)
     const { id } = request.params
     const found = isId(id) ? await findFinishedExport(services.db, viewer, id) : undefined
     const file = found && (await services.files.open(archivePath(found)))

@@ -5,10 +5,18 @@ import { requestExport } from './requestExport.ts'
 import { exportView } from './serialize.ts'
 
 export const ownDataRoutes: readonly Route[] = [
-  route('requestExport', ({ db, viewer }) => requestExport(db, viewer)),
-  route('getExport', async ({ db, viewer }) => {
+  route('requestExport', async ({ db, viewer, session, limiter, ip }) => {
+    await session.requireRecentPassword(db)
+    // After the password, so that being asked for it does not cost one of the few archives of a day.
+    await limiter.take('exports', { ip, member: viewer.id })
+    return requestExport(db, viewer)
+  }),
+  route('getExport', async ({ db, viewer, session }) => {
     const row = await findExport(db, viewer)
-    return { export: row ? exportView(row) : null }
+    if (!row) return { export: null }
+    const archive = exportView(row)
+    const isDownloadable = archive.url !== null && (await session.hasRecentPassword(db))
+    return { export: isDownloadable ? archive : { ...archive, url: null } }
   }),
   route('deleteUser', deleteAccount),
 ]

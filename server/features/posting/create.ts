@@ -14,7 +14,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText, parseTitle } from '../../platform/http/text.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { createPost as statement } from './createPost.sql.ts'
@@ -60,10 +60,10 @@ export async function createPost(
     throw new Refused(errors.imageNotFound)
   const link = type === 'link' ? parseLinkUrl(post.url ?? '') : null
   if (type === 'link' && !link) throw new Refused(errors.invalidUrl)
-  const title = cut(post.title.trim(), limits.titleMaxLength)
+  const title = parseTitle(post.title, limits.titleMaxLength)
   enforce(titleRefusal(title))
 
-  const body = type === 'text' ? cut(post.body?.trim() ?? '', limits.bodyMaxLength) || null : null
+  const body = type === 'text' ? parseText(post.body ?? '', limits.bodyMaxLength) || null : null
   const publicId = await storePost(db, {
     type,
     author,

@@ -7,7 +7,7 @@ import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseText, parseTitle } from '../../platform/http/text.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { editRefusal, titleRefusal } from './policy.ts'
@@ -25,12 +25,10 @@ export async function editPost(
   to: ViewAs,
 ): Promise<Post> {
   const post = await getPostRow(db, edit.publicId, { viewerId: member.id, text: 'source' })
-  const title = edit.title === undefined ? post.title : cut(edit.title.trim(), limits.titleMaxLength)
+  const title = edit.title === undefined ? post.title : parseTitle(edit.title, limits.titleMaxLength)
   const hasBody = post.type === 'text' && post.content_deleted_at === null
   const body =
-    hasBody && edit.body !== undefined
-      ? cut(edit.body?.trim() ?? '', limits.bodyMaxLength) || null
-      : post.body
+    hasBody && edit.body !== undefined ? parseText(edit.body ?? '', limits.bodyMaxLength) || null : post.body
   const changesTitle = title !== post.title
   const changesBody = body !== post.body
   if (changesTitle || changesBody) {

@@ -3,11 +3,11 @@ import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { roleRefusal } from '../../core/permissions/policy.ts'
 import type { Roles } from '../../core/permissions/roles.ts'
-import { countCharacters } from '../../platform/http/text.ts'
+import { countVisible } from '../../platform/http/text.ts'
 
-/** Why a title does not do, or null; `title` is trimmed. */
+/** Why a title does not do, or null. */
 export function titleRefusal(title: string): Refusal {
-  return countCharacters(title) < limits.titleMinLength ? errors.titleTooShort : null
+  return countVisible(title) < limits.titleMinLength ? errors.titleTooShort : null
 }
 
 /**

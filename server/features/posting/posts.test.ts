@@ -103,6 +103,8 @@ describe('creating a post', () => {
     ['[CORE-5-001] without a title', { title: '' }, errors.titleTooShort],
     ['[CORE-5-002] with a title of two characters', { title: ' ab ' }, errors.titleTooShort],
     ['[CORE-5-002] with a title of two emoji', { title: '🐦🐦' }, errors.titleTooShort],
+    ['with a title that shows nothing', { title: '\u200b\u2060\u3164\u2800' }, errors.titleTooShort],
+    ['with a title that shows two characters', { title: 'a\u200d\u200d\u200db' }, errors.titleTooShort],
     ['[CORE-5-004] without a community', { community: '' }, errors.communityNotFound],
     ['into a community that is not there', { community: 'nowhere' }, errors.communityNotFound],
     ['of an unknown type', { type: 'poll' }, errors.unsupportedPostType],
@@ -297,6 +299,17 @@ describe('editing a post', () => {
       errors.notLoggedIn,
     )
     expect((await reader.get(`/api/posts/${publicId}`)).json()).toMatchObject({ title: draft.title })
+  })
+
+  it('takes the signs from a title that would turn around the text behind it, as creating does', async () => {
+    const { publicId, title } = (
+      await create(author, { title: 'Our \u202egpj.exe\u202c files' })
+    ).json<Post>()
+    expect(title).toBe('Our gpj.exe files')
+    const edited = (await edit(author, publicId, { title: '\u2066Their\u2069 \u202agpj.exe' })).json<Post>()
+    expect(edited.title).toBe('Their gpj.exe')
+    // Marks of direction belong to how Arabic and Hebrew are written.
+    expect((await edit(author, publicId, { title: 'שלום\u200f!' })).json<Post>().title).toBe('שלום\u200f!')
   })
 
   it('refuses a title that is too short, unknown posts and unknown actions', async () => {

@@ -6,7 +6,7 @@ import { picture } from '../../../tests/support/pictures.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
 const { getUser, getUserFeed, setProfilePicture, deleteProfilePicture, addBadge, removeBadge } = userEndpoints
-const { updateSettings, recordEvent, listSessions, endSessions, deleteUser } = userEndpoints
+const { updateSettings, confirmPassword, recordEvent, listSessions, endSessions, deleteUser } = userEndpoints
 const endpoints = {
   getUser,
   getUserFeed,
@@ -15,6 +15,7 @@ const endpoints = {
   addBadge,
   removeBadge,
   updateSettings,
+  confirmPassword,
   recordEvent,
   listSessions,
   endSessions,
@@ -36,6 +37,7 @@ const table = `
   removeBadge                      401     403     403     403      403        403      200
   updateSettings                   401     200     200     200      200        200      200
   updateSettings explode           401     400     400     400      400        400      400
+  confirmPassword                  401     200     200     200      200        200      200
   recordEvent                      200     200     200     200      200        200      200
   listSessions                     401     200     200     200      200        200      200
   endSessions                      401     200     200     200      200        200      200
@@ -70,6 +72,7 @@ const calls: Record<string, Call> = {
   removeBadge: (who, { author }) => who.delete(`/api/users/${author.username}/badges/supporter?byType=true`),
   updateSettings: (who) => who.post('/api/_settings?action=updateProfile', { aboutMe: 'Birds.' }),
   'updateSettings explode': (who) => who.post('/api/_settings?action=explode', {}),
+  confirmPassword: (who, scene) => who.post('/api/_password', { password: passwordOf(nameOf(who, scene)) }),
   recordEvent: (who) => who.post('/api/analytics', { event: 'pwa_use' }),
   listSessions: (who) => who.get('/api/_sessions'),
   endSessions: (who) => who.delete('/api/_sessions'),

@@ -5,7 +5,7 @@ import { describeRefusals, type Provocations } from '../../../tests/support/refu
 import type { Scene } from '../../../tests/support/scene.ts'
 
 const { getUser, getUserFeed, setProfilePicture, deleteProfilePicture, addBadge, removeBadge } = userEndpoints
-const { updateSettings, recordEvent, listSessions, endSessions, deleteUser } = userEndpoints
+const { updateSettings, confirmPassword, recordEvent, listSessions, endSessions, deleteUser } = userEndpoints
 const endpoints = {
   getUser,
   deleteUser,
@@ -15,6 +15,7 @@ const endpoints = {
   addBadge,
   removeBadge,
   updateSettings,
+  confirmPassword,
   recordEvent,
   listSessions,
   endSessions,
@@ -111,6 +112,18 @@ const provocations: Provocations<typeof endpoints> = {
     passwordTooShort: change('short'),
     passwordCommon: change('password'),
     invalidEmail: ({ member }) => member.post('/api/_settings?action=updateProfile', { email: 'bee' }),
+    passwordNeeded: async ({ forum }) => {
+      const away = await forum.member('away_long')
+      await forum.db
+        .updateTable('sessions')
+        .set({ password_given_at: null })
+        .where('user_id', '=', away.id)
+        .execute()
+      return away.post('/api/_settings?action=updateProfile', { email: 'bee@mail.example' })
+    },
+  },
+  confirmPassword: {
+    wrongOwnPassword: ({ member }) => member.post('/api/_password', { password: 'a guess' }),
   },
   recordEvent: {
     badEvent: ({ guest }) => guest.post('/api/analytics', { event: 'pwa_hate' }),

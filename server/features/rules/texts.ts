@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
-import { cut } from '../../platform/http/text.ts'
+import { parseTitle } from '../../platform/http/text.ts'
 
 /** The text of a rule as it is stored: without spaces around it, at most 512 characters. */
-export const parseRuleText = (text: string): string => cut(text.trim(), limits.ruleMaxLength).trim()
+export const parseRuleText = (text: string): string => parseTitle(text, limits.ruleMaxLength).trim()
 
 /** As the text, but null when nothing is left. */
 export const parseRuleDescription = (text: string | null | undefined): string | null =>

@@ -52,10 +52,7 @@ async function adoptLanguage(db: Db, language: string): Promise<void> {
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return
     const dictionary = language === 'simple' ? 'simple' : `${language}_stem`
-    await sql`alter text search configuration forum_words
-      alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part
-      with ${sql.id('pg_catalog', dictionary)}`.execute(trx)
-    await sql`reindex index communities_by_words`.execute(trx)
+    await sql`select adopt_search_dictionary(${dictionary})`.execute(trx)
     await sql`update search_progress set after_id = 0, is_finished = false`.execute(trx)
   })
 }

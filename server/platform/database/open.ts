@@ -1,9 +1,11 @@
+import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { type Database, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
+import { grantToProgram, programRole } from './programRole.ts'
 
 export interface ConfiguredDatabase extends Database {
   /** Connection settings, for work that needs a connection of its own. */
@@ -19,11 +21,14 @@ export interface ConfiguredDatabase extends Database {
  * `close` closes the connections first and then releases the private PostgreSQL.
  *
  * @param log receives messages for the operator.
+ * @param options.role as which to connect to the private PostgreSQL: its owner, for commands of the operator, or the role of a
+ *   server, which may only read and write rows. DATABASE_URL names its own.
  * @throws DatabaseTooNew when a newer version has migrated it; a connection error when it does not answer.
  */
 export async function openConfiguredDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
   log: (line: string) => void = () => {},
+  { role = 'owner' }: { role?: 'owner' | 'program' } = {},
 ): Promise<ConfiguredDatabase> {
   const postgres = config.databaseUrl
     ? {
@@ -34,10 +39,12 @@ export async function openConfiguredDatabase(
     : await startPrivatePostgres({ dataDir: config.dataDir, log })
   try {
     const migrated = await migrateWithoutTimeLimit(postgres.connection)
-    const database = openDatabase(postgres.connection, { connections: config.databaseConnections })
+    const connection =
+      role === 'owner' || config.databaseUrl ? postgres.connection : await asProgram(postgres.connection)
+    const database = openDatabase(connection, { connections: config.databaseConnections })
     return {
       ...database,
-      connection: postgres.connection,
+      connection,
       migrated,
       ensureRunning: postgres.ensureRunning,
       close: async () => {
@@ -49,6 +56,17 @@ export async function openConfiguredDatabase(
     await postgres.close()
     throw error
   }
+}
+
+/** The connection settings of the role of the server, which may then use all tables, those of the job queue included. */
+async function asProgram(owner: pg.ClientConfig): Promise<pg.ClientConfig> {
+  const pool = new pg.Pool({ ...owner, max: 1, connectionTimeoutMillis: 5000 })
+  // The pending query rejects with the same error.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('error', () => {})
+  await runMigrations({ pgPool: pool }).finally(() => pool.end())
+  await grantToProgram(owner)
+  return { ...owner, user: programRole }
 }
 
 /** A migration of a large forum may take longer than the statement timeout of the pool. */

@@ -458,6 +458,7 @@ export interface Sessions {
   id_hash: Buffer;
   last_seen_at: Generated<Timestamp>;
   last_seen_ip: string | null;
+  password_given_at: Timestamp | null;
   user_agent: string | null;
   user_id: Int8;
 }

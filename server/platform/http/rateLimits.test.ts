@@ -95,6 +95,8 @@ describe('with rate limits on', () => {
   let forum: Forum
   beforeAll(async () => {
     forum = await startForum({ RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', ADMIN_API_KEY: 'opensesame' })
+    // The first sign-up would need the link of the operator.
+    await forum.member('the_first')
   })
   afterAll(() => forum.close())
 
@@ -178,6 +180,7 @@ describe('with rate limits on', () => {
 
   it('X-Forwarded-For of an unknown proxy is ignored', async () => {
     const site = await startForum({ RATE_LIMITS: 'on' })
+    await site.member('the_first')
     const client = await site.guest()
     const signUp = (ip: string, username: string) =>
       client.send({

@@ -6,6 +6,7 @@ import { refusalOf } from '../../data/failure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { refusalText } from '../failures/refusalText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { Hcaptcha } from './Hcaptcha.tsx'
 import styles from './SignupForm.module.css'
@@ -24,7 +25,7 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
   const { getToken, setToken, progress } = useCaptcha()
   const [fields, setFields] = useState(empty)
   const [mistakes, setMistakes] = useState<SignupMistakes>({})
-  const [captchaMistake, setCaptchaMistake] = useState<string | null>(null)
+  const [formMistake, setFormMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   const field = (name: keyof SignupFields) => ({
@@ -56,7 +57,7 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
     event.preventDefault()
     const found = signupMistakes(fields)
     setMistakes(found)
-    setCaptchaMistake(null)
+    setFormMistake(null)
     if (Object.keys(found).length > 0) return
     setIsBusy(true)
     try {
@@ -67,7 +68,9 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
     } catch (error) {
       setIsBusy(false)
       const code = refusalOf(error)?.code
-      if (error instanceof CaptchaMissing) setCaptchaMistake(error.message)
+      if (error instanceof CaptchaMissing) setFormMistake(error.message)
+      else if (code === 'first_admin_link_needed') setFormMistake(refusalText(error))
+      else if (code === 'invalid-username') setMistakes({ username: refusalText(error) })
       else if (code === 'user_exists') setMistakes({ username: takenText(fields.username) })
       else {
         if (code?.startsWith('captcha')) setToken('')
@@ -101,9 +104,9 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
         autoComplete="new-password"
       />
       {captcha === 'hcaptcha' && !isDisabled && <Hcaptcha siteKey={hcaptchaSiteKey} onToken={setToken} />}
-      {captchaMistake && (
+      {formMistake && (
         <p className={styles.mistake} role="alert">
-          {captchaMistake}
+          {formMistake}
         </p>
       )}
       {progress !== null && (

@@ -10,6 +10,7 @@ import {
 } from '../../data/account/settings.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { needsPassword, usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -42,11 +43,15 @@ export function AccountForm({ viewer }: { viewer: User }) {
     const field = form.current?.elements.namedItem('email')
     if (field instanceof HTMLElement) field.focus()
   }
+  const { prompt, askPassword } = usePasswordPrompt()
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     const found = emailMistake(settings.email)
     if (found) return showMistake(found)
     if (save.isPending) return
+    send()
+  }
+  const send = () =>
     save.mutate(changes, {
       onSuccess: () => {
         // Edits made while the request was running are still unsaved.
@@ -55,30 +60,33 @@ export function AccountForm({ viewer }: { viewer: User }) {
       },
       onError: (error) => {
         if (refusalOf(error)?.code === 'invalid-email') showMistake(invalidEmailText)
+        else if (needsPassword(error)) askPassword(send)
         else notifyFailure(error)
       },
     })
-  }
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <ProfileSection
-        viewer={viewer}
-        settings={settings}
-        emailMistake={mistake}
-        onChange={change}
-        onSubmit={submit}
-      />
-      <PreferencesSection settings={settings} onChange={change} />
-      <Card className={styles.foot} data-unsaved={isUnsaved}>
-        <p className={styles.unsaved} role="status">
-          {isUnsaved && 'Not saved yet'}
-        </p>
-        <Button type="submit" variant="main" busy={save.isPending}>
-          Save
-        </Button>
-      </Card>
+    <>
+      <form ref={form} onSubmit={submit} noValidate>
+        <ProfileSection
+          viewer={viewer}
+          settings={settings}
+          emailMistake={mistake}
+          onChange={change}
+          onSubmit={submit}
+        />
+        <PreferencesSection settings={settings} onChange={change} />
+        <Card className={styles.foot} data-unsaved={isUnsaved}>
+          <p className={styles.unsaved} role="status">
+            {isUnsaved && 'Not saved yet'}
+          </p>
+          <Button type="submit" variant="main" busy={save.isPending}>
+            Save
+          </Button>
+        </Card>
+      </form>
       {question}
-    </form>
+      {prompt}
+    </>
   )
 }

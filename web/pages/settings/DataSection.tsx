@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { type DataExport, dataExportQuery, useRequestExport } from '../../data/account/dataExport.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { needsPassword, usePasswordPrompt } from '../../features/passwordPrompt/usePasswordPrompt.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -37,14 +38,18 @@ export function DataSection() {
 }
 
 function Archive({ archive }: { archive: DataExport | null }) {
-  if (archive?.state === 'ready' && archive.url && archive.expiresAt)
+  if (archive?.state === 'ready' && archive.expiresAt)
     return (
       <State
         actions={
           <>
-            <Button variant="main" href={archive.url} download>
-              Download
-            </Button>
+            {archive.url ? (
+              <Button variant="main" href={archive.url} download>
+                Download
+              </Button>
+            ) : (
+              <Unlock />
+            )}
             <Request label="Make a new one" />
           </>
         }
@@ -79,17 +84,43 @@ function State({ children, actions }: { children: ReactNode; actions: ReactNode 
   )
 }
 
+/** Shows the link to the archive again: it is there only soon after the password was given. */
+function Unlock() {
+  const { prompt, askPassword } = usePasswordPrompt()
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <Button
+        variant="main"
+        onClick={() =>
+          askPassword(() => queryClient.invalidateQueries({ queryKey: dataExportQuery.queryKey }))
+        }
+      >
+        Confirm password to download
+      </Button>
+      {prompt}
+    </>
+  )
+}
+
 function Request({ label }: { label: string }) {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   const request = useRequestExport()
-  const onError = (error: unknown) =>
-    refusalOf(error)?.status === 429
-      ? toasts.show('You can have three archives made a day. Please come back tomorrow.', { tone: 'danger' })
-      : notifyFailure(error)
+  const { prompt, askPassword } = usePasswordPrompt()
+  const send = () => request.mutate(undefined, { onError })
+  const onError = (error: unknown) => {
+    if (needsPassword(error)) askPassword(send)
+    else if (refusalOf(error)?.status === 429)
+      toasts.show('You can have three archives made a day. Please come back tomorrow.', { tone: 'danger' })
+    else notifyFailure(error)
+  }
   return (
-    <Button busy={request.isPending} onClick={() => request.mutate(undefined, { onError })}>
-      {label}
-    </Button>
+    <>
+      <Button busy={request.isPending} onClick={send}>
+        {label}
+      </Button>
+      {prompt}
+    </>
   )
 }

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { TaskServices } from '../../platform/jobs/queue.ts'
+import { type Mail, MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
+
+/** The task that tells an address that it is no longer that of an account. */
+export const addressNoticeTask = 'mail_address_notice'
+
+const attemptsMax = 8
+
+interface Payload {
+  readonly username: string
+  /** The address that the account had. */
+  readonly email: string
+}
+
+/** Enqueues the mail to the address that an account had until now. */
+export async function enqueueAddressNotice(db: Db, { username, email }: Payload): Promise<void> {
+  await sql`select graphile_worker.add_job(${addressNoticeTask},
+    json_build_object('username', ${username}::text, 'email', ${email}::text),
+    max_attempts := ${sql.lit(attemptsMax)})`.execute(db)
+}
+
+/**
+ * Mails the notice. Gives up when the mail server refuses the address.
+ *
+ * @throws when the mail server cannot be reached; the queue then tries again.
+ */
+export async function mailAddressNotice(
+  { config }: Pick<TaskServices, 'config'>,
+  payload: unknown,
+): Promise<void> {
+  if (!sendsMail(config)) return
+  await sendMail(config, addressNotice(config, payload as Payload)).catch((error) => {
+    if (!(error instanceof MailRefused)) throw error
+  })
+}
+
+function addressNotice({ siteName, contactEmail }: Config, { username, email }: Payload): Mail {
+  const paragraphs = [
+    `The e-mail address of @${username} at ${siteName} was changed. This address is no longer used for the account.`,
+    'If that was you, there is nothing to do. If it was not, somebody else has your password: set a new one at once, and ' +
+      `write to ${contactEmail || 'the operator of the site'} if you cannot log in any more.`,
+  ]
+  return {
+    to: email,
+    subject: `Your e-mail address at ${siteName} was changed`,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html:
+      '<!DOCTYPE html>\n<html lang="en"><body>' +
+      `${paragraphs.map((text) => `<p>${escapeMarkup(text)}</p>`).join('\n')}</body></html>\n`,
+  }
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { firstAdminCode, firstAdminCookie, firstAdminPath } from '../../core/accounts/firstAdmin.ts'
+import type { Services } from '../../core/api/route.ts'
+import { isSecret } from '../../core/sessions/sessionId.ts'
+
+/**
+ * `GET /first-admin?code=…`, the link that the server prints at its start: the browser that opens it may sign up first.
+ * Everybody else is led to the front page without more rights.
+ */
+export function serveFirstAdminLink(app: FastifyInstance, { secrets, config }: Services): void {
+  app.get<{ Querystring: { code?: unknown } }>(firstAdminPath, async (request, reply) => {
+    const { code } = request.query
+    if (isSecret(firstAdminCode(secrets), code))
+      reply.setCookie(firstAdminCookie, String(code), {
+        path: '/api/_signup',
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: request.protocol === 'https' || config.siteUrl?.protocol === 'https:',
+      })
+    return reply.header('Cache-Control', 'no-store').redirect('/')
+  })
+}

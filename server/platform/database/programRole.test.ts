@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scratchRoot } from '../../../tests/support/cluster.ts'
+import { createApp } from '../../app.ts'
+import { parseConfig } from '../../config.ts'
+import { indexTexts } from '../../features/search/indexTexts.ts'
+import { openResources, type Resources } from '../../start.ts'
+import { openConfiguredDatabase } from './open.ts'
+import { programRole } from './programRole.ts'
+
+const dataDir = mkdtempSync(join(scratchRoot(), 'folkmoot-role-'))
+const config = parseConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+let resources: Resources
+const failures: string[] = []
+beforeAll(async () => {
+  // A data directory from before there was the role.
+  const earlier = await openConfiguredDatabase(config)
+  expect((await sql`select from pg_roles where rolname = ${programRole}`.execute(earlier.db)).rows).toEqual(
+    [],
+  )
+  await earlier.close()
+  resources = await openResources(config, (line) => failures.push(line))
+})
+afterAll(async () => {
+  await resources.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+describe('a server on the private PostgreSQL', () => {
+  it('connects as a role without privileges beyond rows, with bounds of time', async () => {
+    const { rows } = await sql`
+      select rolname as name, rolsuper or rolcreatedb or rolcreaterole or rolreplication as privileged,
+        current_setting('lock_timeout') as lock_timeout,
+        current_setting('idle_in_transaction_session_timeout') as idle_timeout,
+        (select setconfig[1] from pg_db_role_setting where setrole = pg_roles.oid) as first_setting
+      from pg_roles where rolname = current_user`.execute(resources.db)
+    expect(rows).toEqual([
+      {
+        name: programRole,
+        privileged: false,
+        lock_timeout: '15s',
+        idle_timeout: '2min',
+        first_setting: 'statement_timeout=10min',
+      },
+    ])
+  })
+
+  it.each([
+    'select rolpassword from pg_authid',
+    "copy (select 1) to program 'true'",
+    "select pg_read_file('postgresql.conf')",
+    'create table anything ()',
+    'drop table posts',
+    'alter table users disable trigger all',
+    'set session authorization folkmoot',
+    'set role folkmoot',
+    'alter role folkmoot_program superuser',
+    'create extension plpython3u',
+  ])('may not: %s', async (statement) => {
+    await expect(sql.raw(statement).execute(resources.db)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('does all that a forum does', async () => {
+    const app = await createApp(resources)
+    const cookies: Record<string, string> = {}
+    const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, body: object = {}) => {
+      const response = await app.inject({
+        method,
+        url,
+        cookies,
+        headers: { 'x-csrf-token': cookies.csrftoken ?? '' },
+        ...(method !== 'GET' && { payload: JSON.stringify(body) }),
+      })
+      for (const { name, value } of response.cookies) cookies[name] = value
+      expect([url, response.statusCode < 300, response.body]).toEqual([url, true, response.body])
+      return response.json()
+    }
+    await call('GET', '/api/_initial')
+    await call('POST', '/api/_signup', { username: 'the_first', password: 'a fine password' })
+    await call('POST', '/api/communities', { name: 'birding', about: 'Birds.' })
+    const post = await call('POST', '/api/posts', {
+      type: 'text',
+      title: 'Owls at dusk',
+      body: 'Many.',
+      community: 'birding',
+    })
+    await call('POST', `/api/posts/${post.publicId}/comments`, { body: 'How many?' })
+    await call('POST', '/api/_postVote', { postId: post.id, up: false })
+    await call('POST', '/api/_export')
+    const running = new AbortController().signal
+    for (const language of ['german', 'english'])
+      await indexTexts(resources.db, { language: language as 'english', signal: running })
+    expect(JSON.stringify(await call('GET', '/api/search?q=owl'))).toContain('Owls at dusk')
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from graphile_worker._private_jobs where last_error is not null`.execute(
+      resources.db,
+    )
+    expect(rows).toEqual([{ count: 0 }])
+    await call('DELETE', `/api/posts/${post.publicId}?deleteAs=admins&deleteContent=true`)
+    await app.close()
+    expect(failures.filter((line) => line.startsWith('Background job'))).toEqual([])
+  })
+})
+
+it('a command of the operator connects as the owner', async () => {
+  const database = await openConfiguredDatabase(config)
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await client.query('create table made_by_a_command (); drop table made_by_a_command')
+  await client.end()
+  await database.close()
+})

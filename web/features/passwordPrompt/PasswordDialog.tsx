@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useApi } from '../../data/api.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import styles from './PasswordDialog.module.css'
+
+interface PasswordDialogProps {
+  username: string
+  onConfirmed: () => void
+  onClose: () => void
+}
+
+/** Asks members for their password, because somebody else may sit before an open session. */
+export default function PasswordDialog({ username, onConfirmed, onClose }: PasswordDialogProps) {
+  const formId = useId()
+  const api = useApi()
+  const notifyFailure = useNotifyFailure()
+  const [password, setPassword] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const confirm = useMutation({
+    mutationFn: () => api.call('confirmPassword', { body: { password } }),
+    onSuccess: onConfirmed,
+    onError: (error) => {
+      if (refusalOf(error)?.code === 'wrong_password') setMistake('Invalid password')
+      else notifyFailure(error)
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (confirm.isPending) return
+    if (password.trim() === '') setMistake('Password empty.')
+    else confirm.mutate()
+  }
+
+  return (
+    <Dialog
+      title="Confirm your password"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="main" type="submit" form={formId} busy={confirm.isPending}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <p>This needs your password, so that nobody can do it who only finds this page open.</p>
+        <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          error={mistake}
+          onChange={(value) => {
+            setPassword(value)
+            setMistake(null)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

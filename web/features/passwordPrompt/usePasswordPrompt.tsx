@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react'
+import { useViewer } from '../../data/account/initial.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { useLayer } from '../../router/useLayer.ts'
+
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
+
+interface PasswordPrompt {
+  /** To be rendered by the component, outside of any form. */
+  readonly prompt: ReactNode
+  /** Asks for the password, and then calls `action`. */
+  readonly askPassword: (action: () => void) => void
+}
+
+/** Whether a call was refused until the viewer gives their password again. */
+export const needsPassword = (error: unknown): boolean => refusalOf(error)?.code === 'password_needed'
+
+/** The dialog for calls that need a password that was given recently. */
+export function usePasswordPrompt(): PasswordPrompt {
+  const viewer = useViewer()
+  const { isOpen, open, close } = useLayer()
+  const action = useRef(() => {})
+  const askPassword = useCallback(
+    (next: () => void) => {
+      action.current = next
+      open()
+    },
+    [open],
+  )
+  return {
+    askPassword,
+    prompt: isOpen && viewer && (
+      <Suspense>
+        <PasswordDialog
+          username={viewer.username}
+          onConfirmed={() => {
+            close()
+            action.current()
+          }}
+          onClose={close}
+        />
+      </Suspense>
+    ),
+  }
+}
