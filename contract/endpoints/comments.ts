@@ -126,6 +126,7 @@ export const commentEndpoints = {
       'invalidGroup',
       'commentDeleted',
       'notAuthor',
+      'bannedFromCommunity',
       'notModerator',
       'notAdmin',
       'notModeratorNorAdmin',

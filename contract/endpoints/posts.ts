@@ -206,6 +206,8 @@ export const postEndpoints = {
       'invalidAction',
       'invalidGroup',
       'notAuthor',
+      'postRemoved',
+      'bannedFromCommunity',
       'titleTooShort',
       'notModerator',
       'notAdmin',
