@@ -16,13 +16,15 @@ const plainEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_
  * Starts the built server, as `npm start` does, on a free port and without rate limits.
  *
  * @param environment further environment variables.
+ * @param flags of Node.js.
  * @throws Error with the output of the server when it does not start.
  */
 export async function startBuiltServer(
   dataDir: string,
   environment: Record<string, string>,
+  flags: readonly string[] = [],
 ): Promise<BuiltServer> {
-  const child = spawn(process.execPath, [join(process.cwd(), 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [...flags, join(process.cwd(), 'dist/server/main.js')], {
     cwd: dataDir,
     env: { ...plainEnvironment, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,9 +11,11 @@ import { measureImport } from './importRate.ts'
 import { measureIpBlocks } from './ipBlocks.ts'
 import { measureVisits } from './lighthouse.ts'
 import { hasWrk } from './load.ts'
+import { measureLogins } from './login.ts'
 import { measureLongThread } from './longThread.ts'
 import { measureMarkdown } from './markdown.ts'
 import { type Measurement, measure } from './measure.ts'
+import { measureOverloaded, overloadTable } from './overload.ts'
 import { explainHotPaths, plansTable } from './plans.ts'
 import {
   budgetsTable,
@@ -21,6 +23,7 @@ import {
   firstPageTable,
   importSentence,
   ipBlockSentence,
+  loginSentence,
   longThreadTable,
   type OtherResults,
   pathsTable,
@@ -33,7 +36,7 @@ import { measureSearch } from './search/latency.ts'
 import { type SearchedSize, searchedSizeOf } from './search/seed.ts'
 import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
-const usage = `npm run bench -- [plans|seed|search|import|thread|lighthouse|deletion|ipblocks] [options]
+const usage = `npm run bench -- [plans|seed|search|import|thread|lighthouse|deletion|ipblocks|login|overload] [options]
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
@@ -43,6 +46,8 @@ const usage = `npm run bench -- [plans|seed|search|import|thread|lighthouse|dele
   lighthouse       only runs Lighthouse on a page of each kind; writes the table to docs/performance.md
   deletion         only deletes 50,000 posts and comments of one member, as after a ban
   ipblocks         only looks up addresses among 100,000 IP blocks
+  login            only has twenty addresses log in as fast as they may, and measures how others fare meanwhile
+  overload         only sends five times what the server can do
   seed             only creates the forum that the others measure
 
   --large          1,000,000 posts instead of 20,000
@@ -66,6 +71,8 @@ const tasks = [
   'lighthouse',
   'deletion',
   'ipblocks',
+  'login',
+  'overload',
   'ceiling',
 ] as const
 
@@ -130,7 +137,10 @@ async function main(): Promise<void> {
   const forum = await openScratchForum(options.size, { fresh: options.fresh, say })
   try {
     if (options.task === 'plans') await explain(forum, options.size)
+    if (options.task === 'overload')
+      console.log(overloadTable(await measureOverloaded(forum, options.seconds)))
     if (options.task === 'measure') await measureAll(forum, options)
+    if (options.task === 'login') console.log(loginSentence(await measureLogins(forum, options.seconds)))
   } finally {
     await forum.database.close()
   }

@@ -4,6 +4,7 @@ import type { FirstPage } from './firstPage.ts'
 import type { ImportRate } from './importRate.ts'
 import type { IpBlockCost } from './ipBlocks.ts'
 import { categories, type Visit } from './lighthouse.ts'
+import type { LoginCost } from './login.ts'
 import type { LongThread } from './longThread.ts'
 import type { Measurement } from './measure.ts'
 import type { SearchLatencies, SearchLatency } from './search/latency.ts'
@@ -302,6 +303,19 @@ export function visitBudgetsTable(visits: readonly Visit[]): string {
 export const ipBlockSentence = ({ blocks, usualUs, worstUs, tenUs }: IpBlockCost): string =>
   `An address is looked up among ${number(blocks)} IP blocks in ${number(usualUs, 2)} µs, among ten in ` +
   `${number(tenUs, 2)} µs; with every prefix length in ${number(worstUs, 2)} µs.`
+
+export const loginSentence = ({
+  addresses,
+  attemptsPerSecond,
+  refusedShare,
+  file,
+  page,
+}: LoginCost): string =>
+  `While ${addresses} addresses log in as fast as they may (${number(attemptsPerSecond)} attempts a second, ` +
+  `${number(refusedShare * 100)} % refused as too many at once), a file takes ${milliseconds(file.p50Ms)} ms ` +
+  `(p99 ${milliseconds(file.p99Ms)}), budget 50 ms: ${file.p50Ms <= 50 ? 'kept' : '**broken**'}; ` +
+  `a page takes ${milliseconds(page.p50Ms)} ms (p99 ${milliseconds(page.p99Ms)}), budget 200 ms: ` +
+  `${page.p50Ms <= 200 ? 'kept' : '**broken**'}.`
 
 export const deletionSentence = ({ items, seconds, longestBatchMs }: Deletion): string =>
   `${number(items)} posts and comments of one member deleted in ${number(seconds, 1)} s, ` +

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import { parseConfig } from '../server/config.ts'
-import { csrfToken, issueSessionId, sessionIdHash } from '../server/core/sessions/sessionId.ts'
+import { csrfToken, issueSessionId, sessionIdHash, sessionSeed } from '../server/core/sessions/sessionId.ts'
 import { ageAllPosts } from '../server/features/feeds/age.ts'
 import type { Db } from '../server/platform/database/connection.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from '../server/platform/database/open.ts'
@@ -144,7 +144,7 @@ export interface SeededMember extends Visitor {
 }
 
 function visitorOf(key: Buffer, sessionId: string): Visitor {
-  const token = csrfToken(key, sessionId)
+  const token = csrfToken(key, sessionSeed(sessionId))
   return { cookie: `SID=${sessionId}; csrftoken=${token}`, 'x-csrf-token': token }
 }
 

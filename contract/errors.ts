@@ -19,6 +19,26 @@ export const errors = {
     code: 'database_unavailable',
     message: 'The database does not answer. Please try again in a moment.',
   },
+  tooBusy: {
+    status: 503,
+    code: 'too_busy',
+    message: 'The server has too much to do. Please try again in a moment.',
+  },
+  serverBusy: {
+    status: 503,
+    code: 'server_busy',
+    message: 'Too many people are here at the moment. Please try again in a moment.',
+  },
+  serverStopping: {
+    status: 503,
+    code: 'server_stopping',
+    message: 'The site is being restarted. Please try again in a moment.',
+  },
+  diskFull: {
+    status: 507,
+    code: 'disk_full',
+    message: 'The site has no room left to store anything. Reading goes on; please try again later.',
+  },
   requestTooLarge: { status: 413, code: 'request_too_large', message: 'Request body too large.' },
   requestTimeout: { status: 408, code: 'request_timeout', message: 'The request took too long to arrive.' },
   badRequest: { status: 400, code: 'bad_request', message: 'Bad request.' },
@@ -97,6 +117,11 @@ export const errors = {
   usernameReserved: { status: 400, code: 'invalid-username', message: 'Username is reserved.' },
   passwordEmpty: { status: 400, code: 'invalid-password', message: 'Password empty.' },
   passwordTooShort: { status: 400, code: 'invalid-password', message: 'Password too short.' },
+  passwordCommon: {
+    status: 400,
+    code: 'invalid-password',
+    message: 'Too many people have this password. Please choose another one.',
+  },
   invalidEmail: { status: 400, code: 'invalid-email', message: 'Please enter a valid email.' },
 
   communityExists: {
@@ -187,6 +212,12 @@ export const errors = {
   unsupportedImage: {
     status: 400,
     code: 'unsupported_image',
+    message: 'The uploaded file is of an unsupported type.',
+  },
+  /** What `_uploads` has always called it; applications know it by this code there. */
+  unsupportedImageFormat: {
+    status: 400,
+    code: 'unsupported-image-format',
     message: 'The uploaded file is of an unsupported type.',
   },
   invalidUrl: { status: 400, code: 'invalid-url', message: 'Invalid URL.' },

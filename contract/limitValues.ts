@@ -61,6 +61,8 @@ export const feedLoadMoreMinPx = 200
 export const loadingStateDelayMs = 80
 export const sidebarCommunities = 10
 export const sessionDays = 360
+/** How long it is remembered that a guest uses the installed application. */
+export const guestEventDays = 30
 export const ipBlockNoteMaxLength = 500
 /** Of an IP block: a hundred years. */
 export const ipBlockHoursMax = 876_000

@@ -44,13 +44,21 @@ export type PageAnswer =
 
 /** Renders URLs as HTML. It is the server's only interface to the pages. */
 export interface Renderer {
+  /**
+   * The part of a query that the page at a path reads, in one spelling; with its question mark, or empty. Requests that
+   * agree in it are for the same page.
+   */
+  knownSearch(url: Pick<PageRequest, 'path' | 'search'>): Promise<string>
   /** @throws errors of the API that the page does not handle itself (it handles 404 and login required). */
   render(request: PageRequest): Promise<PageAnswer>
   /**
-   * The page for a failure. `unavailable`: worth a retry in a moment; `offline`: stored by the browser for when it has
-   * no connection.
+   * The page for a failure. `unavailable`: worth a retry in a moment; `tooMany`: too many requests in too short a time;
+   * `offline`: stored by the browser for when it has no connection.
    */
-  renderFailure(request: Omit<PageRequest, 'api'>, reason: 'crashed' | 'unavailable' | 'offline'): string
+  renderFailure(
+    request: Omit<PageRequest, 'api'>,
+    reason: 'crashed' | 'unavailable' | 'tooMany' | 'offline',
+  ): string
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */
   renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>
   /** The inline scripts, for the content security policy. */

@@ -3,7 +3,7 @@ export interface Bucket {
   readonly calls: number
   readonly seconds: number
   /** The key that is counted; the member unless stated. */
-  readonly by?: 'ip' | 'ip+username'
+  readonly by?: 'ip' | 'ip+username' | 'username'
 }
 
 const hour = 3600
@@ -14,6 +14,11 @@ export const rateLimits = {
   login: [
     { calls: 10, seconds: 1, by: 'ip' },
     { calls: 20, seconds: hour, by: 'ip+username' },
+  ],
+  // Of no call alone: logins to one account from addresses that it does not know, however many there are.
+  strangerLogins: [
+    { calls: 10, seconds: 60, by: 'username' },
+    { calls: 100, seconds: hour, by: 'username' },
   ],
   signup: [
     { calls: 2, seconds: 60, by: 'ip' },
@@ -62,7 +67,10 @@ export const rateLimits = {
     { calls: 5, seconds: 1 },
     { calls: 100, seconds: hour },
   ],
-  analytics: [{ calls: 2, seconds: 1, by: 'ip' }],
+  analytics: [
+    { calls: 2, seconds: 1, by: 'ip' },
+    { calls: 500, seconds: day, by: 'ip' },
+  ],
   pushSubscriptions: [{ calls: 5, seconds: 1 }],
   exports: [{ calls: 3, seconds: day }],
   mails: [
@@ -76,6 +84,11 @@ export const rateLimits = {
   searches: [
     { calls: 10, seconds: 1, by: 'ip' },
     { calls: 3000, seconds: hour, by: 'ip' },
+  ],
+  // Of no call: pages that no cache has, by members and by the addresses of guests.
+  pages: [
+    { calls: 60, seconds: 10 },
+    { calls: 6000, seconds: hour },
   ],
   notificationUpdates: [{ calls: 5, seconds: 1 }],
   listCreation: [

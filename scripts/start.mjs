@@ -1,8 +1,22 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './lib/build.mjs'
+import { heapFlags } from './lib/heap.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 
 await ensureInstalled({ dev: false })
 await ensureBuilt()
+if (existsSync('.env')) process.loadEnvFile('.env')
 process.env.NODE_ENV ??= 'production'
-// In this process, so that signals reach the server and its exit code is ours.
-await import('../dist/server/main.js')
+// A process of its own, because V8 takes a limit only when it starts. By the channel it learns when this one is killed.
+const server = spawn(
+  process.execPath,
+  [...heapFlags(process.env), fileURLToPath(new URL('../dist/server/main.js', import.meta.url))],
+  { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
+server.once('exit', (code, signal) => {
+  process.exitCode = code ?? 1
+  if (signal) console.error(`The server was ended by ${signal}.`)
+})

@@ -44,10 +44,12 @@ import { createShortCache } from './platform/cache/shortCache.ts'
 import type { Db } from './platform/database/connection.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
+import { noOverload, type Overload } from './platform/http/overload.ts'
 import { createRateLimiter } from './platform/http/rateLimits.ts'
 import type { Secrets } from './platform/http/secrets.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveFiles } from './platform/http/static.ts'
+import type { DiskSpace } from './platform/storage/diskSpace.ts'
 import type { FileStore } from './platform/storage/store.ts'
 
 /** The routes of every feature, in the order in which a newcomer should read them. */
@@ -88,6 +90,10 @@ export async function createApp(given: {
   secrets: Secrets
   files: FileStore
   ipBlocks: IpBlocks
+  /** Without it, everybody is served. */
+  overload?: Overload
+  /** Without it, there is always room. */
+  diskSpace?: Pick<DiskSpace, 'isShort'>
   pages?: Pages
 }): Promise<FastifyInstance> {
   const { db, config, secrets, files, ipBlocks, pages } = given
@@ -99,6 +105,7 @@ export async function createApp(given: {
     ipBlocks,
     parseSession: sessionParser(secrets.session),
     limiter: createRateLimiter({ enabled: config.rateLimits }),
+    overload: given.overload ?? noOverload,
     shared: createShortCache({ seconds: config.guestCacheSeconds }),
   }
   const app = await createServer(config)
@@ -112,6 +119,7 @@ export async function createApp(given: {
   registerApi(app, services, {
     routes,
     guestCache,
+    diskSpace: given.diskSpace ?? { isShort: () => false },
     switchedOff: config.imagePosts ? {} : { uploadImage: errors.noUploads },
   })
   serveEvents(app, services)

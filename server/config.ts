@@ -184,7 +184,7 @@ export const settings = {
   trustProxy: setting(
     'TRUST_PROXY',
     'off',
-    'Proxies whose X-Forwarded-For header is trusted: addresses, ranges, loopback.',
+    'Proxies whose X-Forwarded-For, -Host and -Proto headers are trusted: addresses, ranges, loopback. Set SITE_URL, too.',
     proxies,
   ),
   rateLimits: setting('RATE_LIMITS', 'on', 'Whether rate limits apply.', onOff),
@@ -319,6 +319,24 @@ export const settings = {
     '2',
     'How long responses for guests are cached; 0 disables the cache.',
     integer(0, 3600),
+  ),
+  overloadDelayMs: setting(
+    'OVERLOAD_DELAY_MS',
+    '150',
+    'Guests whose page is not cached get 503 while the server is behind by this; members at three times this. 0 for never.',
+    integer(0, 60_000),
+  ),
+  heapMib: setting(
+    'HEAP_MIB',
+    '256',
+    'Memory for JavaScript objects, in MiB; images and caches need about 150 more. 0 for what Node.js chooses.',
+    integer(0, 1_000_000),
+  ),
+  diskReserveMib: setting(
+    'DISK_RESERVE_MIB',
+    '200',
+    'With less free space in DATA_DIR, in MiB, nothing new is stored, so that reading goes on. 0 for no reserve.',
+    integer(0, 1_000_000),
   ),
   logLevel: setting(
     'LOG_LEVEL',

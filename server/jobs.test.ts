@@ -57,6 +57,73 @@ describe('the queue', () => {
     expect(performed).toEqual([{ n: 2 }])
   })
 
+  it('continues at the start what servers were doing that no longer exist, and leaves alone what others are doing', async () => {
+    const jobs = await startJobs(forum.connection, forum, [], () => {})
+    const listening = async () =>
+      (
+        await sql<{ name: string }>`select application_name as name from pg_stat_activity
+          where datname = current_database() and application_name like 'pool-%'`.execute(forum.db)
+      ).rows.map(({ name }) => name)
+    await expect.poll(listening).toHaveLength(1)
+    const [living = ''] = await listening()
+    const add = async (task: string) =>
+      (await sql<{ id: string }>`select (graphile_worker.add_job(${task})).id`.execute(forum.db)).rows[0]
+        ?.id ?? ''
+    const [dead, alive] = [await add('of_a_dead_server'), await add('of_a_living_server')]
+    const lock = (id: string, worker: string) =>
+      sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = ${worker}
+        where id = ${id}`.execute(forum.db)
+    await lock(dead, 'pool-of-a-dead-server')
+    await lock(alive, living)
+    let done: () => void = () => {}
+    const finished = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    let ofTheLiving = 0
+    const next = await startJobs(
+      forum.connection,
+      forum,
+      [
+        { name: 'of_a_dead_server', perform: async () => done() },
+        {
+          name: 'of_a_living_server',
+          perform: async () => {
+            ofTheLiving += 1
+          },
+        },
+      ],
+      () => {},
+    )
+    await finished
+    await next.stop()
+    expect(ofTheLiving).toBe(0)
+    await jobs.stop()
+  })
+
+  it('goes on after its workers were ended by a failure', async () => {
+    const jobs = await startJobs(
+      forum.connection,
+      forum,
+      [{ name: 'go_on', perform: async () => done() }],
+      () => {},
+    )
+    let done: () => void = () => {}
+    const finished = new Promise<void>((resolve) => {
+      done = resolve
+    })
+    const listeners = () =>
+      sql`select from pg_stat_activity where datname = current_database() and query ~* 'listen|set application_name'
+        and pid <> pg_backend_pid()`.execute(forum.db)
+    await expect.poll(async () => (await listeners()).rows).toHaveLength(1)
+    await sql`notify "worker:migrate", '{"breaking": true}'`.execute(forum.db)
+    await sql`select graphile_worker.add_job('go_on', run_at := now() + interval '1 second')`.execute(
+      forum.db,
+    )
+    await finished
+    process.exitCode = 0
+    await jobs.stop()
+  })
+
   it('runs tasks with atStart at every start, with a long statement timeout', async () => {
     const limits: unknown[] = []
     let done: () => void = () => {}

@@ -5,21 +5,20 @@ import type { FastifyInstance } from 'fastify'
 import type { Renderer } from '../contract/pages.ts'
 import { createApp } from './app.ts'
 import { type Config, ConfigurationError, parseConfig } from './config.ts'
-import { DatabaseTooNew } from './platform/database/migrate.ts'
-import { DataDirectoryInUse } from './platform/database/server-lock.ts'
+import { CannotStart } from './platform/database/cannotStart.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { openResources, startMessage, urlFor } from './start.ts'
+import { explainStartFailure } from './startFailure.ts'
 
 /** A graceful shutdown that takes longer ends with exit code 1. */
 const shutdownTimeoutMs = 10_000
 
-/** The server could not start, for a reason that the operator can fix. The message says how. */
-class CannotStart extends Error {}
-
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = parseConfig(process.env)
-  const resources = await openResources(config, (line) => console.log(line))
+  const resources = await openResources(config, (line) => console.log(line)).catch((error) => {
+    throw explainStartFailure(error, config) ?? error
+  })
   try {
     const app = await createApp({ ...resources, pages: await loadBuiltPages() })
     await listen(app, config)
@@ -66,11 +65,13 @@ function stopOnSignals(stop: () => Promise<void>): void {
     process.exit()
   }
   // If stopping fails, the unhandled rejection ends the process with its error and exit code 1.
+  // Whoever started it has ended without a signal, as after a kill (scripts/start.mjs).
+  process.once('disconnect', () => void onSignal())
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void onSignal())
 }
 
 /** Errors whose message tells the operator what to do; all others are printed with their stack. */
-const operatorErrors = [CannotStart, ConfigurationError, DataDirectoryInUse, DatabaseTooNew]
+const operatorErrors = [CannotStart, ConfigurationError]
 
 start().catch((error) => {
   console.error(operatorErrors.some((kind) => error instanceof kind) ? error.message : error)

@@ -205,6 +205,8 @@ const provocations: Provocations<typeof endpoints> = {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments?parentId=1'),
     invalidId: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=abc`),
+    invalidCursor: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&next=abc`),
     limitNotANumber: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=all`),
     limitOutOfRange: async ({ guest, post }) =>
@@ -292,7 +294,7 @@ const provocations: Provocations<typeof endpoints> = {
   uploadImage: {
     noUploads: async () => strict.member.send(await uploadOf(Buffer.from('a picture'))),
     fileSizeExceeded: ({ member }) => member.post('/api/_uploads', { image: 'a picture' }),
-    unsupportedImage: async ({ member }) => member.send(await uploadOf(Buffer.from('no picture'))),
+    unsupportedImageFormat: async ({ member }) => member.send(await uploadOf(Buffer.from('no picture'))),
   },
   updateImage: {
     invalidImageId: ({ member }) => member.put('/api/images/abc', { altText: 'A wren.' }),

@@ -4,9 +4,11 @@ import { awaitsFirstAdmin, firstAdminCode, firstAdminPath } from './core/account
 import { watchIpBlocks } from './core/ipBlocks/watch.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
+import { measureOverload } from './platform/http/overload.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { deleteUnfinishedUploads } from './platform/http/upload.ts'
 import { startJobs } from './platform/jobs/queue.ts'
+import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { openFileStore } from './platform/storage/open.ts'
 import { tasks } from './tasks.ts'
 
@@ -15,7 +17,10 @@ const databaseCheckMs = 1000
 
 /** What the application needs to run: the database, the file store, keys, IP blocks. */
 export interface Resources
-  extends Pick<Parameters<typeof createApp>[0], 'db' | 'config' | 'secrets' | 'files' | 'ipBlocks'> {
+  extends Pick<
+    Parameters<typeof createApp>[0],
+    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'overload' | 'diskSpace'
+  > {
   /** Stops the job workers and closes all resources, in reverse order of opening. */
   close(): Promise<void>
 }
@@ -38,6 +43,8 @@ export async function openResources(config: Config, log: (line: string) => void)
     await deleteUnfinishedUploads(config)
     const files = await openFileStore(config)
     const ipBlocks = await watchIpBlocks(database.connection, log)
+    const overload = measureOverload({ delayMs: config.overloadDelayMs, databaseMs: database.waitingMs })
+    const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
     const jobs = await startJobs(database.connection, { config, secrets, files }, tasks, (level, message) => {
       if (level === 'error') log(`Background job: ${message}`)
     })
@@ -47,8 +54,12 @@ export async function openResources(config: Config, log: (line: string) => void)
       secrets,
       files,
       ipBlocks,
+      overload,
+      diskSpace,
       async close() {
         clearInterval(check)
+        overload.close()
+        diskSpace.close()
         await jobs.stop()
         await ipBlocks.close()
         await files.close()
@@ -69,7 +80,7 @@ export async function startMessage(
 ): Promise<string> {
   const { isNew } = await db.selectNoFrom(awaitsFirstAdmin().as('isNew')).executeTakeFirstOrThrow()
   const address = config.siteUrl?.href ?? url
-  const lines = [`${config.siteName} is running at ${address}`]
+  const lines = [`${config.siteName} is running at ${address}`, ...startWarnings(config)]
   if (isNew) {
     const link = new URL(`${firstAdminPath}?code=${firstAdminCode(secrets)}`, address)
     lines.push(
@@ -78,6 +89,23 @@ export async function startMessage(
     )
   }
   return lines.join('\n')
+}
+
+/** What the operator should change. @param userId of this process; undefined where the system has none. */
+export function startWarnings(
+  { trustProxy, siteUrl }: Pick<Config, 'trustProxy' | 'siteUrl'>,
+  userId = process.getuid?.(),
+): string[] {
+  const warnings: string[] = []
+  if (trustProxy && !siteUrl)
+    warnings.push(
+      'Warning: TRUST_PROXY is set without SITE_URL. Links, feeds and redirects then name the host that the request does; set SITE_URL to the public address.',
+    )
+  if (userId === 0)
+    warnings.push(
+      'Warning: the server runs as root, so a fault in it would give away the whole machine. Start it as a user of its own.',
+    )
+  return warnings
 }
 
 /** The URL of a server that listens on this host and port. */

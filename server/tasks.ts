@@ -6,6 +6,7 @@ import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
+import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
 import { mailLink, mailTask } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
@@ -17,6 +18,7 @@ import { deleteExportsTask, makeExportsTask } from './features/ownData/requestEx
 import { announceTask, notifyOfAnnouncements } from './features/posting/announcements.ts'
 import { pushNotification } from './features/push/send.ts'
 import { indexTexts } from './features/search/indexTexts.ts'
+import { expireEvents } from './features/site/events.ts'
 import { renderOutdatedTexts } from './features/site/renderTexts.ts'
 import { recordStatistics } from './features/statistics/record.ts'
 import type { TaskDefinition } from './platform/jobs/queue.ts'
@@ -26,6 +28,7 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'age_posts', schedule: '*/5 * * * *', perform: ({ db }) => agePosts(db) },
   // `age_posts` looks back a limited time only, and the server may have been down for longer.
   { name: 'age_all_posts', atStart: true, perform: ({ db }) => ageAllPosts(db) },
+  { name: 'end_future', schedule: '*/5 * * * *', atStart: true, perform: ({ db }) => endFuture(db) },
   { name: 'delete_expired_sessions', schedule: '17 * * * *', perform: ({ db }) => deleteExpiredSessions(db) },
   {
     name: 'delete_spent_challenges',
@@ -70,6 +73,7 @@ export const tasks: readonly TaskDefinition[] = [
     schedule: '41 * * * *',
     perform: (services, _payload, signal) => deleteOldExports(services, signal),
   },
+  { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
   { name: addressNoticeTask, perform: mailAddressNotice },
   { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },

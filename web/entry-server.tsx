@@ -10,8 +10,9 @@ import { copyScript, deviceScript, headOf, htmlDocument, offlineScript } from '.
 import type { PageState } from './pageState.ts'
 import { idleNavigator } from './router/navigator.ts'
 import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
+import { knownSearch } from './router/route.ts'
 import { routes } from './routes.ts'
-import { CrashScreen } from './shell/status/Crash.tsx'
+import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
 import { structuredData } from './structuredData/structuredData.ts'
 import { earlyInputScript } from './ui/forms/earlyInput.ts'
@@ -79,12 +80,23 @@ async function renderApiDocs(
   })
 }
 
+const failures: Record<'crashed' | 'unavailable' | 'tooMany', { title?: string; text?: string }> = {
+  crashed: {},
+  unavailable: { text: 'The database does not answer. Please try again in a moment.' },
+  tooMany: {
+    title: 'Too many requests',
+    text: 'More pages were asked for from here than this site serves at once. Please try again in a moment.',
+  },
+}
+
 export const renderer: Renderer = {
+  knownSearch: (url) => knownSearch(routes, url),
   render,
   renderApiDocs,
   renderFailure({ site, assetsFor }, reason) {
     const isOffline = reason === 'offline'
-    const title = `<title>${isOffline ? 'Offline' : 'Something went wrong'} · ${escapeMarkup(site.name)}</title>`
+    const name = isOffline ? 'Offline' : (failures[reason].title ?? crashTitle)
+    const title = `<title>${name} · ${escapeMarkup(site.name)}</title>`
     const rendered = renderToString(
       <div id="page">
         {isOffline ? (
@@ -92,11 +104,7 @@ export const renderer: Renderer = {
             <OfflineState />
           </main>
         ) : (
-          <CrashScreen
-            text={
-              reason === 'unavailable' ? 'The database does not answer. Please try again in a moment.' : ''
-            }
-          />
+          <CrashScreen {...failures[reason]} />
         )}
       </div>,
     )

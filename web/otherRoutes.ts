@@ -3,33 +3,40 @@ import { type PageModule, type Route, type RouteDefinition, route } from './rout
 
 type Definitions<Paths extends string> = { readonly [Path in Paths]: RouteDefinition<Path> }
 
+const logKeys = ['action', 'moderator', 'next']
+
 const definitions: Definitions<OtherPath> = {
   '/notifications': { page: './pages/notifications/NotificationsPage.tsx', loginRequired: true },
   '/settings': { page: './pages/settings/SettingsPage.tsx', loginRequired: true },
   // The targets of mailed links (contract/mailLinks.ts).
-  '/confirm_email': { page: './pages/mailLinks/ConfirmEmailPage.tsx' },
-  '/reset_password': { page: './pages/mailLinks/ResetPasswordPage.tsx' },
+  '/confirm_email': { page: './pages/mailLinks/ConfirmEmailPage.tsx', queryKeys: ['token'] },
+  '/reset_password': { page: './pages/mailLinks/ResetPasswordPage.tsx', queryKeys: ['token'] },
   '/moderating': {
     page: './pages/moderating/ModeratingPage.tsx',
+    queryKeys: ['sort', 'next'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/moderating/moderatingFeed.ts')).prepareModerating(page),
   },
   '/modqueue': {
     page: './pages/modqueue/ModqueuePage.tsx',
+    queryKeys: ['scope', 'filter', 'next'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/modqueue/queueParams.ts')).prepareQueue(page),
   },
   '/modlog': {
     page: './pages/modlog/ModlogPage.tsx',
+    queryKeys: ['community', ...logKeys],
     prepare: async (page) => (await import('./pages/modlog/prepareModlog.ts')).prepareSiteModlog(page),
   },
   '/new': {
     page: './pages/new/NewPostPage.tsx',
+    queryKeys: ['edit', 'community'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/new/prepareNewPost.ts')).prepareNewPost(page),
   },
   '/search': {
     page: './pages/search/SearchPage.tsx',
+    queryKeys: ['q', 'in', 'sort', 'next'],
     prepare: async (page) => (await import('./pages/search/prepareSearch.ts')).prepareSearch(page),
   },
   '/admin': admin(),
@@ -43,18 +50,22 @@ const definitions: Definitions<OtherPath> = {
   '/markdown-guide': staticPage('markdown-guide'),
   '/@:username': {
     page: './pages/profile/ProfilePage.tsx',
+    queryKeys: ['filter', 'tab', 'next'],
     prepare: async (page) => (await import('./pages/profile/prepareProfile.ts')).prepareProfile(page),
   },
   '/@:username/lists': {
     page: './pages/lists/ListsPage.tsx',
+    queryKeys: ['sort', 'filter'],
     prepare: async (page) => (await import('./pages/lists/prepareLists.ts')).prepareLists(page),
   },
   '/@:username/lists/:listName': {
     page: './pages/lists/ListPage.tsx',
+    queryKeys: ['page', 'next'],
     prepare: async (page) => (await import('./pages/lists/prepareLists.ts')).prepareList(page),
   },
   '/:communityName/modlog': {
     page: './pages/modlog/ModlogPage.tsx',
+    queryKeys: logKeys,
     prepare: async (page) => (await import('./pages/modlog/prepareModlog.ts')).prepareCommunityModlog(page),
   },
   '/:communityName/modtools': modtools(),
@@ -64,6 +75,7 @@ const definitions: Definitions<OtherPath> = {
 function admin(): RouteDefinition<string> {
   return {
     page: './pages/admin/AdminPage.tsx',
+    queryKeys: ['q', 'next'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/admin/prepareAdmin.ts')).prepareAdmin(page),
   }
@@ -79,6 +91,7 @@ function staticPage(name: string): RouteDefinition<string> {
 function modtools(): RouteDefinition<string> {
   return {
     page: './pages/modtools/ModtoolsPage.tsx',
+    queryKeys: ['filter', 'page'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/modtools/prepareModtools.ts')).prepareModtools(page),
   }

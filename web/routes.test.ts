@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { otherPaths } from './otherPaths.ts'
 import { otherRoute } from './otherRoutes.ts'
@@ -36,4 +38,19 @@ describe('the route table', () => {
   it.each(['/@rowan/moss', '/a/b/c/d/e', '/a-b', '/%61', '/all/'])('%s leads nowhere', async (path) => {
     expect(await findRoute(routes, path)).toBeNull()
   })
+})
+
+it('no page reads of a query what its route does not name', async () => {
+  const known = new Set(
+    (await Promise.all(routes.map(async ({ getRoute }) => getRoute()))).flatMap((one) => one.queryKeys),
+  )
+  const read = ['pages', 'features', 'shell', 'data'].flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
+      .map((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8'))
+      .flatMap((source) => [...source.matchAll(/(?:search|query|\.search\))\.(?:get|has)\('(\w+)'\)/g)])
+      .map(([, key]) => key),
+  )
+  expect(read).toContain('moderator')
+  expect(read.filter((key) => key === undefined || !known.has(key))).toEqual([])
 })

@@ -25,6 +25,7 @@ const reading = <const Pattern extends string>(
 const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
   reading(path, {
     page: './pages/home/HomePage.tsx',
+    queryKeys: ['sort', 'next'],
     ...options,
     async prepare({ initial, search, load, loadFeed }) {
       const known = await initial
@@ -33,6 +34,8 @@ const home = (path: HomePath, options: { loginRequired?: true } = {}) =>
     },
   })
 
+const highlightKeys = ['highlightFrom', 'highlightTo']
+
 /** The routes of the pages that people come to read; loaded with every page. */
 const readingRoutes: RouteTable = [
   home('/'),
@@ -40,21 +43,29 @@ const readingRoutes: RouteTable = [
   home('/subscriptions', { loginRequired: true }),
   reading('/login', {
     page: './pages/login/LoginPage.tsx',
+    queryKeys: ['next'],
     prepare: async ({ initial, search }) =>
       (await initial).user ? { to: sameSitePath(search.get('next')), permanent: false } : undefined,
   }),
   reading('/communities', {
     page: './pages/communities/CommunitiesPage.tsx',
+    queryKeys: ['q', 'sort'],
     prepare: async (page) =>
       (await import('./pages/communities/prepareCommunities.ts')).prepareCommunities(page),
   }),
-  reading('/:communityName/post/:publicId', { page: './pages/post/PostPage.tsx', prepare: preparePost }),
+  reading('/:communityName/post/:publicId', {
+    page: './pages/post/PostPage.tsx',
+    queryKeys: ['next', ...highlightKeys],
+    prepare: preparePost,
+  }),
   reading('/:communityName/post/:publicId/:commentId', {
     page: './pages/post/PostPage.tsx',
+    queryKeys: highlightKeys,
     prepare: preparePost,
   }),
   reading('/:communityName', {
     page: './pages/community/CommunityPage.tsx',
+    queryKeys: ['sort', 'tab', 'next'],
     async prepare({ params, initial, search, load, loadFeed }) {
       const community = await load(communityQuery(params.communityName))
       if (community.name !== params.communityName)

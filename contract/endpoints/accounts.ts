@@ -4,7 +4,7 @@ import { User } from '../entities/ownUser.ts'
 import { Nullable, text } from '../entities/schema.ts'
 import { emailMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, nameOf, optional } from './parameters.ts'
+import { choice, cutAt, nameOf, optional } from './parameters.ts'
 
 export const newPassword = `A password of at least ${passwordMinLength} characters; everything beyond 72 bytes is ignored.`
 
@@ -53,7 +53,7 @@ export const accountEndpoints = {
     body: Type.Object({
       username: Type.String({ default: '', description: nameOf(usernameMinLength, usernameMaxLength) }),
       email: Type.Optional(
-        Nullable(text(`An e-mail address of at most ${emailMaxLength} characters. It is not required.`)),
+        Nullable(text(`An e-mail address. It is not required, and not checked. ${cutAt(emailMaxLength)}`)),
       ),
       password: Type.String({ default: '', description: newPassword }),
       captchaToken: Type.Optional(
@@ -80,7 +80,7 @@ export const accountEndpoints = {
       'usernameReserved',
       'passwordEmpty',
       'passwordTooShort',
-      'invalidEmail',
+      'passwordCommon',
     ],
   }),
   getCaptcha: endpoint({

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { cutAt, inPath, optional } from './parameters.ts'
 
 const ofCommunity = Type.Object({ communityId: inPath.communityId })
-const username = Type.String({ default: '', description: 'The name of the user, in upper or lower case.' })
+const username = Type.Optional(text('The name of the user, in upper or lower case; required.'))
 
 /** The users who are banned from a community; for its moderators and admins. */
 export const banEndpoints = {

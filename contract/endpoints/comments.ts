@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Comment } from '../entities/comment.ts'
-import { idInput, listOf, Nullable, text } from '../entities/schema.ts'
+import { idInput, idText, listOf, Nullable, text } from '../entities/schema.ts'
 import { commentsPerPage } from '../limitValues.ts'
 import { commentActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,7 +18,7 @@ import {
   userGroup,
 } from './parameters.ts'
 
-const commentId = idInput('The id of the comment.')
+const commentId = idInput('comment', 'The id of the comment.')
 const ofPost = Type.Object({ publicId: inPath.publicId })
 const ofComment = Type.Object({ publicId: inPath.publicId, commentId })
 
@@ -49,15 +49,21 @@ export const commentEndpoints = {
     method: 'GET',
     path: '/api/posts/:publicId/comments',
     when: { has: 'parentId' },
-    summary: 'Lists all comments below one comment, as a plain array.',
+    summary:
+      'Lists a page of the comments below one comment, as a plain array: its own replies first, then the replies to these, and so on, on each level the best first.',
     who: 'all',
     sharedByGuests: true,
     params: ofPost,
     query: Type.Object({
-      parentId: text('The id of the comment whose replies are requested.'),
+      parentId: idText('comment', 'The id of the comment whose replies are requested.'),
+      next: Type.Optional(
+        text(
+          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, with which the page begins. A page with as many of them as its limit has more after it.',
+        ),
+      ),
       limit: Type.Optional(
         pageSize({
-          description: 'Checked as in `listComments`, but has no effect.',
+          description: 'How many comments a page has at most.',
           default: commentsPerPage,
           maximum: commentsPerPage,
         }),
@@ -65,7 +71,7 @@ export const commentEndpoints = {
       render: Type.Optional(render),
     }),
     response: Type.Array(Comment),
-    errors: ['postNotFound', 'invalidId', 'limitNotANumber', 'limitOutOfRange'],
+    errors: ['postNotFound', 'invalidId', 'invalidCursor', 'limitNotANumber', 'limitOutOfRange'],
   }),
   createComment: endpoint({
     method: 'POST',
@@ -78,7 +84,9 @@ export const commentEndpoints = {
     query: optional({ userGroup, render }),
     body: Type.Object({
       parentCommentId: Type.Optional(
-        Nullable(idInput('The comment to reply to; by default, the comment is added to the post itself.')),
+        Nullable(
+          idInput('comment', 'The comment to reply to; by default, the comment is added to the post itself.'),
+        ),
       ),
       body: Type.String({ default: '', description: `Must not be empty. ${bodyText}` }),
     }),
@@ -117,7 +125,7 @@ export const commentEndpoints = {
       render,
     }),
     body: Type.Object({ body: Type.Optional(text(`Must not be empty. ${bodyText}`)) }),
-    bodyOptional: true,
+    bodyOptional: { given: 'action' },
     response: Comment,
     errors: [
       'invalidId',

@@ -7,7 +7,10 @@ import { endpoint } from './endpoint.ts'
 import { choice, inPath, markdown, nameOf, onOff, optional, render, whole } from './parameters.ts'
 
 const byIdOrName = Type.Object({ communityId: inPath.communityId })
-const byName = onOff({ description: 'With `true`, `communityId` is the name of the community.' })
+const byName = onOff({
+  description: 'With `true`, `communityId` is the name of the community.',
+  anyCase: true,
+})
 export const newCommunityName = Type.String({
   default: '',
   description: nameOf(communityNameMinLength, communityNameMaxLength),
@@ -102,7 +105,7 @@ export const communityEndpoints = {
     who: 'member',
     limit: 'join',
     body: Type.Object({
-      communityId: idInput('The id of the community.'),
+      communityId: idInput('community', 'The id of the community.'),
       leave: Type.Boolean({ default: false, description: 'Whether to leave it instead.' }),
     }),
     response: Community,

@@ -21,8 +21,8 @@ export interface Endpoint {
   /** Describes each text; the ability parses it, and refuses invalid values in its own order. */
   readonly query?: TObject
   readonly body?: TObject
-  /** A missing body counts as an empty object. */
-  readonly bodyOptional?: true
+  /** A missing body counts as an empty object; with `given`, only where the query has this parameter. */
+  readonly bodyOptional?: true | { readonly given: string }
   /** The body is multipart/form-data with one file in the field `image`. */
   readonly upload?: true
   /** Guests all get the same answer, so it may be cached for a few seconds. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Image } from '../entities/image.ts'
-import { text } from '../entities/schema.ts'
+import { idText } from '../entities/schema.ts'
 import { altTextMaxLength } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
 import { cutAt } from './parameters.ts'
@@ -15,7 +15,7 @@ export const imageEndpoints = {
     limit: 'uploads',
     upload: true,
     response: Image,
-    errors: ['noUploads', 'fileSizeExceeded', 'unsupportedImage'],
+    errors: ['noUploads', 'fileSizeExceeded', 'unsupportedImageFormat'],
   }),
   updateImage: endpoint({
     method: 'PUT',
@@ -24,7 +24,7 @@ export const imageEndpoints = {
     who: 'member',
     changesWhatGuestsSee: true,
     limit: 'altTexts',
-    params: Type.Object({ imageId: text('The id of the image.') }),
+    params: Type.Object({ imageId: idText('image', 'The id of the image.') }),
     body: Type.Object({
       altText: Type.String({
         default: '',

@@ -47,7 +47,9 @@ const itemsQuery = optional({
 const targetId = 'The id of the post or comment, not the public id of a post.'
 const whichItem = Type.Object(
   {
-    targetId: Type.Optional(Nullable(Type.String({ refusal: 'badListItem', description: targetId }))),
+    targetId: Type.Optional(
+      Nullable(Type.String({ refusal: 'badListItem', description: targetId, idKindIn: 'targetType' })),
+    ),
     targetType: Type.Optional(
       Nullable(
         Type.String({
@@ -133,7 +135,7 @@ export const listEndpoints = {
     summary: 'Returns which of your lists a post or comment is in.',
     who: 'member',
     query: optional({
-      id: text(targetId),
+      id: Type.String({ description: targetId, idKindIn: 'type' }),
       type: choice(contentTypes, { description: 'What it is.', refusal: 'invalidContentType' }),
     }),
     response: listOf(int('The number of a list.'), 'The lists.'),

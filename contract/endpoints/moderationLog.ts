@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ModerationLogEntry } from '../entities/moderationLog.ts'
-import { flag, listOf, Nullable, text } from '../entities/schema.ts'
+import { flag, idText, listOf, Nullable, text } from '../entities/schema.ts'
 import { moderationLogPerPage } from '../limitValues.ts'
 import { moderationActions } from '../moderationActions.ts'
 import { endpoint } from './endpoint.ts'
@@ -15,7 +15,7 @@ export const moderationLogEndpoints = {
     who: 'all',
     sharedByGuests: true,
     query: optional({
-      communityId: text('Only actions in this community.'),
+      communityId: idText('community', 'Only actions in this community.'),
       action: choice(moderationActions, {
         description: 'Only actions of this kind.',
         refusal: 'invalidAction',

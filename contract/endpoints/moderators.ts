@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { text } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
 import { endpoint } from './endpoint.ts'
 import { inPath } from './parameters.ts'
@@ -25,7 +26,7 @@ export const moderatorEndpoints = {
     limit: 'communityTools',
     params: ofCommunity,
     body: Type.Object({
-      username: Type.String({ default: '', description: 'The name of the user, in upper or lower case.' }),
+      username: Type.Optional(text('The name of the user, in upper or lower case; required.')),
     }),
     response: Type.Array(Author),
     errors: [

@@ -1,5 +1,5 @@
 import { type TProperties, type TUnsafe, Type } from 'typebox'
-import { text } from '../entities/schema.ts'
+import { idText, text } from '../entities/schema.ts'
 import type { ErrorName } from '../errors.ts'
 import { bodyMaxLength, moderationReasonMaxLength, pageSizeDefault, pageSizeMax } from '../limitValues.ts'
 import { officialGroups, userGroups } from '../words.ts'
@@ -123,6 +123,8 @@ interface SwitchOptions {
   /** … and for one that is neither `true` nor `false`, unless it is refused. */
   readonly otherTexts?: boolean
   readonly refusal?: ErrorName
+  /** Whether it may be written in upper case, too, as some programs do. */
+  readonly anyCase?: boolean
 }
 
 /** `true` or `false`, as text. */
@@ -131,11 +133,13 @@ export const onOff = ({
   refusal,
   default: byDefault = false,
   otherTexts = false,
+  anyCase = false,
 }: SwitchOptions) =>
   Object.assign(Type.Unsafe<boolean>({ type: 'boolean', description }), {
     default: byDefault,
     otherTexts,
     otherwise: refusal,
+    anyCase,
   })
 
 /** A query with optional parameters only. */
@@ -171,6 +175,6 @@ export const bodyText = markdown(bodyMaxLength)
 
 export const inPath = {
   username: text('The name of the user, in upper or lower case.'),
-  communityId: text('The id of the community.'),
+  communityId: idText('community', 'The id of the community.'),
   publicId: text('The public id of the post: the 8 characters in its URL.'),
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { FeedPage, ModeratedPosts, Post } from '../entities/post.ts'
-import { idInput, Nullable, Success, text } from '../entities/schema.ts'
+import { idInput, idText, Nullable, Success, text } from '../entities/schema.ts'
 import { commentsPerPage, linkMaxBytes, titleMaxLength, titleMinLength } from '../limitValues.ts'
 import { feedSorts, feeds, moderatedPostFilters, postActions, postTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -45,7 +45,7 @@ export const postEndpoints = {
         default: 'latest',
         refusal: 'invalidFeedSort',
       }),
-      communityId: text('Only posts of this community.'),
+      communityId: idText('community', 'Only posts of this community.'),
       limit: pageSize({ description: 'How many posts a page has at most.' }),
       next,
       render,
@@ -73,7 +73,7 @@ export const postEndpoints = {
         description: 'For moderators: only such posts, on numbered pages. Requires `communityId` and `page`.',
         refusal: 'invalidFeedFilter',
       }),
-      communityId: text('The id of the community.'),
+      communityId: idText('community', 'The id of the community.'),
       page: pageNumber({ description: 'With `filter`: the number of the page, from 1.' }),
       limit: Type.Optional(pageSize({ description: 'How many posts a page has at most.' })),
       render: Type.Optional(render),
@@ -112,7 +112,7 @@ export const postEndpoints = {
         Nullable(
           Type.Array(
             Type.Object({
-              imageId: text('The id of an uploaded image.'),
+              imageId: idText('image', 'The id of an uploaded image.'),
               caption: Type.Optional(Nullable(text('The description of an image that has none yet.'))),
             }),
             {
@@ -123,7 +123,12 @@ export const postEndpoints = {
         ),
       ),
       imageId: Type.Optional(
-        Nullable(text('For image posts: an older form for a single image. Ignored if there are `images`.')),
+        Nullable(
+          idText(
+            'image',
+            'For image posts: an older form for a single image. Ignored if there are `images`.',
+          ),
+        ),
       ),
       url: Type.Optional(
         Nullable(
@@ -199,7 +204,7 @@ export const postEndpoints = {
       title: Type.Optional(text(`${title} By default, it stays as it is.`)),
       body: Type.Optional(Nullable(text(`${bodyText} By default, it stays as it is.`))),
     }),
-    bodyOptional: true,
+    bodyOptional: { given: 'action' },
     response: Post,
     errors: [
       'postNotFound',
@@ -230,6 +235,7 @@ export const postEndpoints = {
       deleteContent: onOff({
         description: 'Whether the content is deleted, too; not for moderators.',
         refusal: 'deleteContentNotBoolean',
+        anyCase: true,
       }),
       reason,
       render,
@@ -254,7 +260,7 @@ export const postEndpoints = {
     limit: 'votes',
     query: optional({ render }),
     body: Type.Object({
-      postId: idInput(postId),
+      postId: idInput('post', postId),
       up: Type.Boolean({ default: true, description: 'Whether it is an upvote.' }),
     }),
     response: Post,
@@ -266,7 +272,7 @@ export const postEndpoints = {
     summary: 'Hides a post from your feeds.',
     who: 'member',
     limit: 'hides',
-    body: Type.Object({ postId: idInput(postId) }),
+    body: Type.Object({ postId: idInput('post', postId) }),
     response: Success,
     errors: ['postNotFound'],
   }),
@@ -276,7 +282,7 @@ export const postEndpoints = {
     summary: 'Shows a hidden post in your feeds again. It also succeeds if the post is not hidden.',
     who: 'member',
     limit: 'hides',
-    params: Type.Object({ postId: text(postId) }),
+    params: Type.Object({ postId: idText('post', postId) }),
     response: Success,
     errors: ['invalidPostId'],
   }),

@@ -10,7 +10,7 @@ const filter = choice(reportFilters, {
   default: 'all',
   refusal: 'invalidFeedFilter',
 })
-const targetId = idInput('The id of the post or comment, not the public id of a post.')
+const targetId = idInput({ kindIn: 'type' }, 'The id of the post or comment, not the public id of a post.')
 
 export const reportEndpoints = {
   report: endpoint({

@@ -200,6 +200,7 @@ export const userEndpoints = {
       'wrongPassword',
       'passwordEmpty',
       'passwordTooShort',
+      'passwordCommon',
       'invalidEmail',
       'passwordNeeded',
     ],
@@ -339,6 +340,6 @@ export const userEndpoints = {
       newPassword: Type.String({ default: '', description: newPassword }),
     }),
     response: Success,
-    errors: ['invalidToken', 'passwordEmpty', 'passwordTooShort'],
+    errors: ['invalidToken', 'passwordEmpty', 'passwordTooShort', 'passwordCommon'],
   }),
 }

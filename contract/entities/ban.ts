@@ -13,7 +13,9 @@ export const BannedMember = Type.Object({
       note: Nullable(text('A note for the other moderators; null if there is none.')),
       bannedBy: described(
         'Who banned the member; null if that account is gone.',
-        Nullable(Type.Object({ id: id('The id of the user.'), username: text('The name of the user.') })),
+        Nullable(
+          Type.Object({ id: id('user', 'The id of the user.'), username: text('The name of the user.') }),
+        ),
       ),
     }),
   ),

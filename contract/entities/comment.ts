@@ -16,12 +16,13 @@ import {
 import { Author } from './user.ts'
 
 export const Comment = Type.Object({
-  id: id('The id of the comment.'),
-  postId: id('The id of the post, not its public id.'),
+  id: id('comment', 'The id of the comment.'),
+  postId: id('post', 'The id of the post, not its public id.'),
   postPublicId: text('The public id of the post.'),
-  communityId: id('The id of the community of the post.'),
+  communityId: id('community', 'The id of the community of the post.'),
   communityName: text('The name of that community.'),
   userId: id(
+    'user',
     'The author. Twenty-four zeros stand for a deleted account, and for the author of a comment that you may not read.',
   ),
   username: text(
@@ -35,13 +36,13 @@ export const Comment = Type.Object({
     'The role in which the author speaks; the text `null` if you may not read the comment.',
   ),
   userDeleted: flag('Whether the account of the author is deleted.'),
-  parentId: Nullable(id('The comment that this one replies to; null at the top level.')),
+  parentId: Nullable(id('comment', 'The comment that this one replies to; null at the top level.')),
   depth: int('How many comments are above it: 0 to 15.'),
   noReplies: int('How many comments are below it.'),
   noRepliesDirect: int('How many of them reply to this comment itself.'),
   ancestors: Nullable(
     listOf(
-      id('The id of a comment.'),
+      id('comment', 'The id of a comment.'),
       'The comments above it, from the top level down; null at the top level.',
     ),
   ),
@@ -56,7 +57,7 @@ export const Comment = Type.Object({
   deletedAt: Nullable(time('When it was deleted; null if it is not.')),
   deletedAs: Type.Optional(group('The role in which it was deleted; absent if it is not.')),
   locked: flag('Whether nobody can reply to it any more.'),
-  lockedBy: Nullable(id('Who locked it; null if it is not locked.')),
+  lockedBy: Nullable(id('user', 'Who locked it; null if it is not locked.')),
   lockedByGroup: Type.Optional(
     oneOf(officialGroups, 'The role in which it was locked; absent if it is not.'),
   ),

@@ -9,16 +9,16 @@ export const Rule = Type.Object({
   id: int('The number of the rule.'),
   rule: text('The rule itself.'),
   description: Nullable(text('An explanation of the rule; null if there is none.')),
-  communityId: id('The community of the rule.'),
+  communityId: id('community', 'The community of the rule.'),
   zIndex: int('The position: rules with a smaller one come first.'),
-  createdBy: id('The user who wrote it.'),
+  createdBy: id('user', 'The user who wrote it.'),
   createdAt: time('When it was written.'),
 })
 export type Rule = Static<typeof Rule>
 
 export const Community = Type.Object({
-  id: id('The id of the community.'),
-  userId: id('The user who created it. Twenty-four zeros stand for a deleted account.'),
+  id: id('community', 'The id of the community.'),
+  userId: id('user', 'The user who created it. Twenty-four zeros stand for a deleted account.'),
   name: text('The name, in upper and lower case as its creator wrote it.'),
   nsfw: flag('Whether it is not suitable for all ages.'),
   about: Nullable(text('What the community says about itself, in Markdown.')),

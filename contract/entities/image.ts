@@ -24,7 +24,7 @@ export const ImageCopy = Type.Object({
 export type ImageCopy = Static<typeof ImageCopy>
 
 export const Image = Type.Object({
-  id: id('The id of the image.'),
+  id: id('image', 'The id of the image.'),
   format,
   mimetype: text('The media type of the file.'),
   width,

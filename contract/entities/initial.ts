@@ -23,11 +23,14 @@ export const Initial = Type.Object({
   communities: listOf(Community, 'The communities you joined, by name; for guests the default ones.'),
   noUsers: int('How many accounts there are.'),
   bannedFrom: Nullable(
-    listOf(id('The id of a community.'), 'The communities that you are banned from; null for guests.'),
+    listOf(
+      id('community', 'The id of a community.'),
+      'The communities that you are banned from; null for guests.',
+    ),
   ),
   moderates: Nullable(
     listOf(
-      id('The id of a community.'),
+      id('community', 'The id of a community.'),
       'The communities that you moderate; null for guests. An addition of ours.',
     ),
   ),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { contentTypes, listItemSorts } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Post } from './post.ts'
-import { described, Either, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+import { described, Either, flag, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 export type { ContentType, ListItemSort } from '../words.ts'
 
@@ -14,7 +14,7 @@ export const List = Type.Object({
   description: Nullable(text('A description in Markdown; null if there is none.')),
   public: flag('Whether everybody may see it.'),
   numItems: int('How many items it has.'),
-  userId: id('The owner.'),
+  userId: id('user', 'The owner.'),
   username: text('The name of the owner.'),
   sort: oneOf(listItemSorts, 'The order in which its owner wants to see it.'),
   createdAt: time('When it was created.'),
@@ -30,7 +30,7 @@ const itemFields = {
   id: int('The number of the item.'),
   listId: int('The number of the list.'),
   targetType: oneOf(contentTypes, 'What the item is.'),
-  targetId: id('The id of the post or comment.'),
+  targetId: idByKind('targetType', 'The id of the post or comment.'),
   createdAt: time('When it was added to the list.'),
 }
 

@@ -11,13 +11,18 @@ const Named = Type.Object({
 
 /** An entry of the moderation log, as everybody may read it; an addition to the original API. */
 export const ModerationLogEntry = Type.Object({
-  id: id('The id of the entry.'),
+  id: id('logEntry', 'The id of the entry.'),
   action: ModerationAction,
   actedAs: oneOf(officialGroups, 'The role in which it was done.'),
   moderator: described('Who did it; null if the community does not name its moderators.', Nullable(Named)),
   community: described(
     'Where it was done; null if it concerns the whole site.',
-    Nullable(Type.Object({ id: id('The id of the community.'), name: text('The name of the community.') })),
+    Nullable(
+      Type.Object({
+        id: id('community', 'The id of the community.'),
+        name: text('The name of the community.'),
+      }),
+    ),
   ),
   post: described(
     'The post that it is about, or that the comment belongs to.',
@@ -30,7 +35,7 @@ export const ModerationLogEntry = Type.Object({
   ),
   comment: described(
     'The comment that it is about.',
-    Nullable(Type.Object({ id: id('The id of the comment.') })),
+    Nullable(Type.Object({ id: id('comment', 'The id of the comment.') })),
   ),
   user: described('The user that it is about.', Nullable(Named)),
   reason: Nullable(text('The reason, for everybody to read; null if none was given.')),

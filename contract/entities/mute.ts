@@ -8,8 +8,8 @@ import { Author } from './user.ts'
 export const Mute = Type.Object({
   id: text('The id of the mute: `u_` or `c_` and a number.'),
   type: oneOf(muteTypes, 'What is muted.'),
-  mutedUserId: Type.Optional(id('Only for users: the id.')),
-  mutedCommunityId: Type.Optional(id('Only for communities: the id.')),
+  mutedUserId: Type.Optional(id('user', 'Only for users: the id.')),
+  mutedCommunityId: Type.Optional(id('community', 'Only for communities: the id.')),
   createdAt: time('When it was muted.'),
   mutedUser: Type.Optional(described('Only for users: the user.', Author)),
   mutedCommunity: Type.Optional(described('Only for communities: the community.', Community)),

@@ -4,20 +4,20 @@ import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { User } from './ownUser.ts'
 import { Post } from './post.ts'
-import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+import { described, flag, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 export type { NotificationType } from '../words.ts'
 
 /** The facts of a notification; each type has some of these fields. */
 export const NotificationFacts = Type.Object({
-  postId: Type.Optional(id('The id of the post, not its public id.')),
-  commentId: Type.Optional(id('The first of the comments.')),
-  parentCommentId: Type.Optional(id('Your comment that was replied to.')),
+  postId: Type.Optional(id('post', 'The id of the post, not its public id.')),
+  commentId: Type.Optional(id('comment', 'The first of the comments.')),
+  parentCommentId: Type.Optional(id('comment', 'Your comment that was replied to.')),
   noComments: Type.Optional(int('How many comments there are.')),
   commentAuthor: Type.Optional(text('The author of the first comment.')),
   firstCreatedAt: Type.Optional(time('When the first comment was written.')),
   targetType: Type.Optional(oneOf(contentTypes, 'Whether a post or a comment was voted for.')),
-  targetId: Type.Optional(id('The id of the post or comment.')),
+  targetId: Type.Optional(idByKind('targetType', 'The id of the post or comment.')),
   noVotes: Type.Optional(int('How many upvotes there are.')),
   deletedAs: Type.Optional(oneOf(officialGroups, 'The role in which your post was removed.')),
   communityName: Type.Optional(text('The name of the community.')),

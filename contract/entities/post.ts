@@ -21,10 +21,10 @@ import { Author } from './user.ts'
 export type { PostType } from '../words.ts'
 
 export const Post = Type.Object({
-  id: id('The id of the post.'),
+  id: id('post', 'The id of the post.'),
   publicId: text('The id in its URL: 8 characters.'),
   type: oneOf(postTypes, 'What kind of post it is.'),
-  userId: id('The author. Twenty-four zeros stand for a deleted account.'),
+  userId: id('user', 'The author. Twenty-four zeros stand for a deleted account.'),
   username: text('The name of the author; `ghost` for a deleted account.'),
   userGhostId: Type.Optional(
     text('Only for deleted accounts: the same text for everything that one of them wrote under one post.'),
@@ -33,7 +33,7 @@ export const Post = Type.Object({
   userDeleted: flag('Whether the account of the author is deleted.'),
   isPinned: flag('Whether it is pinned in its community.'),
   isPinnedSite: flag('Whether it is pinned on the whole site.'),
-  communityId: id('The id of its community.'),
+  communityId: id('community', 'The id of its community.'),
   communityName: text('The name of its community.'),
   communityProPic: described('The icon of its community.', Nullable(Image)),
   communityBannerImage: described('The banner of its community.', Nullable(Image)),
@@ -60,7 +60,7 @@ export const Post = Type.Object({
     ),
   ),
   locked: flag('Whether nobody can comment or vote any more.'),
-  lockedBy: Nullable(id('Who locked it; null if it is not locked.')),
+  lockedBy: Nullable(id('user', 'Who locked it; null if it is not locked.')),
   lockedByGroup: Type.Optional(
     oneOf(officialGroups, 'The role in which it was locked; absent if it is not.'),
   ),

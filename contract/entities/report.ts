@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { contentTypes } from '../words.ts'
 import { PostOrComment } from './list.ts'
-import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+import { described, flag, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
 
 const target = described(
   'The reported post or comment as guests see it; null if it no longer exists.',
@@ -10,16 +10,16 @@ const target = described(
 
 const reportFields = {
   id: int('The number of the report.'),
-  communityId: id('The community of the post.'),
-  postId: Nullable(id('The post, or the post that the comment belongs to.')),
+  communityId: id('community', 'The community of the post.'),
+  postId: Nullable(id('post', 'The post, or the post that the comment belongs to.')),
   reason: text('The reason in a few words.'),
   description: Nullable(text('An explanation of the reason; null if there is none.')),
   reasonId: int('The number of the reason.'),
   type: oneOf(contentTypes, 'What was reported.'),
-  targetId: id('The id of the post or comment.'),
+  targetId: idByKind('type', 'The id of the post or comment.'),
   actionTaken: Nullable(text('Always null.')),
   dealtAt: Nullable(time('Always null.')),
-  dealtBy: Nullable(id('Always null.')),
+  dealtBy: Nullable(id('user', 'Always null.')),
   createdAt: time('When it was reported.'),
 }
 
@@ -55,8 +55,8 @@ export type ReportsPage = Static<typeof ReportsPage>
 /** All reports of one post or comment. */
 export const ReportedTarget = Type.Object({
   type: oneOf(contentTypes, 'What was reported.'),
-  targetId: id('The id of the post or comment.'),
-  communityId: id('The id of its community.'),
+  targetId: idByKind('type', 'The id of the post or comment.'),
+  communityId: id('community', 'The id of its community.'),
   communityName: text('The name of its community.'),
   noReports: int('How many reports there are about it.'),
   reasons: listOf(

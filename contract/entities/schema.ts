@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { IdKind } from '../ids.ts'
 import { userGroups } from '../words.ts'
 
 export type { UserGroup } from '../words.ts'
@@ -15,12 +16,29 @@ export const int = (description: string, options: NumberOptions = {}) =>
 export const flag = (description: string) => Type.Boolean({ description })
 /** RFC 3339 in UTC with milliseconds. */
 export const time = (description: string) => Type.String({ description, format: 'date-time' })
-/** An opaque id: the decimal digits of a 64-bit number. Twenty-four zeros stand for nobody. */
-export const id = (description: string) => Type.String({ description, maxLength: 24 })
+
+/**
+ * An opaque id in its form on the wire; abilities deal with stored ids, and the border of the API converts by this schema.
+ * Twenty-four zeros stand for nobody.
+ */
+export const id = (kind: IdKind, description: string) =>
+  Type.String({ description, pattern: '^[0-9]{24}$', idKind: kind })
+
+/** An id whose kind is the word in another field of the same object. */
+export const idByKind = (field: string, description: string) =>
+  Type.String({ description, pattern: '^[0-9]{24}$', idKindIn: field })
+
+/** An id that came from outside; the ability refuses what is not one. */
+export const idText = (kind: IdKind, description: string) => Type.String({ description, idKind: kind })
 
 /** An id from outside; anything that is not one returns `invalid_id`. */
-export const idInput = (description: string) =>
-  Type.String({ description, pattern: '^[0-9]{1,24}$', refusal: 'invalidId' })
+export const idInput = (of: IdKind | { readonly kindIn: string }, description: string) =>
+  Type.String({
+    description,
+    pattern: '^[0-9]{1,24}$',
+    refusal: 'invalidId',
+    ...(typeof of === 'string' ? { idKind: of } : { idKindIn: of.kindIn }),
+  })
 
 /** One of a few words; in JSON Schema an `enum`. */
 export const oneOf = <const T extends string>(words: readonly T[], description: string) =>

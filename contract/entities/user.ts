@@ -13,7 +13,7 @@ const forSelf = 'You and admins see the preference itself, everybody else its de
 const onlyAdmins = 'Only for admins'
 
 const userFields = {
-  id: id('The id of the user.'),
+  id: id('user', 'The id of the user.'),
   username: text('The name, in upper and lower case as the user chose it; `ghost` for a deleted account.'),
   email: Nullable(text('The e-mail address. Only for the user and for admins.')),
   emailConfirmedAt: Nullable(time('When the address was confirmed; null if it was not.')),

@@ -1,6 +1,6 @@
 import { ConfigurationError, parseConfig } from '../config.ts'
+import { CannotStart } from '../platform/database/cannotStart.ts'
 import { isDatabaseDown } from '../platform/database/connection.ts'
-import { DatabaseTooNew } from '../platform/database/migrate.ts'
 import { adminCommand } from './admin.ts'
 import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
@@ -62,7 +62,7 @@ export async function runCommandLine(
 
 function explanation(error: unknown): string {
   if (error instanceof ConfigurationError) return `The configuration is invalid:\n${error.message}`
-  if (error instanceof CommandFailed || error instanceof DatabaseTooNew) return error.message
+  if (error instanceof CommandFailed || error instanceof CannotStart) return error.message
   if (isDatabaseDown(error)) return `The database does not answer: ${(error as Error).message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -286,7 +286,11 @@ test('another address and an archive ask for the password again when it was give
   forgive(/403/)
   const member = await site.signUp('rowan')
   const forgetPassword = () =>
-    site.db.updateTable('sessions').set({ password_given_at: null }).where('user_id', '=', member.id).execute()
+    site.db
+      .updateTable('sessions')
+      .set({ password_given_at: null })
+      .where('user_id', '=', member.id)
+      .execute()
   await forgetPassword()
   await openSettings(page, signIn, member)
   await forgetPassword()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { stored } from '../support/wireIds.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
@@ -168,7 +169,7 @@ test.describe('the pictures and flags of a community', () => {
     await signIn(founder)
     // In feeds, in the sidebar and in the directory it is decoration beside the name.
     await page.goto(`/${moss.name}`)
-    const icon = `img[src^="/images/${proPic.id}."]`
+    const icon = `img[src^="/images/${stored(proPic.id)}."]`
     for (const place of [page.getByRole('article'), page.getByRole('navigation', { name: 'My communities' })])
       await expect(place.locator(icon).first()).toBeVisible()
     await open(page, `/${moss.name}/modtools`)

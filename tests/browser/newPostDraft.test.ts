@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { stored } from '../support/wireIds.ts'
 import { expectAccessible } from './support/axe.ts'
 import { hold } from './support/hold.ts'
 import { form, pictureFiles } from './support/newPost.ts'
@@ -158,12 +159,15 @@ test.describe('a draft of a new post', () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0)
     await expect.poll(() => kept(page, member)).toContain('jay.jpg')
     // The first has been deleted in the meantime, the second is older than the server keeps unused images.
-    await page.evaluate((key) => {
-      const drafts = JSON.parse(localStorage.getItem(key) ?? '[]')
-      drafts[0].images[0].url = `/images/999999999.jpeg?sig=${'a'.repeat(22)}`
-      drafts[0].images[1].uploadedAt -= 12 * 3_600_000
-      addEventListener('pagehide', () => localStorage.setItem(key, JSON.stringify(drafts)))
-    }, `postDrafts:${member.id}`)
+    await page.evaluate(
+      (key) => {
+        const drafts = JSON.parse(localStorage.getItem(key) ?? '[]')
+        drafts[0].images[0].url = `/images/999999999.jpeg?sig=${'a'.repeat(22)}`
+        drafts[0].images[1].uploadedAt -= 12 * 3_600_000
+        addEventListener('pagehide', () => localStorage.setItem(key, JSON.stringify(drafts)))
+      },
+      `postDrafts:${stored(member.id)}`,
+    )
     await reload(page)
     await restore(page)
     await expect(page.getByText('2 images of the draft are no longer there.')).toBeVisible()

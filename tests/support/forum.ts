@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
+import { wireId } from '../../contract/ids.ts'
 import { createApp } from '../../server/app.ts'
 import { type Config, parseConfig } from '../../server/config.ts'
 import { watchIpBlocks } from '../../server/core/ipBlocks/watch.ts'
@@ -15,6 +16,7 @@ import { scratchRoot } from './cluster.ts'
 import { insertMember, passwordOf } from './members.ts'
 import { picture, uploadOf } from './pictures.ts'
 import { testDatabase } from './postgres.ts'
+import { takingWireIds } from './wireIds.ts'
 
 /** A client with a session of its own: a guest until they sign up or log in. */
 export interface Client {
@@ -38,6 +40,7 @@ export interface Forum {
   readonly database: Database
   /** Host and port, for tests that open connections of their own. */
   readonly connection: ClientConfig
+  /** For tests: ids may be in their form on the wire. The application has another one. */
   readonly db: Database['db']
   readonly config: Config
   readonly secrets: Secrets
@@ -87,16 +90,21 @@ export async function startForum(environment: Record<string, string> = {}): Prom
     LOG_LEVEL: 'error',
     ...environment,
   })
-  const database = openDatabase(connection, {
-    connections: config.databaseConnections,
-    statementTimeoutMs: patienceMs,
-  })
-  database.pool.options.connectionTimeoutMillis = patienceMs
-  const { db } = database
+  const open = () => {
+    const database = openDatabase(connection, {
+      connections: config.databaseConnections,
+      statementTimeoutMs: patienceMs,
+    })
+    database.pool.options.connectionTimeoutMillis = patienceMs
+    return database
+  }
+  const database = open()
+  const ownDatabase = takingWireIds(open())
+  const { db } = ownDatabase
   const files = diskStore(join(dataDir, 'images'))
   const secrets = await loadSecrets(db)
   const ipBlocks = await watchIpBlocks(connection, () => {})
-  const app = await createApp({ db, config, secrets, files, ipBlocks })
+  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks })
   await app.ready()
 
   const client = (cookies: Record<string, string>): Client => {
@@ -138,7 +146,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
       ...facts,
       userAgent: 'lightMyRequest',
     })
-    return { ...client({ ...cookies }), id, username }
+    return { ...client({ ...cookies }), id: wireId('user', id), username }
   }
 
   let admins = 0
@@ -203,6 +211,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
       await app.close()
       await ipBlocks.close()
       await database.close()
+      await ownDatabase.close()
       await drop()
       await rm(dataDir, { recursive: true, force: true })
     },

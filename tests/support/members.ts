@@ -1,6 +1,11 @@
 import { hash } from '@node-rs/argon2'
 import { type Kysely, sql } from 'kysely'
-import { csrfToken, issueSessionId, sessionIdHash } from '../../server/core/sessions/sessionId.ts'
+import {
+  csrfToken,
+  issueSessionId,
+  sessionIdHash,
+  sessionSeed,
+} from '../../server/core/sessions/sessionId.ts'
 import type { DB } from '../../server/platform/database/tables.ts'
 
 /** A member: the id of the account, and the cookies of a logged-in session. */
@@ -53,5 +58,5 @@ export async function insertMember(
     db,
   )
   if (points !== null) await db.updateTable('users').set({ points }).where('id', '=', id).execute()
-  return { id, cookies: { SID: sessionId, csrftoken: csrfToken(sessionKey, sessionId) } }
+  return { id, cookies: { SID: sessionId, csrftoken: csrfToken(sessionKey, sessionSeed(sessionId)) } }
 }

@@ -23,7 +23,8 @@ export interface PushService {
   /** The settings with which a forum may connect to it. */
   readonly environment: Record<string, string>
   readonly origin: string
-  browser(): PushedBrowser
+  /** @param options.authBytes the length of its authentication secret, 16 by default, as it should be. */
+  browser(options?: { authBytes?: number }): PushedBrowser
   /** From now on it answers with this status. */
   answer(status: number): void
   close(): Promise<void>
@@ -74,10 +75,10 @@ export async function startPushService(): Promise<PushService> {
     answer: (next) => {
       status = next
     },
-    browser() {
+    browser({ authBytes = 16 } = {}) {
       const keys = createECDH('prime256v1')
       keys.generateKeys()
-      const auth = randomBytes(16)
+      const auth = randomBytes(authBytes)
       const path = `/push/${randomBytes(8).toString('hex')}`
       const messages: PushedMessage[] = []
       let waiting: ((message: PushedMessage) => void)[] = []

@@ -1,4 +1,5 @@
 import type { PostType } from '../../contract/entities/post.ts'
+import { storedId } from '../../contract/ids.ts'
 import { limits } from '../../contract/limits.ts'
 
 /** An unsent post on this device. */
@@ -28,7 +29,8 @@ interface DraftImageRecord {
 /** More than anybody works on at once; together they stay far below the storage quota. */
 const draftsMost = 5
 
-const keyOf = (memberId: string) => `postDrafts:${memberId}`
+/** Named by the stored id, under which earlier versions kept them. */
+const keyOf = (memberId: string) => `postDrafts:${storedId('user', memberId)}`
 
 /** The drafts of a member on this device, the latest first. */
 export function listPostDrafts(memberId: string): readonly PostDraft[] {

@@ -34,6 +34,8 @@ export interface Route {
   readonly loadModule: () => Promise<PageModule>
   /** Guests are sent to /login, which brings them back. */
   readonly loginRequired: boolean
+  /** What the page reads of the query; everything else in it changes nothing. */
+  readonly queryKeys: readonly string[]
   /** Loads what the page shows. */
   readonly prepare: Prepare<string> | null
 }
@@ -42,6 +44,7 @@ export interface Route {
 export interface RouteDefinition<Pattern extends string> {
   page: PageFile
   loginRequired?: true
+  queryKeys?: readonly string[]
   prepare?: Prepare<NamesIn<Pattern>>
 }
 
@@ -62,7 +65,7 @@ export type PageModules = Readonly<Record<string, () => Promise<PageModule>>>
 
 /** @throws Error when `modules` does not have the page. */
 export function route<Pattern extends string>(
-  { page, loginRequired, prepare }: RouteDefinition<Pattern>,
+  { page, loginRequired, queryKeys, prepare }: RouteDefinition<Pattern>,
   modules: PageModules,
 ): Route {
   const loadModule = modules[page]
@@ -71,6 +74,7 @@ export function route<Pattern extends string>(
     page,
     loadModule,
     loginRequired: loginRequired ?? false,
+    queryKeys: queryKeys ?? [],
     prepare: (prepare as Prepare<string> | undefined) ?? null,
   }
 }
@@ -92,11 +96,34 @@ export interface FoundRoute {
 
 export async function findRoute(table: RouteTable, path: string): Promise<FoundRoute | null> {
   for (const { pattern, getRoute } of table) {
-    const match = expressionOf(pattern).exec(path)
+    const expression = expressions.get(pattern) ?? expressionOf(pattern)
+    expressions.set(pattern, expression)
+    const match = expression.exec(path)
     if (match) return { route: await getRoute(), params: { ...match.groups } }
   }
   return null
 }
 
+const expressions = new Map<string, RegExp>()
+
 const expressionOf = (pattern: string) =>
   new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>\\w+)').replace(/\*(\w+)/, '(?<$1>[^/]+)')}$`)
+
+/**
+ * The part of a query that the page at a path reads, in one spelling: queries that lead to the same page become equal.
+ *
+ * @returns with its question mark, or empty.
+ */
+export async function knownSearch(
+  table: RouteTable,
+  { path, search }: { path: string; search: string },
+): Promise<string> {
+  if (search === '') return ''
+  const given = new URLSearchParams(search)
+  const keys = (await findRoute(table, path))?.route.queryKeys ?? []
+  // Of a repeated key, pages read the first value.
+  const known = new URLSearchParams(
+    keys.filter((key) => given.has(key)).map((key) => [key, given.get(key) ?? '']),
+  )
+  return known.size > 0 ? `?${known}` : ''
+}

@@ -7,6 +7,7 @@ import { countQueries } from '../../../tests/support/countQueries.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { type Client, type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { picture } from '../../../tests/support/pictures.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let guest: Client
@@ -85,7 +86,7 @@ describe('a user', () => {
       ...defaults,
       bannedAt: null,
       isBanned: false,
-      moddingList: [],
+      moddingList: null,
     }
     expect(await look(guest)).toEqual(expected)
     expect(await look(bob)).toEqual(expected)
@@ -115,7 +116,7 @@ describe('a user', () => {
     expect(await details('amy_w')).toMatchObject({
       id: amy.id,
       email: secret,
-      userIndex: Number(amy.id),
+      userIndex: Number(stored(amy.id)),
       createdIP: '127.0.0.1',
       lastSeenIP: '127.0.0.1',
       lastSeen: expect.stringMatching(/Z$/),

@@ -23,7 +23,10 @@ type Profile = Awaited<ReturnType<ReturnType<typeof selectProfiles>['executeTake
 
 const profileView = (profile: Profile, viewer: Viewer | null): User => ({
   ...userView(profile, viewer),
-  moddingList: profile.moderated.map((community) => communityView(community, asForGuests)),
+  moddingList:
+    profile.moderated.length > 0
+      ? profile.moderated.map((community) => communityView(community, asForGuests))
+      : null,
 })
 
 export interface UserRequest {

@@ -1,12 +1,29 @@
 import { hash, verify } from '@node-rs/argon2'
 import { compare } from 'bcryptjs'
+import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { createWorkQueue, TooBusy } from '../../platform/http/workQueue.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashes a password of any length with argon2id. @returns a PHC string. */
-export const hashPassword = (password: string): Promise<string> => hash(password, cost)
+/** Files are read and answers compressed by the same few threads, which must not all be hashing. */
+const hashesAtOnce = 2
+/** Half a second of work; who comes later would rather be told than wait. */
+const hashesWaiting = 32
+const retryAfterSeconds = 2
+
+const queue = createWorkQueue({ atOnce: hashesAtOnce, weight: hashesAtOnce, waiting: hashesWaiting })
+
+/** Does the work of one hash when it is its turn. @throws Refused with `too_busy`. */
+const inQueue = <T>(work: () => Promise<T>): Promise<T> =>
+  queue(1, work).catch((error) => {
+    throw error instanceof TooBusy ? new Refused(errors.tooBusy, { retryAfterSeconds }) : error
+  })
+
+/** Hashes a password of any length with argon2id. @returns a PHC string. @throws Refused with `too_busy`. */
+export const hashPassword = (password: string): Promise<string> => inQueue(() => hash(password, cost))
 
 /** The hash of a member's password; null when there is none. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
@@ -28,16 +45,19 @@ let decoy: Promise<string> | undefined
  * the first 72 bytes of a password.
  *
  * @returns `isOutdated`: the hash should be replaced by one of `hashPassword`.
+ * @throws Refused with `too_busy`.
  */
 export async function checkPassword(
   stored: string | null,
   password: string,
 ): Promise<{ matches: boolean; isOutdated: boolean }> {
   if (stored === null) {
-    decoy ??= hashPassword('nobody has this password')
-    await verify(await decoy, password)
+    // Not in the queue, so that a full one does not spoil it for good.
+    decoy ??= hash('nobody has this password', cost)
+    const hashed = await decoy
+    await inQueue(() => verify(hashed, password))
     return { matches: false, isOutdated: false }
   }
-  if (isImported(stored)) return { matches: await compare(password, stored), isOutdated: true }
-  return { matches: await verify(stored, password), isOutdated: false }
+  if (isImported(stored)) return { matches: await inQueue(() => compare(password, stored)), isOutdated: true }
+  return { matches: await inQueue(() => verify(stored, password)), isOutdated: false }
 }

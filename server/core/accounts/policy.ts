@@ -1,6 +1,6 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { countCharacters } from '../../platform/http/text.ts'
+import { isCommonPassword } from './commonPasswords.ts'
 
 /** Why no account can have this name, or null when it is well formed. It may still be taken. */
 export function usernameRefusal(username: string): Refusal {
@@ -14,8 +14,9 @@ export function usernameRefusal(username: string): Refusal {
 /** Why this cannot be a password, or null when it can. */
 export function passwordRefusal(password: string): Refusal {
   if (password === '') return errors.passwordEmpty
-  if (countCharacters(password) < limits.passwordMinLength) return errors.passwordTooShort
-  return null
+  // In bytes, as the API promises.
+  if (Buffer.byteLength(password) < limits.passwordMinLength) return errors.passwordTooShort
+  return isCommonPassword(password) ? errors.passwordCommon : null
 }
 
 /** Why this is not an e-mail address, or null when it has the form `text@text.text` without spaces. */

@@ -1,9 +1,23 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+
+/** Sends a path as it stands. */
+async function rawRequest(method: string, path: string) {
+  if (!forum.app.server.listening) await forum.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = forum.app.server.address() as AddressInfo
+  const sent = request({ host: '127.0.0.1', port, method, path }).end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  response.resume()
+  const { location, 'set-cookie': cookies } = response.headers
+  return { status: response.statusCode, location, cookies }
+}
 
 let forum: Forum
 let guest: Client
@@ -60,17 +74,44 @@ describe('every answer', () => {
 })
 
 describe('addresses and methods', () => {
-  it.each(['/api/nowhere', '/api/', '/api/_initial/', '/api/posts/abc/nowhere', '/api/_INITIAL'])(
-    '%s is unknown, whatever the method, and sets no cookies',
-    async (url) => {
-      for (const method of ['GET', 'POST', 'DELETE', 'PUT'] as const) {
-        const response = await forum.app.inject({ method, url })
-        expect(response.statusCode).toBe(404)
-        expect(response.json()).toEqual({ status: 404, message: 'API endpoint not found' })
-        expect(response.headers['set-cookie']).toBeUndefined()
-      }
-    },
-  )
+  it.each([
+    '/api/nowhere',
+    '/api/',
+    '/api/_initial/',
+    '/api/posts/',
+    '/api/communities/',
+    '/api/users/member_1/lists/',
+    '/api/communities/1/rules/',
+    '/api/posts/?limit=2',
+    '/api/posts/abc/nowhere',
+    '/api/_INITIAL',
+  ])('%s is unknown, whatever the method, and sets no cookies', async (url) => {
+    for (const method of ['GET', 'POST', 'DELETE', 'PUT'] as const) {
+      const response = await forum.app.inject({ method, url })
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toEqual({ status: 404, message: 'API endpoint not found' })
+      expect(response.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  it.each([
+    ['/api//_initial', '/api/_initial'],
+    ['/api/./_initial', '/api/_initial'],
+    [
+      '/api/posts//abc/../abc/comments?next=1.2&parentId=/./',
+      '/api/posts/abc/comments?next=1.2&parentId=/./',
+    ],
+    ['/api/_initial/.', '/api/_initial/'],
+    ['/api/../\\elsewhere.example/', '/%5Celsewhere.example/'],
+    ['/api/..//elsewhere.example/', '/elsewhere.example/'],
+  ])('%s moves to its one form, without cookies', async (url, location) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      // As it stands: a client that knows URLs would tidy it up itself.
+      const response = await rawRequest(method, url)
+      expect(response).toMatchObject({ status: 301, location })
+      expect(response.cookies).toBeUndefined()
+    }
+  })
 
   it('another method than an address knows is 400, without cookies and before any check', async () => {
     for (const path of new Set(all.map(([, endpoint]) => endpoint.path))) {

@@ -12,9 +12,11 @@ import { Refused } from '../../platform/http/refused.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
 import { acceptUploads, withUpload } from '../../platform/http/upload.ts'
+import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
-import { type Route, type Services, Tagged } from './route.ts'
+import { storedIdsOf } from './ids.ts'
+import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
 
@@ -102,18 +104,28 @@ export function refuseOtherMethods(app: FastifyInstance, path: string, taken: Re
   })
 }
 
+/** Whether a call stores something. Logging in and deleting must work on a full disk, and so must what admins do to mend it. */
+const needsSpace = ({ method }: Endpoint, name: EndpointName, { session }: FastifyRequest): boolean =>
+  (method === 'POST' || method === 'PUT') && name !== 'login' && !session.viewer?.isAdmin
+
 /** A call of the contract with what answers it. */
 interface ServedCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
+  readonly beforeBody: BeforeBody | undefined
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
 }
 
-function servedCall({ name, handler }: Route, services: Services): ServedCall {
+function servedCall({ name, handler, beforeBody }: Route, services: Services): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
+  const storedIn = {
+    params: storedIdsOf(endpoint.params),
+    query: storedIdsOf(endpoint.query),
+    body: storedIdsOf(endpoint.body),
+  }
   const call = handler as (call: unknown) => Promise<unknown>
-  const perform = (request: FastifyRequest, upload?: string | null) =>
+  const perform = (request: FastifyRequest, upload?: string | null, signal?: AbortSignal) =>
     call({
       ...services,
       limiter: request.limiter,
@@ -124,18 +136,20 @@ function servedCall({ name, handler }: Route, services: Services): ServedCall {
       ),
       session: request.session,
       ip: request.ip,
-      params: request.params,
-      query: queryTexts(endpoint, request.query as Record<string, string>),
-      body: request.body,
+      params: storedIn.params(request.params),
+      query: storedIn.query(queryTexts(endpoint, request.query as Record<string, string>)),
+      body: storedIn.body(request.body),
       knownTags: tagsIn(request.headers['if-none-match']),
       upload,
+      signal,
     })
   return {
     name,
     endpoint,
+    beforeBody,
     answer: async (request, reply) => {
       const answered = endpoint.upload
-        ? await withUpload(request, services.config, (file) => perform(request, file))
+        ? await withUpload(request, services.config, (file, signal) => perform(request, file, signal))
         : await perform(request)
       if (!(answered instanceof Tagged)) return serialize(answered)
       // Weak, because the same answer may be sent compressed or not.
@@ -170,9 +184,45 @@ function selectedCall(calls: readonly ServedCall[], { query }: FastifyRequest): 
   return selected
 }
 
+/** Whether a request to this endpoint counts as one with an empty object where it has no body. */
+function mayLackBody({ bodyOptional }: Endpoint, { query }: FastifyRequest): boolean {
+  if (typeof bodyOptional !== 'object') return bodyOptional === true
+  return Boolean((query as Record<string, string>)[bodyOptional.given])
+}
+
 /** The parameters that the contract names, as the texts that they are in the URL; what is unknown is dropped. */
 const queryTexts = ({ query }: Endpoint, given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(query?.properties ?? {}, name)))
+
+/** Under which guests share the answer to a call: what the contract names of it, in one spelling. */
+const sharedKey = (name: EndpointName, endpoint: Endpoint, { params, query }: FastifyRequest): string => {
+  const { render = '' } = query as { render?: string }
+  const known = Object.entries(queryTexts(endpoint, query as Record<string, string>))
+  return `call ${name} ${JSON.stringify([params, render, known.sort(([one], [other]) => (one < other ? -1 : 1))])}`
+}
+
+/** A path with empty segments or dots is not in its one form. */
+const isUnclean = (path: string): boolean => /\/(?:\/|\.{1,2}(?:\/|$))/.test(path)
+
+/** The one form of a path; never the address of another host. */
+const cleanPath = (path: string): string =>
+  new URL(path.replaceAll('\\', '%5C').replaceAll(/\/{2,}/g, '/'), 'http://localhost').pathname
+
+/**
+ * Redirects paths to their one form, and knows none with a slash at the end: the router would take what is missing there
+ * for an empty parameter.
+ */
+function keepPathsClean(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const [path = '', ...query] = request.url.split('?')
+    if (isUnclean(path)) {
+      reply.header('Cache-Control', 'no-store')
+      return reply.redirect([cleanPath(path), ...query].join('?'), 301)
+    }
+    if (path.endsWith('/')) throw new Refused(errors.endpointNotFound)
+  })
+}
 
 /**
  * Serves the given routes, and refuses every other method on their paths.
@@ -185,12 +235,14 @@ export function registerApi(
   options: {
     routes: readonly Route[]
     guestCache: GuestCache
+    diskSpace: Pick<DiskSpace, 'isShort'>
     switchedOff: Partial<Record<EndpointName, ApiError>>
   },
 ): void {
   app.decorateRequest('session', null as unknown as Session)
   app.decorateRequest('limiter', null as unknown as RateLimiter)
   const known = new Map<string, Set<string>>()
+  keepPathsClean(app)
 
   for (const calls of byAddress(options.routes.map((route) => servedCall(route, services)))) {
     // What calls under one address share; only what a query selects differs between them.
@@ -205,7 +257,7 @@ export function registerApi(
         ...(shared.body && { body: shared.body }),
       },
       onRequest: async (request, reply) => {
-        const { name, endpoint } = selectedCall(calls, request)
+        const { name, endpoint, beforeBody } = selectedCall(calls, request)
         reply.header('Content-Type', 'application/json; charset=UTF-8').header('Cache-Control', 'no-store')
         // A body is read as JSON whatever its content type says: clients send none, or a wrong one.
         if (endpoint.body && request.headers['content-type'] !== undefined)
@@ -213,9 +265,16 @@ export function registerApi(
         request.session = await Session.open(services, request, reply)
         const isExempt = hasAdminKey(services.config, request)
         request.limiter = isExempt ? unlimited : services.limiter
+        const isShared = endpoint.sharedByGuests && !request.session.viewer
+        const cached = isShared
+          ? options.guestCache.peek(sharedKey(name, endpoint, request), bestEncoding(request))
+          : undefined
+        // Whoever logs in may be a member, or an admin who comes to help.
+        if (!request.session.viewer && !cached) services.overload.admit(name === 'login' ? 'member' : 'guest')
         await admit(request, { endpoint, switchedOff: options.switchedOff[name], isExempt })
-        if (!endpoint.sharedByGuests || request.session.viewer) return
-        const cached = options.guestCache.peek(request.url, bestEncoding(request))
+        await beforeBody?.({ ...services, viewer: request.session.viewer })
+        if (needsSpace(endpoint, name, request) && options.diskSpace.isShort())
+          throw new Refused(errors.diskFull)
         // The cached answer to the same URL needs no query.
         if (cached) return sendShared(reply, cached)
       },
@@ -223,18 +282,20 @@ export function registerApi(
         const params = request.params as Record<string, string>
         for (const key of Object.keys(params)) params[key] = removeUnstorable(params[key] ?? '')
         if (shared.body && request.body === undefined) {
-          if (!shared.bodyOptional) throw new Refused(errors.invalidJson)
+          if (!mayLackBody(shared, request)) throw new Refused(errors.invalidJson)
           request.body = {}
         }
       },
       handler: async (request, reply) => {
-        const { endpoint, answer } = selectedCall(calls, request)
+        const { name, endpoint, answer } = selectedCall(calls, request)
         if (endpoint.successStatus) reply.code(endpoint.successStatus)
         if (endpoint.sharedByGuests && !request.session.viewer) {
           const encoding = bestEncoding(request)
           return sendShared(
             reply,
-            await options.guestCache.get(request.url, encoding, () => answer(request, reply)),
+            await options.guestCache.get(sharedKey(name, endpoint, request), encoding, () =>
+              answer(request, reply),
+            ),
           )
         }
         const body = await answer(request, reply)

@@ -5,6 +5,7 @@ import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
 import type { Session } from '../sessions/session.ts'
+import { storedIdsOf } from './ids.ts'
 import { type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
@@ -39,13 +40,19 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
       try {
         if (endpoint.who !== 'all' && !viewer) throw new Refused(errors.notLoggedIn)
         if (endpoint.who === 'admin' && !viewer?.isAdmin) throw new Refused(errors.notAdmin)
+        if (endpoint.limit)
+          await services.limiter.take(endpoint.limit, {
+            ip: visitor.ip,
+            ...(viewer && { member: viewer.id }),
+            isPage: true,
+          })
         const call = {
           ...services,
           ...visitor,
           viewer,
           viewAs: viewAs({ ...services, viewer }, requestedFormat(query)),
-          params,
-          query: textsOf(query),
+          params: params && storedIdsOf(endpoint.params)({ ...params }),
+          query: storedIdsOf(endpoint.query)(textsOf(query)),
           body,
           knownTags: [],
         }

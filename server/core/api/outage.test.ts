@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
+import { bridgeTo } from '../../../tests/support/bridge.ts'
 import { type Forum, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { createApp } from '../../app.ts'
 import { type Database, openDatabase } from '../../platform/database/connection.ts'
 import { loadSecrets } from '../../platform/http/secrets.ts'
@@ -14,42 +14,6 @@ beforeAll(async () => {
   forum = await startForum()
 })
 afterAll(() => forum.close())
-
-/** The way to the database, which can be cut and mended. */
-async function bridgeTo(target: { host?: string | undefined; port?: number | undefined }) {
-  const { host = 'localhost', port = 5432 } = target
-  const open = new Set<Socket>()
-  const accept = (near: Socket) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      open.add(one)
-      one.pipe(other)
-      one.on('error', () => other.destroy())
-      one.on('close', () => open.delete(one))
-    }
-  }
-  const listen = async (at: number): Promise<Server> => {
-    const server = createServer(accept)
-    await new Promise<void>((listening) => server.listen(at, '127.0.0.1', listening))
-    return server
-  }
-  let server = await listen(0)
-  const { port: near } = server.address() as AddressInfo
-  return {
-    port: near,
-    async cut() {
-      const closed = new Promise((done) => server.close(done))
-      for (const socket of open) socket.destroy()
-      await closed
-    },
-    async mend() {
-      server = await listen(near)
-    },
-  }
-}
 
 describe('while the database is away', () => {
   it('calls are answered with 503 and a time to come back, and all is well when it returns', async () => {
@@ -83,7 +47,7 @@ describe('while the database is away', () => {
     const { id } = await forum.community('steady_place')
     const blocker = await forum.database.pool.connect()
     await blocker.query('begin')
-    await blocker.query('select from communities where id = $1 for update', [id])
+    await blocker.query('select from communities where id = $1 for update', [stored(id)])
     const waiting = member.post('/api/_joinCommunity', { communityId: id })
     await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
     const [pid] = await waitingStatements(forum.db)

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { errors } from '../../../contract/errors.ts'
 import type { PageAnswer, PageRequest, Renderer, Site } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { plainPage } from '../../platform/http/plainPage.ts'
+import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
@@ -61,23 +64,34 @@ export function registerPages(
         .header('X-Service-Worker-Cache', 'no-store')
         .header('Vary', 'Accept-Encoding')
         .type('text/html; charset=utf-8')
-      const { path, search } = splitAddress(request.url)
-      const moved = movedTo(request, { path, search })
+      const given = splitAddress(request.url)
+      const moved = movedTo(services.config, request, given)
       if (moved) return reply.redirect(moved, 301)
+      const { path } = given
+      const search = await renderer.knownSearch(given)
       const site = siteOf(services.config, request)
       const page = { path, search, site, assetsFor }
       try {
         const session = await Session.open(services, request, reply)
         const cache = session.viewer ? notKept : guestCache
-        const { bytes, encoding } = await cache.get(
-          `page ${site.origin}${request.url}`,
-          bestEncoding(request),
-          async () => {
-            const answer = await renderer.render({ ...page, api: apiOf({ session, ip: request.ip }) })
-            if (answer.status !== 200) throw new NotShared(answer)
-            return answer.html
-          },
-        )
+        // Neither part has a space, so no host can take the place of a path.
+        const key = `page ${site.origin} ${path}${search}`
+        const wanted = bestEncoding(request)
+        const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
+        if (!cache.peek(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
+        let isOwn = false
+        const render = async () => {
+          isOwn = true
+          if (!session.viewer) services.overload.admit('guest')
+          const answer = await renderer.render({ ...page, api: apiOf({ session, ip: request.ip }) })
+          if (answer.status !== 200) throw new NotShared(answer)
+          return answer.html
+        }
+        const { bytes, encoding } = await cache.get(key, wanted, render).catch((error) => {
+          // Another guest has used up their limits, while this one waited for the same page.
+          if (isOwn || !isTooMany(error)) throw error
+          return notKept.get(key, wanted, render)
+        })
         if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
         return reply.send(bytes)
       } catch (error) {
@@ -86,6 +100,17 @@ export function registerPages(
           if ('location' in answer) return reply.redirect(answer.location, answer.status)
           return reply.code(answer.status).send(answer.html)
         }
+        if (isTooMany(error))
+          return reply
+            .code(errors.tooManyRequests.status)
+            .header('Retry-After', error.retryAfterSeconds ?? retryAfterSeconds)
+            .send(renderer.renderFailure(page, 'tooMany'))
+        // Rendering a page that says so would cost as much as the page.
+        if (error instanceof Refused && error.error === errors.serverBusy)
+          return reply
+            .code(503)
+            .header('Retry-After', retryAfterSeconds)
+            .send(plainPage({ title: site.name, sentence: errors.serverBusy.message }))
         const isDown = isDatabaseDown(error)
         if (isDown) reply.header('Retry-After', retryAfterSeconds)
         else request.log.error(error, 'a page could not be rendered')
@@ -97,6 +122,9 @@ export function registerPages(
   })
 }
 
+const isTooMany = (error: unknown): error is Refused =>
+  error instanceof Refused && error.error === errors.tooManyRequests
+
 function splitAddress(address: string): { path: string; search: string } {
   const start = address.indexOf('?')
   return start === -1
@@ -104,12 +132,21 @@ function splitAddress(address: string): { path: string; search: string } {
     : { path: address.slice(0, start), search: address.slice(start) }
 }
 
-/** The canonical URL of a page, without a trailing slash and without `www.`; null when the request used it. */
-function movedTo(request: FastifyRequest, { path, search }: { path: string; search: string }): string | null {
+/**
+ * The canonical URL of a page, without a trailing slash and without `www.`, where that leads to the site; null when the
+ * request used it.
+ */
+function movedTo(
+  { siteUrl }: Config,
+  request: FastifyRequest,
+  { path, search }: { path: string; search: string },
+): string | null {
   // More slashes at the beginning, or a backslash, would lead a browser to another host.
   const rightPath = `/${path.replaceAll('\\', '%5C').replace(/^\/+|\/+$/g, '')}`
-  if (request.host.startsWith('www.'))
-    return `${request.protocol}://${request.host.slice('www.'.length)}${rightPath}${search}`
+  const shortHost = request.host.startsWith('www.') ? request.host.slice('www.'.length) : null
+  // With a SITE_URL, no Host header sends anybody elsewhere, nor into a circle.
+  if (shortHost !== null && (!siteUrl || siteUrl.host === shortHost))
+    return `${siteUrl?.origin ?? `${request.protocol}://${shortHost}`}${rightPath}${search}`
   return rightPath === path ? null : rightPath + search
 }
 
@@ -118,7 +155,8 @@ export function siteOf(config: Config, request: FastifyRequest): Site {
   return {
     name: config.siteName,
     description: config.siteDescription,
-    origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host}`,
+    // Old programs name no host.
+    origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host || 'localhost'}`,
     contactEmail: config.contactEmail,
     sourceUrl: config.sourceUrl?.href ?? '',
     docsUrl: config.docsUrl?.href ?? '',

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { ShortCache } from '../../platform/cache/shortCache.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
+import type { Overload } from '../../platform/http/overload.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
@@ -21,6 +22,7 @@ export interface Services {
   readonly ipBlocks: IpBlocks
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter
+  readonly overload: Overload
   readonly shared: ShortCache
 }
 
@@ -40,6 +42,8 @@ export interface Call<E extends Endpoint> extends Services {
   readonly body: ReceivedBodyOf<E>
   /** The tags of the answers that the caller still has (`If-None-Match`). */
   readonly knownTags: readonly string[]
+  /** Aborted when whoever sent a file has left; undefined for other calls. */
+  readonly signal: AbortSignal | undefined
   /** The path of the file that was sent, for as long as the call lasts; null when there came none. */
   readonly upload: E extends { readonly upload: true } ? string | null : undefined
 }
@@ -63,10 +67,18 @@ export type Handler<N extends EndpointName> = (
 export interface Route {
   readonly name: EndpointName
   readonly handler: (call: never) => Promise<unknown>
+  readonly beforeBody?: BeforeBody | undefined
 }
 
+/** Checks that come before the body is read. @throws Refused. */
+export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) => Promise<void>
+
 /** Binds an endpoint of the contract to its handler, which is a line or two. */
-export const route = <N extends EndpointName>(name: N, handler: Handler<N>): Route => ({ name, handler })
+export const route = <N extends EndpointName>(
+  name: N,
+  handler: Handler<N>,
+  beforeBody?: BeforeBody,
+): Route => ({ name, handler, beforeBody })
 
 /** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */
 export const isKeyOf = <T extends object>(choices: T, word: string): word is keyof T & string =>

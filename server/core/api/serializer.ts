@@ -1,18 +1,31 @@
 import fastJsonStringify from 'fast-json-stringify'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { wireIdsOf } from './ids.ts'
 
 type Serializer = (data: unknown) => string
 
-/** Writes answers by their schema, which also drops every key that the schema does not name; null is an empty body. */
+/**
+ * Writes answers by their schema, which also drops every key that the schema does not name; null is an empty body. The ids
+ * in an answer take their form on the wire.
+ */
 export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializer {
   // Compiled with the first answer: all of them at once would hold up the start.
   let write: Serializer | undefined
+  const withWireIds = wireIdsOf(response)
   return (data) => {
     if (response === null || data === null) return ''
-    write ??= fastJsonStringify(JSON.parse(JSON.stringify(response), (_key, part) => withQuickChoice(part)))
-    return write(data)
+    write ??= fastJsonStringify(
+      JSON.parse(JSON.stringify(response), (_key, part) => withQuickChoice(withPlainIds(part))),
+    )
+    return write(withWireIds(data))
   }
 }
+
+/** Ids consist of digits, so that nothing in them has to be escaped, or looked at. */
+const withPlainIds = (part: unknown): unknown =>
+  typeof part === 'object' && part !== null && ('idKind' in part || 'idKindIn' in part)
+    ? { ...part, format: 'unsafe' }
+    : part
 
 /**
  * Spells a choice of two objects as a condition on the one field that tells them apart. Of `oneOf` the library tries one

@@ -66,17 +66,26 @@ export async function getCommentsPage(
 }
 
 /**
- * All descendants of a comment of this post, best first; it reads no other comments. A comment that is
- * not there, or is another post's, has none.
+ * What is below a comment of this post, level by level and on each level best first: its own replies from the cursor on,
+ * then replies to these, and so on, `limit` comments altogether. It reads no other comments. A comment that is not
+ * there, or is another post's, has none.
+ *
+ * @param parent.next where its own replies begin, `{upvotes}.{commentId}`; untrusted.
+ * @throws Refused with `invalid_cursor`.
  */
 export async function getReplies(
   db: Db,
-  { publicId, commentId }: { publicId: string; commentId: string },
+  parent: { publicId: string; commentId: string; limit: number; next?: string | undefined },
   to: ViewAs,
 ): Promise<Comment[]> {
+  const cursor = parseCursor(parent.next)
   const rows = await queryRows(db, replies, {
-    publicId,
-    commentId,
+    publicId: parent.publicId,
+    commentId: parent.commentId,
+    limit: parent.limit,
+    hasCursor: cursor !== null,
+    cursorUpvotes: cursor?.key ?? null,
+    cursorId: cursor?.id ?? null,
     isGuest: to.viewer === null,
     viewerId: to.viewer?.id ?? null,
     format: to.format,

@@ -166,6 +166,16 @@ describe('one community', () => {
   })
 
   // [ACC-7-045] [ACC-2-040]
+  it('is found by its name however `true` is written', async () => {
+    for (const byName of ['TRUE', 'True'])
+      expect((await guest.get(`/api/communities/birds?byName=${byName}`)).json()).toMatchObject({
+        id: ids.birds,
+      })
+    const change = { about: 'All about birds' }
+    const response = await founder.put('/api/communities/birds?byName=True', change)
+    expect(response.json()).toMatchObject({ id: ids.birds, ...change })
+  })
+
   it('gives its rules alone', async () => {
     const [first] = (await guest.get(`/api/communities/${ids.birds}/rules`)).json()
     expect(first).toEqual({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
+import { wireId } from '../../../contract/ids.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { picture } from '../../../tests/support/pictures.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
@@ -179,7 +180,7 @@ describe('the thumbnail of a link', () => {
     const imageId = await storeThumbnail(forum, await picture(2))
     await attachThumbnail(forum.db, { postId: post.id, url: post.url, imageId })
     expect((await linkOf(post.publicId))?.image).toMatchObject({
-      id: imageId,
+      id: wireId('image', imageId),
       copies: [{ name: 'tiny' }, { name: 'desktop' }, { name: 'mobile' }],
     })
     expect(await rowOf(imageId)).toMatchObject({ is_used: true, uploader_id: null })
@@ -195,7 +196,7 @@ describe('the thumbnail of a link', () => {
       await attachThumbnail(forum.db, { postId: id, url, imageId })
       expect(await rowOf(imageId)).toMatchObject({ is_used: false })
     }
-    expect((await linkOf(taken.publicId))?.image?.id).toBe(first)
+    expect((await linkOf(taken.publicId))?.image?.id).toBe(wireId('image', first))
   })
 
   it('goes with the content of its post', async () => {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { createWorkQueue } from './queue.ts'
+import { createWorkQueue } from '../../platform/http/workQueue.ts'
 import { type Box, resizeSteps, type Size } from './sizes.ts'
 
 /** A picture to convert: its bytes, or the path of a file. */
@@ -19,7 +19,10 @@ const webpQuality = 75
 /** The average color is taken over a picture scaled to this width and height. */
 const averageGrid = 100
 const pixelsPerMegapixel = 1_000_000
-const picturesAtOnce = 2
+const uploadsAtOnce = 2
+/** As many as the form of a post sends at once, and some in other windows. */
+const uploadsPerMember = 10
+const copiesAtOnce = 1
 /** Stored pictures have at most 25 megapixels, so at least four fit. */
 const storedPixelsAtOnce = 100_000_000
 const picturesWaiting = 200
@@ -34,7 +37,14 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /** The weight of a picture is its share of the memory that all may use: that of one picture of the largest size. */
-const schedule = createWorkQueue({ atOnce: picturesAtOnce, weight: 1, waiting: picturesWaiting })
+const scheduleUpload = createWorkQueue({
+  atOnce: uploadsAtOnce,
+  weight: 1,
+  waiting: picturesWaiting,
+  perOwner: uploadsPerMember,
+})
+/** Copies have a queue of their own: no number of new pictures keeps readers from seeing those that there are, or the reverse. */
+const scheduleCopy = createWorkQueue({ atOnce: copiesAtOnce, weight: 1, waiting: picturesWaiting })
 
 const options = (maxPixels: number): SharpOptions => ({
   limitInputPixels: maxPixels,
@@ -87,17 +97,19 @@ async function averageColorOf(jpeg: Buffer): Promise<string> {
  * box. Transparent pixels become white.
  *
  * @param limits.megapixels a picture whose header claims more is refused before it is decoded.
+ * @param asked.owner whose pictures are counted together; `asked.signal` drops one that has not begun.
  * @throws Refused with `unsupported_image` for anything but a valid JPEG, PNG, WebP, GIF or AVIF within the limit;
- *   TooBusy.
+ *   TooBusy, also when the owner has too many in the queue; NobodyWaits.
  */
 export async function normalizePicture(
   source: Source,
   box: Box,
   limits: { readonly megapixels: number },
+  asked: { readonly owner?: string | null; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Picture> {
   const maxPixels = limits.megapixels * pixelsPerMegapixel
   const header = await parseHeader(source, maxPixels)
-  return schedule((header.width * header.height) / maxPixels, async () => {
+  const convert = async () => {
     const upright = sharp(source, options(maxPixels)).autoOrient()
     const { picture, size } = intoBox(upright, header, box)
     const bytes = await picture
@@ -108,7 +120,8 @@ export async function normalizePicture(
         throw new Refused(errors.unsupportedImage)
       })
     return { bytes, ...size, averageColor: await averageColorOf(bytes) }
-  })
+  }
+  return scheduleUpload((header.width * header.height) / maxPixels, convert, asked)
 }
 
 /**
@@ -121,7 +134,7 @@ export async function resizePicture(jpeg: Buffer, box: Box, format: 'jpeg' | 'we
   const { width, height } = await sharp(jpeg).metadata()
   const { cropped } = resizeSteps({ width, height }, box)
   if (cropped.width === width && cropped.height === height) return null
-  return schedule((width * height) / storedPixelsAtOnce, () => {
+  return scheduleCopy((width * height) / storedPixelsAtOnce, () => {
     const { picture } = intoBox(sharp(jpeg), { width, height }, box)
     return format === 'webp'
       ? picture.webp({ quality: webpQuality }).toBuffer()

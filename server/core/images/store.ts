@@ -13,6 +13,8 @@ export interface ImageServices {
   readonly db: Db
   readonly config: Config
   readonly files: FileStore
+  /** Aborted when whoever sent the picture has left. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** About 130 random bits. */
@@ -26,12 +28,19 @@ const secretLength = 22
  * @throws Refused with `unsupported_image`; TooBusy.
  */
 export async function storeImage(
-  { db, config, files }: ImageServices,
-  upload: { readonly source: Source; readonly use: ImageUse; readonly uploaderId: string | null },
+  { db, config, files, signal }: ImageServices,
+  upload: {
+    readonly source: Source
+    readonly use: ImageUse
+    readonly uploaderId: string | null
+  },
 ): Promise<ImageRow> {
-  const picture = await normalizePicture(upload.source, imageUses[upload.use].stored, {
-    megapixels: config.imageMaxMegapixels,
-  })
+  const picture = await normalizePicture(
+    upload.source,
+    imageUses[upload.use].stored,
+    { megapixels: config.imageMaxMegapixels },
+    { owner: upload.uploaderId, signal },
+  )
   const key = await db
     .insertInto('images')
     .values({ uploader_id: upload.uploaderId, use: upload.use, secret: randomText(secretLength) })

@@ -11,6 +11,7 @@ import { errors } from '../../../contract/errors.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { uploadOf } from '../../../tests/support/pictures.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { deleteUnfinishedUploads } from '../../platform/http/upload.ts'
 
 let forum: Forum
@@ -56,8 +57,13 @@ describe('an upload', () => {
 
   it('belongs to its uploader and is not in use', async () => {
     const { id } = (await upload(member, jpeg)).json<Image>()
-    const row = (await rows()).find((one) => one.id === id)
-    expect(row).toMatchObject({ uploader_id: member.id, use: 'post', is_used: false, deleted_at: null })
+    const row = (await rows()).find((one) => one.id === stored(id))
+    expect(row).toMatchObject({
+      uploader_id: stored(member.id),
+      use: 'post',
+      is_used: false,
+      deleted_at: null,
+    })
   })
 
   it('is a JPEG afterwards whatever it was, by its content and not by its name', async () => {
@@ -75,7 +81,7 @@ describe('an upload', () => {
     const before = await rows()
     const response = await upload(member, file, options)
     expect(response.statusCode).toBe(400)
-    expect(response.json()).toEqual(errors.unsupportedImage)
+    expect(response.json()).toEqual(errors.unsupportedImageFormat)
     expect(await rows()).toEqual(before)
     expect(await incoming()).toEqual([])
   })
@@ -86,11 +92,11 @@ describe('an upload', () => {
     expect((await send('image/jpeg', jpeg)).json()).toEqual(errors.fileSizeExceeded)
     expect((await send('application/json', '{}')).json()).toEqual(errors.fileSizeExceeded)
     expect((await member.post('/api/_uploads')).json()).toEqual(errors.fileSizeExceeded)
-    expect((await send('multipart/form-data', 'x')).json()).toEqual(errors.unsupportedImage)
-    expect((await send('multipart/form-data; boundary=a', 'x')).json()).toEqual(errors.unsupportedImage)
+    expect((await send('multipart/form-data', 'x')).json()).toEqual(errors.unsupportedImageFormat)
+    expect((await send('multipart/form-data; boundary=a', 'x')).json()).toEqual(errors.unsupportedImageFormat)
     const { headers, payload } = await formWith(jpeg)
     const cut = payload.subarray(0, payload.length / 2)
-    expect((await send(headers['content-type'], cut)).json()).toEqual(errors.unsupportedImage)
+    expect((await send(headers['content-type'], cut)).json()).toEqual(errors.unsupportedImageFormat)
     expect(await incoming()).toEqual([])
   })
 
@@ -115,7 +121,7 @@ describe('an upload', () => {
         payload: form(fields),
       })
     expect((await send(3)).statusCode).toBe(200)
-    expect((await send(1000)).json()).toEqual(errors.unsupportedImage)
+    expect((await send(1000)).json()).toEqual(errors.unsupportedImageFormat)
   })
 
   it('[CORE-5-018] larger than the operator allows is refused, whether it says so before or not', async () => {
@@ -163,7 +169,7 @@ describe('an upload', () => {
       const sent = await openRequest({ ...headers, 'content-length': payload.length }, agent)
       sent.end(payload)
       const [answer] = await once(sent, 'response')
-      expect(await json(answer)).toEqual(errors.unsupportedImage)
+      expect(await json(answer)).toEqual(errors.unsupportedImageFormat)
       const { headers: again, payload: image } = await formWith(jpeg)
       const next = await openRequest({ ...again, 'content-length': image.length }, agent)
       next.end(image)

@@ -1,9 +1,9 @@
 import type { Image } from '../../../contract/entities/image.ts'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { TooBusy } from '../../platform/http/workQueue.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { ImageRow } from './columns.ts'
-import { TooBusy } from './queue.ts'
 import { imageView } from './serialize.ts'
 import type { ImageUse } from './sizes.ts'
 import { type ImageServices, storeImage } from './store.ts'
@@ -26,12 +26,19 @@ export async function storeUpload(
   }
 }
 
-/** Stores a picture for a post that its uploader is writing. @throws Refused as `storeUpload`. */
+/**
+ * Stores a picture for a post that its uploader is writing.
+ *
+ * @throws Refused with `unsupported-image-format`, or with 429 when too many pictures wait to be converted.
+ */
 export async function uploadImage(
   services: ImageServices,
   uploader: Viewer,
   path: string | null,
 ): Promise<Image> {
-  const image = await storeUpload(services, { path, use: 'post', uploaderId: uploader.id })
+  const image = await storeUpload(services, { path, use: 'post', uploaderId: uploader.id }).catch((error) => {
+    const isUnsupported = error instanceof Refused && error.error === errors.unsupportedImage
+    throw isUnsupported ? new Refused(errors.unsupportedImageFormat) : error
+  })
   return imageView(image, 'post', { copies: false })
 }

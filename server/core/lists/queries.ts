@@ -128,16 +128,29 @@ export async function getList(db: Db, key: ListKey, viewer: { id: string } | nul
 }
 
 /**
+ * A list that the viewer wants to change.
+ *
+ * @throws Refused as `getList`, but for guests with `not_logged_in` in place of `list-not-found`: so they do not learn
+ *   whether there is a private list.
+ */
+export async function getListToChange(db: Db, key: ListKey, viewer: Viewer | null): Promise<ListRow> {
+  return await getList(db, key, viewer).catch((error) => {
+    const isUnknown = error instanceof Refused && error.error === errors.listNotFound
+    throw isUnknown && !viewer ? new Refused(errors.notLoggedIn) : error
+  })
+}
+
+/**
  * A list that the viewer owns, and the viewer.
  *
- * @throws Refused as `getList`, or with `not_logged_in` or `not-list-owner` for a list that they can see.
+ * @throws Refused as `getListToChange`, or with `not_logged_in` or `not-list-owner` for a list that they can see.
  */
 export async function getOwnList(
   db: Db,
   key: ListKey,
   viewer: Viewer | null,
 ): Promise<{ list: ListRow; owner: Viewer }> {
-  const list = await getList(db, key, viewer)
+  const list = await getListToChange(db, key, viewer)
   enforce(changeRefusal(viewer, list))
   return { list, owner: viewer as Viewer }
 }

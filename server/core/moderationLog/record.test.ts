@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { logEntryInsert, parseReason, recordAction } from './record.ts'
 
 let forum: Forum
@@ -31,10 +32,10 @@ describe('recording an action', () => {
     expect((await kept()).at(-1)).toMatchObject({
       action: 'ban_from_community',
       acted_as: 'mods',
-      community_id: communityId,
+      community_id: stored(communityId),
       post_id: null,
       comment_id: null,
-      user_id: about.id,
+      user_id: stored(about.id),
       reason: 'Only advertises.',
       details: { expiresAt: '2026-12-01T00:00:00.000Z' },
       is_public: true,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { passwordOf } from '../../../tests/support/forum.ts'
 import { type Scene, startScene } from '../../../tests/support/scene.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let scene: Scene
 beforeAll(async () => {
@@ -55,7 +56,7 @@ describe('what moderators and admins do is recorded once, and not when it change
       'unlock_comment, the_admin, admins',
     ])
     const kept = await scene.forum.db.selectFrom('moderation_log').selectAll().execute()
-    for (const row of kept) expect(row).toMatchObject({ post_id: post.id, comment_id: id })
+    for (const row of kept) expect(row).toMatchObject({ post_id: stored(post.id), comment_id: stored(id) })
   })
 
   it('pinning a post, here and site-wide', async () => {
@@ -122,7 +123,7 @@ describe('what moderators and admins do is recorded once, and not when it change
     expect(await recorded()).toEqual(['give_badge, the_admin, admins', 'take_badge, the_admin, admins'])
     const kept = await scene.forum.db.selectFrom('moderation_log').selectAll().execute()
     for (const row of kept)
-      expect(row).toMatchObject({ user_id: member.id, details: { badgeType: 'supporter' } })
+      expect(row).toMatchObject({ user_id: stored(member.id), details: { badgeType: 'supporter' } })
   })
 
   it('creating a community', async () => {
@@ -140,7 +141,7 @@ describe('what moderators and admins do is recorded once, and not when it change
     await admin.delete('/api/users/gone_g', body)
     expect(await recorded()).toEqual(['delete_user, the_admin, admins'])
     const kept = forum.db.selectFrom('moderation_log').select('user_id').executeTakeFirst()
-    expect(await kept).toEqual({ user_id: gone.id })
+    expect(await kept).toEqual({ user_id: stored(gone.id) })
   })
 })
 

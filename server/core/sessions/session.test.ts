@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, passwordOf, startForum } from '../../../tests/support/forum.ts'
+import { csrfToken } from './sessionId.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -129,6 +130,14 @@ describe('logging in', () => {
     expect(await whoIs(headers)).toBeNull()
   })
 
+  it('does so for a browser that names itself only by its origin, as older ones do', async () => {
+    const { cookies, headers } = await firstVisit({})
+    const fresh = cookiesOf(await logIn({ ...headers, origin: 'https://forum.example' }))
+    expect(fresh.SID).not.toBe(cookies.SID)
+    expect(fresh.csrftoken).not.toBe(cookies.csrftoken)
+    expect(await whoIs(headers)).toBeNull()
+  })
+
   it('by signing up does the same', async () => {
     const { cookies, headers } = await firstVisit(asBrowser)
     const response = await forum.app.inject({
@@ -185,6 +194,13 @@ describe('logging out', () => {
 })
 
 describe('a session', () => {
+  it('accepts the token that earlier versions made of the whole session id', async () => {
+    const { cookies, headers } = await firstVisit({})
+    const token = csrfToken(forum.secrets.session, cookies.SID)
+    expect(token).not.toBe(cookies.csrftoken)
+    expect((await logIn({ ...headers, 'x-csrf-token': token })).statusCode).toBe(200)
+  })
+
   it('that has run out is a guest’s', async () => {
     const member = await forum.member('sleeper_1')
     await forum.db

@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { isLocalRequest, isLocalSite } from '../../platform/http/localRequest.ts'
+import type { Overload } from '../../platform/http/overload.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import {
@@ -14,19 +15,25 @@ import {
   type SessionKind,
   type SessionParser,
   sessionIdHash,
+  sessionSeed,
 } from './sessionId.ts'
 import { findViewer, noteSeen, type Viewer } from './viewer.ts'
 
 const secondsPerDay = 86_400
 
-/** Browsers name themselves by these headers; other programs must keep the session id they first saw. */
-const isBrowser = (request: FastifyRequest) => request.headers['sec-fetch-site'] !== undefined
+/**
+ * Browsers name themselves by `Sec-Fetch-Site`, older ones by `Origin`, at least when they write; other programs must
+ * keep the session id they first saw.
+ */
+const isBrowser = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 
 interface SessionServices {
   readonly db: Db
   readonly secrets: Secrets
   readonly config: Config
   readonly parseSession: SessionParser
+  readonly overload: Overload
 }
 
 /**
@@ -53,7 +60,12 @@ export class Session {
     this.#token = token
   }
 
-  /** Finds the session of a request and its viewer, or issues an anonymous session. */
+  /**
+   * Finds the session of a request and its viewer, or issues an anonymous session.
+   *
+   * @throws Refused with `serverBusy` instead of asking the database for more than it can answer. Guests need no query here;
+   *   they are admitted where the answer is not cached.
+   */
   static async open(
     services: SessionServices,
     request: FastifyRequest,
@@ -64,14 +76,16 @@ export class Session {
     if (!sent || !known) {
       const key = services.secrets.session
       const id = issueSessionId(key, isBrowser(request) ? 'b' : 'a')
-      const session = new Session(services, request, reply, { id, token: csrfToken(key, id) })
+      const session = new Session(services, request, reply, { id, token: csrfToken(key, sessionSeed(id)) })
       session.#sendId()
       return session
     }
     const session = new Session(services, request, reply, { id: sent, token: known.token })
     session.#sendToken()
     if (known.kind === 'b') return session
+    services.overload.admit(known.importance)
     const found = await findViewer(services.db, sessionIdHash(sent))
+    known.importance = found ? (found.viewer.isAdmin ? 'admin' : 'member') : 'guest'
     if (found) {
       session.viewer = found.viewer
       if (found.lastSeenIsStale)
@@ -104,7 +118,11 @@ export class Session {
   }
 
   carriesToken(): boolean {
-    return isSecret(this.#token, this.#request.headers['x-csrf-token'])
+    const given = this.#request.headers['x-csrf-token']
+    // Programs keep the token they first saw; earlier versions made it of the whole id.
+    return (
+      isSecret(this.#token, given) || isSecret(csrfToken(this.#services.secrets.session, this.#id), given)
+    )
   }
 
   /**
@@ -170,11 +188,14 @@ export class Session {
     }
   }
 
-  /** Keeps the member logged in, a browser under another id: whoever knows the old one is logged out. */
+  /**
+   * Keeps the member logged in, a browser under another id: whoever knew the old one is out. The CSRF token stays, because
+   * an application that does not reload would go on sending the old one.
+   */
   async renew(): Promise<void> {
     const before = this.idHash
     if (!isBrowser(this.#request) && !this.#id.startsWith('m')) return
-    this.#rotate('m')
+    this.#rotate('m', sessionSeed(this.#id))
     await this.#services.db
       .updateTable('sessions')
       .set({ id_hash: this.idHash })
@@ -182,10 +203,10 @@ export class Session {
       .execute()
   }
 
-  #rotate(kind: SessionKind): void {
+  #rotate(kind: SessionKind, seed?: string): void {
     const key = this.#services.secrets.session
-    this.#id = issueSessionId(key, kind)
-    this.#token = csrfToken(key, this.#id)
+    this.#id = issueSessionId(key, kind, seed)
+    this.#token = csrfToken(key, sessionSeed(this.#id))
     this.#sendId()
   }
 

@@ -1,8 +1,10 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { Importance } from '../../platform/http/overload.ts'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
-const randomLength = 21
+const seedLength = 8
+const randomLength = 13
 const signatureLength = 14
 const form = /^[abm][0-9A-Za-z_]{35}$/
 
@@ -18,32 +20,46 @@ const toText = (bytes: Buffer) => Array.from(bytes, (byte) => alphabet[byte % al
 const signatureOf = (key: Buffer, unsigned: string) =>
   toText(createHmac('sha256', key).update(unsigned).digest().subarray(0, signatureLength))
 
-/** A new session id: its kind, 125 random bits, and a signature that proves that we issued it. */
-export function issueSessionId(key: Buffer, kind: SessionKind): string {
-  const unsigned = kind + toText(randomBytes(randomLength))
+/**
+ * A new session id: its kind, a seed of 47 random bits, 77 further random bits, and a signature that proves that we
+ * issued it.
+ *
+ * @param seed of the session id that this one replaces, to keep its CSRF token.
+ */
+export function issueSessionId(
+  key: Buffer,
+  kind: SessionKind,
+  seed = toText(randomBytes(seedLength)),
+): string {
+  const unsigned = kind + seed + toText(randomBytes(randomLength))
   return unsigned + signatureOf(key, unsigned)
 }
+
+/** What a session id and its CSRF token have in common; it outlives a new id. */
+export const sessionSeed = (id: string): string => id.slice(1, 1 + seedLength)
 
 /** The kind of a session id that we issued, or null for any other text. */
 export function sessionKind(key: Buffer, id: string | undefined): SessionKind | null {
   if (!id || !form.test(id)) return null
-  const unsigned = id.slice(0, 1 + randomLength)
+  const unsigned = id.slice(0, -signatureLength)
   const expected = Buffer.from(signatureOf(key, unsigned))
-  return timingSafeEqual(expected, Buffer.from(id.slice(1 + randomLength))) ? (id[0] as SessionKind) : null
+  return timingSafeEqual(expected, Buffer.from(id.slice(-signatureLength))) ? (id[0] as SessionKind) : null
 }
 
 /** The key of a session in the database: a hash, so that a stolen database logs nobody in. */
 export const sessionIdHash = (id: string): Buffer => createHash('sha256').update(id).digest()
 
-/** The CSRF token of a session: fixed for its life, 44 characters of padded base64url. */
-export const csrfToken = (key: Buffer, id: string): string => {
-  const digest = createHmac('sha256', key).update('csrf').update(id).digest('base64url')
+/** The CSRF token of the sessions with this seed: 44 characters of padded base64url. */
+export const csrfToken = (key: Buffer, seed: string): string => {
+  const digest = createHmac('sha256', key).update('csrf').update(seed).digest('base64url')
   return digest.padEnd(44, '=')
 }
 
 interface KnownSession {
   readonly kind: SessionKind
   readonly token: string
+  /** Of whoever it was last seen to belong to. */
+  importance: Importance
 }
 
 /** What a session id that we issued stands for; null for any other text. */
@@ -63,7 +79,11 @@ export function sessionParser(key: Buffer): SessionParser {
     if (remembered) return remembered
     const kind = sessionKind(key, id)
     if (!kind) return null
-    const session = { kind, token: csrfToken(key, id) }
+    const session: KnownSession = {
+      kind,
+      token: csrfToken(key, sessionSeed(id)),
+      importance: kind === 'm' ? 'member' : 'guest',
+    }
     known.set(id, session)
     return session
   }

@@ -30,8 +30,16 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
   const account = await selectAccounts(db)
     .where('author.username_key', '=', username.toLowerCase())
     .where('author.deleted_at', 'is', null)
-    .select('author.password_hash as passwordHash')
+    .select([
+      'author.password_hash as passwordHash',
+      sql<boolean>`${isSeenAt('author.last_seen_ip', ip)} or exists (
+        select from sessions where user_id = author.id and ${isSeenAt('sessions.last_seen_ip', ip)})`.as(
+        'isKnownAt',
+      ),
+    ])
     .executeTakeFirst()
+  // Guesses that come from everywhere do not keep the owner out, who is known where they were before.
+  if (!account?.isKnownAt) await limiter.take('strangerLogins', { ip, username: username.slice(0, 100) })
   const stored = account?.passwordHash ?? null
   const { matches, isOutdated } = await checkPassword(stored, password)
   if (!account || stored === null || !matches) throw new Refused(errors.wrongPassword)
@@ -42,6 +50,12 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
   })
   return newlySignedInView(account)
 }
+
+/** Whether a column has this IPv4 address, as such or written as IPv6, or an address of the same IPv6 /64. */
+const isSeenAt = (column: string, ip: string) =>
+  sql<boolean>`coalesce(${sql.ref(column)} = ${ip}::inet
+    or family(${sql.ref(column)}) = 6 and not ${sql.ref(column)} <<= '::ffff:0:0/96'
+      and set_masklen(${sql.ref(column)}, 64) >>= ${ip}::inet, false)`
 
 function credentials({ username, password }: BodyOf<LogIn>) {
   if (username === undefined && password === undefined) throw new Refused(errors.invalidJson)

@@ -7,11 +7,11 @@ import { confirmPassword } from './confirmPassword.ts'
 import { logIn, logOut } from './login.ts'
 import { endSessions, listSessions } from './sessions.ts'
 import { updateProfile } from './settings.ts'
-import { signUp } from './signup.ts'
+import { enforceSignupsOpen, signUp } from './signup.ts'
 
 export const accountRoutes: readonly Route[] = [
   route('login', (call) => (call.query.action === 'logout' ? logOut(call) : logIn(call))),
-  route('signup', (call) => signUp(call)),
+  route('signup', signUp, enforceSignupsOpen),
   route('getCaptcha', ({ secrets }) => issueChallenge(secrets)),
   route('listSessions', ({ db, viewer, session }) => listSessions(db, viewer, session)),
   route('endSessions', ({ db, viewer, session, query }) =>

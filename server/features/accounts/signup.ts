@@ -3,31 +3,41 @@ import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { looksOfficial } from '../../../contract/reservedNames.ts'
 import { awaitsFirstAdmin, firstAdminCode, firstAdminCookie } from '../../core/accounts/firstAdmin.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
-import { emailRefusal, passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
-import type { Call } from '../../core/api/route.ts'
+import { passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
+import type { BeforeBody, Call } from '../../core/api/route.ts'
 import { type AccountRow, accountColumns } from '../../core/users/columns.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
+import { cut } from '../../platform/http/text.ts'
 import { spendProof, verifyCaptcha } from './captcha.ts'
 
 type SignUp = Endpoints['signup']
+
+/** @throws Refused with `already_logged_in` or `signups-disabled`. */
+export const enforceSignupsOpen: BeforeBody = async ({ db, viewer }) => {
+  if (viewer) throw new Refused(errors.alreadyLoggedIn)
+  const { signups_disabled } = await db
+    .selectFrom('site_settings')
+    .select('signups_disabled')
+    .executeTakeFirstOrThrow()
+  if (signups_disabled) throw new Refused(errors.signupsDisabled)
+}
 
 /**
  * Creates an account with the default communities and the list `bookmarks`, and logs it in on this session. The first
  * account of a site becomes its admin; it is made on the machine of the server, or with the link that the start prints.
  *
- * @throws Refused; the order of the checks is part of the contract of `signup`.
+ * @throws Refused; the order of the checks, which `enforceSignupsOpen` begins, is part of the contract of `signup`.
  */
 export async function signUp(call: Call<SignUp>): Promise<User> {
   const { db, session, secrets, limiter, ip } = call
-  if (call.viewer) throw new Refused(errors.alreadyLoggedIn)
   const wanted = parseSignUp(call.body)
-  const { signupsDisabled, isTaken, isFirst } = await findSignupState(db, wanted.username)
-  if (signupsDisabled) throw new Refused(errors.signupsDisabled)
+  const { isTaken, isFirst } = await findSignupState(db, wanted.username)
   if (isFirst && !session.isLocal && !session.hasCookie(firstAdminCookie, firstAdminCode(secrets)))
     throw new Refused(errors.firstAdminLinkNeeded)
   const proof = await verifyCaptcha(call, wanted.captchaToken)
@@ -37,7 +47,6 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
   enforce(usernameRefusal(wanted.username))
   if (!isFirst && looksOfficial(wanted.username)) throw new Refused(errors.usernameReserved)
   enforce(passwordRefusal(wanted.password))
-  if (wanted.email) enforce(emailRefusal(wanted.email))
   // After the checks of the input, so that a refused name does not cost another challenge.
   if (proof) await spendProof(db, proof)
   const account = await insertAccount(db, {
@@ -55,7 +64,8 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
 
 const parseSignUp = ({ username, email, password, captchaToken }: BodyOf<SignUp>) => ({
   username: username.trim(),
-  email: email?.trim() ?? '',
+  // Not checked: whether it is one shows when mail is sent to it.
+  email: cut(email?.trim() ?? '', limits.emailMaxLength),
   password: password.trim(),
   captchaToken: captchaToken?.trim() ?? '',
 })
@@ -63,7 +73,7 @@ const parseSignUp = ({ username, email, password, captchaToken }: BodyOf<SignUp>
 const findSignupState = (db: Db, username: string) =>
   db
     .selectFrom('site_settings')
-    .select(['signups_disabled as signupsDisabled', awaitsFirstAdmin().as('isFirst')])
+    .select(awaitsFirstAdmin().as('isFirst'))
     .select((eb) =>
       eb
         .exists(eb.selectFrom('users').where('username_key', '=', username.toLowerCase()))
@@ -78,7 +88,7 @@ const findSignupState = (db: Db, username: string) =>
  * Locks, in this order: the row of `site_settings`, the default communities. The first lock serializes sign-ups, so only
  * one of several first accounts becomes admin, and two sign-ups cannot deadlock on communities.
  *
- * @returns undefined when sign-ups were switched off since `findSignupState`.
+ * @returns undefined when sign-ups were switched off since `enforceSignupsOpen`.
  */
 function insertAccount(
   db: Db,

@@ -5,6 +5,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { recount } from '../../../tests/support/recount.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { tasks } from '../../tasks.ts'
 import { deleteContentTask, deleteOrderedContent } from './deleteContent.ts'
@@ -129,7 +130,7 @@ describe('deleting what a banned user wrote', () => {
         (select count(*) from reports) as reports,
         (select count(*) from notifications where user_id = ${spammer.id}) as notifications,
         (select count(*) from images where is_used) as used`.execute(forum.db)
-    expect(rows).toEqual([{ by: [admin.id], reports: '0', notifications: '0', used: '0' }])
+    expect(rows).toEqual([{ by: [stored(admin.id)], reports: '0', notifications: '0', used: '0' }])
     expect(await left()).toEqual(nothing)
     expect(await recount(forum.connection)).toMatch(agree)
     const log = await sql`select action from moderation_log where user_id = ${spammer.id}`.execute(forum.db)

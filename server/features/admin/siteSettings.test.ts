@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 
 let forum: Forum
@@ -56,7 +57,7 @@ describe('the settings of the site', () => {
     const { rows } = await sql`select action, actor_id, details from moderation_log`.execute(forum.db)
     const change = {
       action: 'change_site_settings',
-      actor_id: admin.id,
+      actor_id: stored(admin.id),
       details: { changed: ['signupsDisabled'] },
     }
     expect(rows).toEqual([change, change])

@@ -12,6 +12,7 @@ const made: { origin: string; guide: ApiGuide }[] = []
 beforeAll(async () => {
   forum = await startForum({ SITE_NAME: 'Moss', SESSION_COOKIE: 'MOSS' })
   const renderer = {
+    knownSearch: async () => '',
     render: async () => ({ status: 200, html: '' }),
     renderFailure: () => '',
     renderApiDocs: async ({ site }: Pick<PageRequest, 'site'>, guide: ApiGuide) => {

@@ -6,6 +6,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let founder: Member
@@ -164,7 +165,7 @@ describe('writing a comment', () => {
   })
 
   it('[CORE-6-023] [CORE-8-007] is refused to members banned from the community, on locked, deleted and unknown posts', async () => {
-    const banned = await forum.member(`banned${post.id}`)
+    const banned = await forum.member(`banned${stored(post.id)}`)
     await sql`insert into community_bans (community_id, user_id) select community_id, ${banned.id} from posts
       where id = ${post.id}`.execute(forum.db)
     const refusal = await write(banned, {})
@@ -227,7 +228,7 @@ describe('reading the comments of a post', () => {
     const rest = await list(reader, `?next=${next}`)
     expect(rest.comments).toHaveLength(3)
     expect(rest.next).toBeNull()
-    expect(next).toBe(`${rest.comments[0]?.upvotes}.${rest.comments[0]?.id}`)
+    expect(next).toBe(`${rest.comments[0]?.upvotes}.${stored(rest.comments[0]?.id ?? '')}`)
   })
 
   it('gives all descendants of one comment as a bare array', async () => {
@@ -316,6 +317,14 @@ describe('editing a comment', () => {
     expect((await edit(author, '99999999', 'Hello')).json()).toEqual(errors.commentNotFound)
     expect((await edit(author, 'abc', 'Hello')).json()).toEqual(errors.invalidId)
   })
+
+  it('is refused without a body, which only other changes can do without', async () => {
+    const { id } = await forum.comment(author, post, 'First')
+    const path = `/api/posts/${post.publicId}/comments/${id}`
+    expect((await author.put(path)).json()).toEqual(errors.invalidJson)
+    expect((await read(reader, id)).body).toBe('First')
+    expect((await author.put(`${path}?action=changeAsUser&userGroup=normal`)).statusCode).toBe(200)
+  })
 })
 
 describe('deleting a comment', () => {
@@ -342,7 +351,7 @@ describe('deleting a comment', () => {
     for (const member of [author, reader, founder, await forum.guest()])
       expect(await read(member, top ?? '')).toMatchObject(stripped)
     expect(await read(reader, top ?? '')).not.toHaveProperty('author')
-    const admin = await forum.member(`admin${top}`, { isAdmin: true })
+    const admin = await forum.member(`admin${stored(top ?? '')}`, { isAdmin: true })
     expect(await read(admin, top ?? '')).toMatchObject({
       contentStripped: false,
       username: 'wren_writes',

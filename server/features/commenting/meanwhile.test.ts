@@ -6,6 +6,7 @@ import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { voteComment } from '../voting/comment.ts'
@@ -30,9 +31,10 @@ beforeAll(async () => {
   to = { viewer: writer, ghostKey: Buffer.alloc(32), siteHost: undefined, format: 'source' }
 })
 beforeEach(async () => {
-  post = await forum.post(author, 'birding')
-  top = (await forum.comment(author, post)).id
-  parent = (await forum.comment(author, post, 'Below.', top)).id
+  const { id, publicId } = await forum.post(author, 'birding')
+  post = { id: stored(id), publicId }
+  top = stored((await forum.comment(author, post)).id)
+  parent = stored((await forum.comment(author, post, 'Below.', top)).id)
 })
 afterAll(() => forum.close())
 

@@ -1,7 +1,9 @@
+import { endpoints } from '../../../contract/endpoints/index.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { getCommunity, listCommunities, searchCommunities } from '../../core/communities/queries.ts'
 import type { CommunityAddress } from '../../core/permissions/lockCommunity.ts'
 import { parseId } from '../../platform/http/ids.ts'
+import { parseOnOff } from '../../platform/http/parameters.ts'
 import { createCommunity } from './create.ts'
 import { editCommunity } from './edit.ts'
 import { joinCommunity, leaveCommunity } from './join.ts'
@@ -9,7 +11,9 @@ import { removeCommunityPicture, setCommunityPicture } from './picture.ts'
 
 /** @param query.byName `true` where the path names the community. */
 const addressOf = (communityId: string, query: { byName?: string }): CommunityAddress =>
-  query.byName === 'true' ? { name: communityId } : { id: communityId }
+  parseOnOff(endpoints.getCommunity.query.properties.byName, query.byName)
+    ? { name: communityId }
+    : { id: communityId }
 
 export const communityRoutes: readonly Route[] = [
   route('listCommunities', ({ db, viewer, query }) =>

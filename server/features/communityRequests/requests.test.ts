@@ -5,6 +5,7 @@ import type { Notification } from '../../../contract/entities/notification.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
 
 let forum: Forum
@@ -227,7 +228,7 @@ describe('denying', () => {
     expect(await entriesAbout(member)).toEqual([
       {
         action: 'deny_request',
-        actor_id: admin.id,
+        actor_id: stored(admin.id),
         acted_as: 'admins',
         details: { communityName: name },
         is_public: false,
@@ -260,7 +261,7 @@ describe('removing a request', () => {
     expect(await entriesAbout(member)).toEqual([
       {
         action: 'remove_request',
-        actor_id: admin.id,
+        actor_id: stored(admin.id),
         acted_as: 'admins',
         details: { communityName: name },
         is_public: false,

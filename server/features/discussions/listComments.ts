@@ -34,21 +34,21 @@ export async function listComments(
 }
 
 /**
- * All descendants of a comment.
+ * A page of what is below a comment.
  *
- * @throws Refused with `post/not-found`, and for ids and limits that make no sense.
+ * @throws Refused with `post/not-found`, and for ids, cursors and limits that make no sense.
  */
 export async function listReplies(
   db: Db,
-  request: { publicId: string; parentId?: string; limit?: string },
+  request: { publicId: string; parentId?: string; next?: string; limit?: string },
   to: ViewAs,
 ): Promise<Comment[]> {
-  parseLimit(request.limit)
-  const { publicId } = request
+  const limit = parseLimit(request.limit)
+  const { publicId, next } = request
   const commentId = parseId(request.parentId ?? '')
   const [post, replies] = await Promise.all([
     findPost(db, publicId),
-    getReplies(db, { publicId, commentId }, to),
+    getReplies(db, { publicId, commentId, limit, next }, to),
   ])
   if (!post) throw new Refused(errors.postNotFound)
   return replies

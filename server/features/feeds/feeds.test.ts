@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
+import { wireId } from '../../../contract/ids.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 
@@ -55,8 +56,8 @@ beforeAll(async () => {
     forum.db,
   )
   known = rows.map((row) => ({
-    id: row.id ?? '',
-    communityId: row.community_id ?? '',
+    id: wireId('post', row.id ?? ''),
+    communityId: wireId('community', row.community_id ?? ''),
     points: Number(row.points),
     hotness: Number(row.hotness),
     createdAt: row.created_at.getTime(),
@@ -85,7 +86,7 @@ const windows: Record<string, number> = {
   year: 365 * day,
   all: Infinity,
 }
-const idFalling = (a: Known, b: Known) => Number(b.id) - Number(a.id)
+const idFalling = (a: Known, b: Known) => b.id.localeCompare(a.id)
 
 /** The order of the contract, by a plain sort of everything. */
 function expectedOrder(sort: string, ofFeed: (post: Known) => boolean): string[] {

@@ -3,6 +3,7 @@ import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let author: Member
@@ -99,7 +100,7 @@ describe('who describes an image', () => {
       .select(['acted_as', 'moderation_log.community_id', 'public_id', 'moderation_log.user_id', 'is_public'])
       .execute()
   const idOf = async (community: string) =>
-    (await admin.get(`/api/communities/${community}?byName=true`)).json<{ id: string }>().id
+    stored((await admin.get(`/api/communities/${community}?byName=true`)).json<{ id: string }>().id)
   const act = { acted_as: 'admins', community_id: null, public_id: null, user_id: null, is_public: true }
 
   it('that is their own does not moderate', async () => {
@@ -118,7 +119,7 @@ describe('who describes an image', () => {
     const communityId = await idOf('birding')
     expect(await actsOf(keeper)).toEqual([
       { ...act, community_id: communityId, public_id: publicId },
-      { ...act, user_id: author.id },
+      { ...act, user_id: stored(author.id) },
     ])
   })
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { storedId } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
 import { type ImageKey, originalPath } from '../../core/images/paths.ts'
-import { TooBusy } from '../../core/images/queue.ts'
 import { type Box, imageUses } from '../../core/images/sizes.ts'
 import { acceptsType } from '../../platform/http/encoding.ts'
+import { TooBusy } from '../../platform/http/workQueue.ts'
 import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
 
 const preflightMaxAgeSeconds = 86_400
@@ -31,7 +32,8 @@ interface ImageRequest {
 
 /** Parses `/images/{id}.jpeg?fit=&sig=&size=`. The result becomes a file path, so only safe characters pass. */
 function parseImageUrl(path: string, query: Record<string, string>): ImageRequest | Answer {
-  const id = /^\/images\/([1-9][0-9]{0,18})\.jpeg$/.exec(path)?.[1]
+  const written = /^\/images\/([1-9][0-9]{0,18}|[0-9]{24})\.jpeg$/.exec(path)?.[1]
+  const id = written && storedId('image', written)
   const { sig = '', fit, size } = query
   if (id === undefined || (fit === undefined) !== (size === undefined)) return answers.badRequest
   if (!/^[0-9A-Za-z_]{22}$/.test(sig)) return answers.badSignature

@@ -13,34 +13,34 @@ const table = `
   getList                           200     200     200     200        200        200    200
   getList private                   404     404     404     200        404        404    404
   updateList                        401     403     403     200        403        403    403
-  updateList private                404     404     404     200        404        404    404
+  updateList private                401     404     404     200        404        404    404
   deleteList                        401     403     403     200        403        403    403
-  deleteList private                404     404     404     200        404        404    404
+  deleteList private                401     404     404     200        404        404    404
   listItems                         200     200     200     200        200        200    200
   listItems private                 404     404     404     200        404        404    404
   addItem                           401     403     403     200        403        403    403
-  addItem private                   404     404     404     200        404        404    404
+  addItem private                   401     404     404     200        404        404    404
   removeItems one                   401     403     403     200        403        403    403
-  removeItems one private           404     404     404     200        404        404    404
+  removeItems one private           401     404     404     200        404        404    404
   removeItems all                   401     403     403     200        403        403    403
-  removeItems all private           404     404     404     200        404        404    404
+  removeItems all private           401     404     404     200        404        404    404
 
   getListById                       200     200     200     200        200        200    200
   getListById private               404     404     404     200        404        404    404
   updateListById                    401     403     403     200        403        403    403
-  updateListById private            404     404     404     200        404        404    404
+  updateListById private            401     404     404     200        404        404    404
   deleteListById                    401     403     403     200        403        403    403
-  deleteListById private            404     404     404     200        404        404    404
+  deleteListById private            401     404     404     200        404        404    404
   listItemsById                     200     200     200     200        200        200    200
   listItemsById private             404     404     404     200        404        404    404
   addItemById                       401     403     403     200        403        403    403
-  addItemById private               404     404     404     200        404        404    404
+  addItemById private               401     404     404     200        404        404    404
   removeItemsById one               401     403     403     200        403        403    403
-  removeItemsById one private       404     404     404     200        404        404    404
+  removeItemsById one private       401     404     404     200        404        404    404
   removeItemsById all               401     403     403     200        403        403    403
-  removeItemsById all private       404     404     404     200        404        404    404
+  removeItemsById all private       401     404     404     200        404        404    404
   removeItem                        401     403     403     200        403        403    403
-  removeItem private                404     404     404     200        404        404    404
+  removeItem private                401     404     404     200        404        404    404
 `
 
 /** A new list of the author with one item. */

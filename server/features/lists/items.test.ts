@@ -412,8 +412,10 @@ describe('one item', () => {
       expect((await who.delete(`${url}/items/${item?.id}`)).json()).toEqual(errors.notYourList)
     expect(await state()).toMatchObject({ numItems: 1 })
     await owner.put(url, { public: false })
-    for (const who of [scene.guest, scene.member, scene.admin])
-      expect((await who.delete(`${url}/items/${item?.id}`)).json()).toEqual(errors.listNotFound)
+    const one = `${url}/items/${item?.id}`
+    expect((await scene.guest.delete(one)).json()).toEqual(errors.notLoggedIn)
+    for (const who of [scene.member, scene.admin])
+      expect((await who.delete(one)).json()).toEqual(errors.listNotFound)
   })
 })
 

@@ -215,21 +215,26 @@ describe.each(['byName', 'byId'] as const)('a list, requested %s,', (address) =>
     const { owner, ...at } = await startOwner()
     const url = at[address]
     for (const who of [stranger, admin, guest]) {
+      for (const path of [url, `${url}/items`])
+        expect((await who.get(path)).json()).toEqual(errors.listNotFound)
       const answers = [
-        await who.get(url),
         await who.put(url, { public: true }),
         await who.delete(url),
-        await who.get(`${url}/items`),
         await who.post(`${url}/items`, { targetId: '1', targetType: 'post' }),
         await who.delete(`${url}/items`, { targetId: '1', targetType: 'post' }),
         await who.delete(`${url}/items`),
       ]
-      for (const answer of answers) {
-        expect(answer.statusCode).toBe(404)
-        expect(answer.json()).toEqual(errors.listNotFound)
-      }
+      const refusal = who === guest ? errors.notLoggedIn : errors.listNotFound
+      for (const answer of answers) expect(answer.json()).toEqual(refusal)
     }
     expect((await owner.get(url)).json()).toMatchObject({ public: false })
+  })
+
+  it('that is not there gives guests who would write the same answer as a private one', async () => {
+    const { owner, ...at } = await startOwner()
+    await owner.delete(at[address])
+    expect((await guest.put(at[address], { public: true })).json()).toEqual(errors.notLoggedIn)
+    expect((await guest.get(at[address])).json()).toEqual(errors.listNotFound)
   })
 
   it('is only changed by its owner when it is public', async () => {

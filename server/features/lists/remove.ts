@@ -4,7 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import type { ItemRow } from '../../core/lists/columns.ts'
 import { createRefusal } from '../../core/lists/policy.ts'
-import { getList, getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
+import { getListToChange, getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { listItemView } from '../../core/lists/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -39,7 +39,7 @@ export async function removeItems(
  * Removes one item from the viewer's own list by the id of the item.
  *
  * @returns the item without its post or comment.
- * @throws Refused as `getList`, then with `not_logged_in`, the error `invalidListItemId`, as `createRefusal`, or with the
+ * @throws Refused as `getListToChange`, then with `not_logged_in`, the error `invalidListItemId`, as `createRefusal`, or with the
  *   error `listItemNotFound`, in this order.
  */
 export async function removeItem(
@@ -47,7 +47,7 @@ export async function removeItem(
   { listId, itemId }: { listId: string; itemId: string },
   viewer: Viewer | null,
 ): Promise<RemovedListItem> {
-  const list = await getList(db, { listId }, viewer)
+  const list = await getListToChange(db, { listId }, viewer)
   if (!viewer) throw new Refused(errors.notLoggedIn)
   const id = parseIdOrNull(itemId)
   if (id === null) throw new Refused(errors.invalidListItemId)

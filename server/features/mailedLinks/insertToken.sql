@@ -1,7 +1,8 @@
 -- Stores a token for a mail: to confirm an address that is not confirmed, or to reset a password at one that is.
 --
--- Returns the recipient, or no row for any other member and after `mails_per_day` mails of this purpose to the same member.
--- Locks the member, so that simultaneous requests cannot exceed the limit. Uses users_pkey.
+-- Returns the recipient, or no row for any other member and after `mails_per_day` mails of this purpose to the same member, or to
+-- the same mailbox for any members. Locks the member, so that simultaneous requests cannot exceed their limit; that of a mailbox
+-- can be exceeded by as many jobs as run at the same moment. Uses users_pkey, mailed_addresses_by_address.
 with recipient as materialized (
   select id, username, email from users
   where id = :user_id and email is not null and (email_confirmed_at is null) = (:purpose::text = 'confirm_email')
@@ -13,7 +14,13 @@ with recipient as materialized (
   where :mails_per_day::integer > (
     select count(*) from mailed_tokens
     where user_id = recipient.id and purpose = :purpose and created_at > now() - interval '1 day')
-  returning user_id
+  and :mails_per_day::integer > (
+    select count(*) from mailed_addresses
+    where address_hash = mailbox_hash(recipient.email) and purpose = :purpose and created_at > now() - interval '1 day')
+  returning user_id, email
+), inserted_address as (
+  insert into mailed_addresses (token_hash, address_hash, purpose)
+  select :token_hash, mailbox_hash(email), :purpose from inserted_token
 )
 select recipient.id as "userId", username, recipient.email as "email!"
 from recipient join inserted_token on inserted_token.user_id = recipient.id

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailPurpose } from '../../../contract/mailLinks.ts'
+import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
 import { linkMail } from './mails.ts'
@@ -38,7 +39,8 @@ export async function mailLink(
   if (!sendsMail(config)) return
   const { userId, purpose } = payload as Payload
   const made = await createToken(db, { userId, purpose })
-  if (!made) return
+  // Whoever signed up may have given anything for an address.
+  if (!made || emailRefusal(made.email)) return
   try {
     await sendMail(config, linkMail(config, { ...made, purpose }))
   } catch (error) {

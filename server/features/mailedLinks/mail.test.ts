@@ -236,9 +236,58 @@ describe('a forgotten password', () => {
     expect(server.mails).toHaveLength(5)
     await sql`update mailed_tokens set created_at = now() - interval '25 hours', expires_at = now()
       where user_id = ${who.id}`.execute(forum.db)
+    await sql`update mailed_addresses set created_at = now() - interval '25 hours'`.execute(forum.db)
     await deleteOldTokens(forum.db)
+    const { rows } = await sql`select from mailed_addresses`.execute(forum.db)
+    expect(rows).toEqual([])
     await resetMail(who)
     expect(server.mails).toHaveLength(6)
+  })
+})
+
+describe('a mailbox', () => {
+  /** Somebody who gives the address of another one as theirs. */
+  const claiming = async (email: string) => {
+    const who = await member({ confirmed: false })
+    await sql`update users set email = ${email} where id = ${who.id}`.execute(forum.db)
+    return who
+  }
+
+  it('gets five mails of a kind a day, however many accounts claim it, come back or go', async () => {
+    const spellings = [
+      'Victim@mail.example',
+      'victim@mail.example',
+      'victim+1@mail.example',
+      'VICTIM+a+b@mail.example',
+    ]
+    for (let time = 0; time < 8; time += 1) {
+      const who = await claiming(spellings[time % spellings.length] ?? '')
+      expect((await askForConfirmation(who)).json()).toEqual({ success: true })
+      await performJobs()
+      await sql`delete from mailed_tokens where user_id = ${who.id}`.execute(forum.db)
+    }
+    expect(server.mails).toHaveLength(5)
+    await askForConfirmation(await claiming('somebody.else@mail.example'))
+    await performJobs()
+    expect(server.mails).toHaveLength(6)
+    // The counts are facts of the database, and no address stands there.
+    const { rows } =
+      await sql`select count(*)::integer as count, bool_or(mailed_addresses::text ~* 'victim') as named
+      from mailed_addresses where address_hash = mailbox_hash('victim@mail.example')`.execute(forum.db)
+    expect(rows).toEqual([{ count: 5, named: false }])
+  })
+
+  it('is not counted when the mail could not be sent', async () => {
+    const who = await claiming('slow@mail.example')
+    server.refuse(451)
+    for (let time = 0; time < 6; time += 1) {
+      await askForConfirmation(who)
+      await performJobs().catch(() => {})
+    }
+    server.refuse(null)
+    await askForConfirmation(who)
+    await performJobs()
+    expect(server.mails).toHaveLength(1)
   })
 })
 

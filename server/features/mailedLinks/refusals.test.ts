@@ -71,6 +71,7 @@ const provocations: Provocations<typeof endpoints> = {
     invalidToken: ({ guest }) => guest.put(reset, { token: 'x', newPassword: 'long enough' }),
     passwordEmpty: (scene) => resetWith(scene, ''),
     passwordTooShort: (scene) => resetWith(scene, 'short'),
+    passwordCommon: (scene) => resetWith(scene, 'password'),
   },
   subscribeToPush: {},
   unsubscribeFromPush: {},

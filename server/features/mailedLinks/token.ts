@@ -7,7 +7,7 @@ import { queryRow } from '../../platform/database/statement.ts'
 import { randomText } from '../../platform/http/randomText.ts'
 import { insertToken } from './insertToken.sql.ts'
 
-/** To one member, of each kind. */
+/** To one member and to one mailbox, of each kind. */
 const mailsPerDay = 5
 
 /** About 240 random bits. */
@@ -29,7 +29,7 @@ export interface Recipient {
 /**
  * Creates a token for a mail: to confirm an address that is not confirmed, or to reset a password at one that is.
  *
- * @returns null for any other member, and after `mailsPerDay` mails of this purpose to the same member.
+ * @returns null for any other member, and after `mailsPerDay` mails of this purpose to the same member or mailbox.
  */
 export async function createToken(
   db: Db,
@@ -46,12 +46,19 @@ export async function createToken(
   return recipient ? { ...recipient, token } : null
 }
 
+/** Deletes a token whose mail was not sent, so that it does not count. */
 export async function deleteToken(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('mailed_tokens').where('token_hash', '=', tokenHash(token)).execute()
+  await sql`
+    with deleted_address as (delete from mailed_addresses where token_hash = ${tokenHash(token)})
+    delete from mailed_tokens where token_hash = ${tokenHash(token)}`.execute(db)
 }
 
-/** Deletes expired tokens, but keeps those of the last day, which `createToken` counts. */
+/** Deletes expired tokens and what is known of their mails, but keeps those of the last day, which `createToken` counts. */
 export async function deleteOldTokens(db: Db): Promise<void> {
+  await db
+    .deleteFrom('mailed_addresses')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
   await db
     .deleteFrom('mailed_tokens')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)

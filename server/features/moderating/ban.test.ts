@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let moderator: Member
@@ -76,7 +77,7 @@ describe('banning a member from a community', () => {
       {
         action: 'ban_from_community',
         as: 'mods',
-        whom: author.id,
+        whom: stored(author.id),
         details: { expiresAt: expires },
         reason: null,
       },
@@ -128,7 +129,8 @@ describe('banning a member from a community', () => {
   // [ACC-8-014]
   it.each<[string, object, object]>([
     ['[ACC-8-014] nobody of that name', { username: 'nobody_here' }, errors.userNotFound],
-    ['an empty name', { username: '' }, errors.noUsername],
+    ['an empty name', { username: '' }, errors.userNotFound],
+    ['a name of spaces', { username: ' ' }, errors.userNotFound],
     ['no name', { username: null }, errors.noUsername],
     ['[ACC-8-016] oneself', { username: 'moderator_m' }, errors.officialsAreNotBanned],
     ['an end that is over', { expires: '2020-01-01T00:00:00Z' }, errors.invalidExpiry],
@@ -146,7 +148,8 @@ describe('banning a member from a community', () => {
     await forum.member('going_away')
     await sql`update users set deleted_at = now() where username = 'going_away'`.execute(forum.db)
     expect((await ban({ username: 'going_away' })).json()).toEqual(errors.userNotFound)
-    expect((await unban('going_away')).json()).toEqual(errors.userNotFound)
+    for (const name of ['going_away', '', ' '])
+      expect((await unban(name)).json()).toEqual(errors.userNotFound)
   })
 
   it('is refused for one who became a moderator at that moment', async () => {

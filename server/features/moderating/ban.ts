@@ -15,7 +15,7 @@ import { banView } from './view.ts'
 
 interface WantedBan {
   readonly communityId: string
-  readonly username: string
+  readonly username?: string
   /** RFC 3339; missing or empty: the ban has no end. */
   readonly expires?: string | null
   readonly note?: string | null
@@ -33,7 +33,7 @@ export async function banFromCommunity(db: Db, viewer: Viewer, request: WantedBa
   const isExpiryValid = expiresAt !== 'invalid'
   const row = await queryRow(db, statement, {
     communityId: parseId(request.communityId),
-    usernameKey: request.username.trim().toLowerCase(),
+    usernameKey: request.username?.trim().toLowerCase() ?? null,
     bannerId: viewer.id,
     isExpiryValid,
     expiresAt: isExpiryValid ? expiresAt : null,

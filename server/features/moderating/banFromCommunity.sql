@@ -7,7 +7,7 @@
 -- What may have changed while it waited for them is asked by functions, which see what is committed when they are called, or
 -- is in a row that it locks. Uses users_username_key_key, communities_pkey, users_pkey and community_bans_pkey. One round trip.
 with target as materialized (
-  select id, lock_permissions_exclusively(id) from users where username_key = :username_key
+  select id, lock_permissions_exclusively(id) from users where username_key = :username_key?
 ), community as materialized (
   -- Counting the target first takes its permission lock before the row is locked.
   select communities.id from communities cross join (select count(*) from target) as locked_target
@@ -23,7 +23,7 @@ with target as materialized (
     case when banner.is_moderator then 'mods' else 'admins' end as acted_as,
     case when banner.is_admin is null then 'userNotFound'
       when not (banner.is_admin or banner.is_moderator) then 'neitherAdminNorModerator'
-      when :username_key = '' then 'noUsername'
+      when :username_key? is null then 'noUsername'
       when member.id is null then 'userNotFound'
       when member.is_admin or is_moderator(member.id, community.id) then 'officialsAreNotBanned'
       when not :is_expiry_valid then 'invalidExpiry' end as refusal

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuePage } from '../../../contract/entities/report.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let admin: Member
@@ -164,8 +165,8 @@ describe('ignoring everything about one target', () => {
     expect((await ignore('comment', comment)).json()).toEqual({ noReports: 1 })
     expect(targets(await read())).toEqual([posts[1]?.id])
     expect(await entries()).toEqual([
-      { action: 'ignore_report', post_id: post.id, comment_id: null },
-      { action: 'ignore_report', post_id: post.id, comment_id: comment },
+      { action: 'ignore_report', post_id: stored(post.id), comment_id: null },
+      { action: 'ignore_report', post_id: stored(post.id), comment_id: stored(comment) },
     ])
   })
 

@@ -95,7 +95,7 @@ const provocations: Provocations<typeof endpoints> = {
     invalidId: nowhere('POST', 'abc/banned'),
     communityNotFound: nowhere('POST', `${unknown}/banned`),
     neitherAdminNorModerator: bans('POST', { username: 'wren_writes' }, 'member'),
-    noUsername: bans('POST', { username: ' ' }),
+    noUsername: bans('POST', {}),
     userNotFound: bans('POST', { username: 'nobody_here' }),
     officialsAreNotBanned: bans('POST', { username: 'moderator_m' }),
     invalidExpiry: bans('POST', { username: 'wren_writes', expires: '2000-01-01T00:00:00Z' }),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FiledReport } from '../../../contract/entities/report.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let moderator: Member
@@ -128,7 +129,7 @@ describe('reporting', () => {
   })
 
   it('[CORE-6-025] is refused to members banned from the community', async () => {
-    const banned = await forum.member(`banned${post.id}`)
+    const banned = await forum.member(`banned${stored(post.id)}`)
     await sql`insert into community_bans (community_id, user_id) select community_id, ${banned.id} from posts
       where id = ${post.id}`.execute(forum.db)
     for (const body of [onPost(), onComment()])

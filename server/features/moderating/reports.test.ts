@@ -6,6 +6,7 @@ import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let moderator: Member
@@ -166,7 +167,7 @@ describe('ignoring a report', () => {
     expect((await read()).reports).toEqual([second])
     expect((await moderator.get(`/api/comments/${comment}`)).json()).toMatchObject({ deleted: false })
     expect(await recorded()).toMatchObject([
-      { action: 'ignore_report', acted_as: 'mods', post_id: post.id, comment_id: comment },
+      { action: 'ignore_report', acted_as: 'mods', post_id: stored(post.id), comment_id: stored(comment) },
     ])
   })
 

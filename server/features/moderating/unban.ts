@@ -20,11 +20,11 @@ import { unbanFromCommunity as statement } from './unbanFromCommunity.sql.ts'
 export async function unbanFromCommunity(
   db: Db,
   viewer: Viewer,
-  request: { communityId: string; username: string },
+  request: { communityId: string; username?: string },
 ): Promise<Author> {
   const row = await queryRow(db, statement, {
     communityId: parseId(request.communityId),
-    usernameKey: request.username.trim().toLowerCase(),
+    usernameKey: request.username?.trim().toLowerCase() ?? null,
     lifterId: viewer.id,
     isPublic: isPublicAction('unban_from_community'),
   })

@@ -13,7 +13,7 @@ with community as materialized (
     case when lifter.is_moderator then 'mods' else 'admins' end as acted_as,
     case when lifter.is_admin is null then 'userNotFound'
       when not (lifter.is_admin or lifter.is_moderator) then 'neitherAdminNorModerator'
-      when :username_key = '' then 'noUsername'
+      when :username_key?::text is null then 'noUsername'
       when member.id is null then 'userNotFound' end as refusal
   from community cross join lateral roles_in(:lifter_id, community.id) as lifter
     left join users as member on member.username_key = :username_key and member.deleted_at is null

@@ -4,6 +4,7 @@ import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Client, passwordOf } from '../../../tests/support/forum.ts'
 import { type Scene, startScene } from '../../../tests/support/scene.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { type LogEntry, recordAction } from '../../core/moderationLog/record.ts'
 import { listModerationLog } from './read.ts'
 
@@ -118,10 +119,11 @@ describe('the moderation log', () => {
   })
 
   it('costs one statement, and one more to look up what it is narrowed to', async () => {
-    const { database, db } = scene.forum
+    const { database } = scene.forum
+    const { db } = database
     for (let n = 0; n < 5; n++) await record('pin')
     expect(await countQueries(database, () => listModerationLog(db, null, {}))).toBe(1)
-    const narrowed = { communityId: birding, moderator: 'moderator_m' }
+    const narrowed = { communityId: stored(birding), moderator: 'moderator_m' }
     expect(await countQueries(database, () => listModerationLog(db, null, narrowed))).toBe(2)
   })
 })

@@ -23,13 +23,12 @@ import { additionRefusal, candidateRefusal } from './policy.ts'
 export function addModerator(
   db: Db,
   member: Viewer,
-  { communityId, username }: { communityId: string; username: string },
+  { communityId, username }: { communityId: string; username?: string },
 ): Promise<Author[]> {
   return db.transaction().execute(async (trx) => {
     const community = await lockCommunity(trx, { id: communityId })
-    const name = username.trim().toLowerCase()
-    if (name === '') throw new Refused(errors.emptyUsername)
-    const candidate = await getCandidate(trx, name, community.id)
+    if (username === undefined) throw new Refused(errors.emptyUsername)
+    const candidate = await getCandidate(trx, username.trim().toLowerCase(), community.id)
     const roles = await getRoles(trx, member, community)
     enforce(additionRefusal(roles))
     if (!candidate.isModerator) {

@@ -3,6 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import { type Forum, startForum } from '../../../tests/support/forum.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { joinCommunity, leaveCommunity } from '../communities/join.ts'
@@ -92,7 +93,7 @@ async function emptyCommunity(name: string): Promise<string> {
   await forum.db.deleteFrom('moderators').where('community_id', '=', id).execute()
   await forum.db.deleteFrom('memberships').where('community_id', '=', id).execute()
   await forum.db.updateTable('communities').set({ member_count: 0 }).where('id', '=', id).execute()
-  return id
+  return stored(id)
 }
 
 /** The moderators in their order; fails when their places have a gap. */

@@ -3,6 +3,7 @@ import type { Author } from '../../../contract/entities/user.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let admin: Member
@@ -104,6 +105,7 @@ describe('adding a moderator', () => {
     const gone = await forum.member(`gone_${made}`)
     await forum.db.updateTable('users').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
     expect((await add(founder, gone.username)).json()).toEqual(errors.userNotFound)
+    for (const name of ['', ' ']) expect((await add(founder, name)).json()).toEqual(errors.userNotFound)
     expect(await names()).toEqual(['founder_f'])
   })
 
@@ -207,11 +209,11 @@ it('has every change of the moderators in the moderation log, and as whom it was
   await crow.post('/api/_joinCommunity', { communityId: id, leave: true })
   await remove(founder, 'founder_f')
   expect(await entries()).toEqual([
-    ['add_moderator', 'mods', founder.id, wren.id],
-    ['add_moderator', 'admins', admin.id, crow.id],
-    ['add_moderator', 'mods', wren.id, admin.id],
-    ['remove_moderator', 'admins', admin.id, wren.id],
-    ['remove_moderator', 'mods', crow.id, crow.id],
-    ['remove_moderator', 'mods', founder.id, founder.id],
+    ['add_moderator', 'mods', stored(founder.id), stored(wren.id)],
+    ['add_moderator', 'admins', stored(admin.id), stored(crow.id)],
+    ['add_moderator', 'mods', stored(wren.id), stored(admin.id)],
+    ['remove_moderator', 'admins', stored(admin.id), stored(wren.id)],
+    ['remove_moderator', 'mods', stored(crow.id), stored(crow.id)],
+    ['remove_moderator', 'mods', stored(founder.id), stored(founder.id)],
   ])
 })

@@ -8,7 +8,7 @@ import type { Scene } from '../../../tests/support/scene.ts'
 const unknown = '99999999'
 
 const add =
-  (username: string, who: 'member' | 'moderator' = 'moderator') =>
+  (username?: string, who: 'member' | 'moderator' = 'moderator') =>
   async (scene: Scene) =>
     scene[who].post(`/api/communities/${await idOfBirding(scene)}/mods`, { username })
 
@@ -26,7 +26,7 @@ const provocations: Provocations<typeof moderatorEndpoints> = {
     invalidId: ({ moderator }) => moderator.post('/api/communities/birding/mods', { username: 'member_m' }),
     communityNotFound: ({ moderator }) =>
       moderator.post(`/api/communities/${unknown}/mods`, { username: 'member_m' }),
-    emptyUsername: add(' '),
+    emptyUsername: add(),
     userNotFound: add('nobody_here'),
     notModeratorNorAdmin: add('wren_writes', 'member'),
     userBanned: async (scene) => {

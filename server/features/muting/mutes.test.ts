@@ -122,7 +122,7 @@ describe('muting', () => {
     ],
     ['an id larger than any', () => ({ userId: '9'.repeat(24) }), errors.userNotFound],
     ['an id that is none', () => ({ userId: 'abc' }), errors.invalidId],
-    ['a number', () => ({ communityId: 7 }), errors.invalidId],
+    ['a number', () => ({ communityId: 7 }), errors.invalidJson],
     ['no object', () => [], errors.invalidJson],
   ])('%s is refused, and mutes nothing', async (_case, body, refusal) => {
     const member = await newMember()

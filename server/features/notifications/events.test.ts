@@ -120,7 +120,7 @@ describe('the stream of events', () => {
     await stream.next()
     await stream.next()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(forum.db)
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(forum.database.db)
     await forum.comment(reader, post)
     expect(await stream.next()).toBe(counted(1))
   })
@@ -173,7 +173,7 @@ describe('all streams of a process', () => {
       id_hash: Buffer
       user_id: string
     }>`select id_hash, user_id from sessions`.execute(forum.db)
-    const streams = createCountStreams(forum)
+    const streams = createCountStreams({ ...forum, db: forum.database.db })
     const first = (stream: NodeJS.ReadableStream | null) =>
       new Promise((resolve) => {
         let text = ''

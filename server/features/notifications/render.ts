@@ -1,5 +1,6 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import { wireId } from '../../../contract/ids.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
 interface Rendered {
@@ -67,7 +68,7 @@ const discussion =
     if (happened === 1)
       return {
         title: one(format.bold(actor), format.bold(post.title)),
-        toURL: `${path}/${commentId}`,
+        toURL: `${path}/${wireId('comment', commentId)}`,
         icon,
       }
     const marked = `highlightFrom=${seconds(createdAt)}&highlightTo=${seconds(updatedAt)}`
@@ -83,7 +84,7 @@ const votes: TitleWriter = ({ post, happened, aboutCommentId }, format) => {
   const title = format.bold(post.title)
   return {
     title: `${upvotes} on your ${aboutCommentId === null ? `post ${title}` : `comment in ${title}`}`,
-    toURL: aboutCommentId === null ? pathOf(post) : `${pathOf(post)}/${aboutCommentId}`,
+    toURL: aboutCommentId === null ? pathOf(post) : `${pathOf(post)}/${wireId('comment', aboutCommentId)}`,
     icon: post.picture ?? defaultIcon,
   }
 }

@@ -15,6 +15,7 @@ import {
 import { picture } from '../../../tests/support/pictures.ts'
 import { type Scene, startScene } from '../../../tests/support/scene.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { deleteMarkedImages } from '../../core/images/delete.ts'
 import { eraseTraces } from './erase.ts'
 
@@ -323,8 +324,8 @@ describe('what a deleted account leaves', () => {
   it('goes for good a little later, and also what came in that moment', async () => {
     const jobs = await sql<{ payload: { userId: string }; is_later: boolean }>`
       select payload, run_at > now() + interval '30 seconds' as is_later from graphile_worker._private_jobs
-      where key = ${`erase_account ${leaver.id}`}`.execute(scene.forum.db)
-    expect(jobs.rows).toEqual([{ payload: { userId: leaver.id }, is_later: true }])
+      where key = ${`erase_account ${stored(leaver.id)}`}`.execute(scene.forum.db)
+    expect(jobs.rows).toEqual([{ payload: { userId: stored(leaver.id) }, is_later: true }])
     const files = await sql<{ task: string }>`
       select distinct task_identifier as task from graphile_worker.jobs where task_identifier like 'delete_%' order by 1`.execute(
       scene.forum.db,

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Client, type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { deleteOldExports } from './deleteExports.ts'
 import { makeExports } from './makeExport.ts'
@@ -97,7 +98,7 @@ describe('an archive', () => {
         settings: { embedsOff: true, homeFeed: 'all' },
         badges: [],
       },
-      comments: [{ id: comment.id, post: theirs.publicId, body: 'My comment.' }],
+      comments: [{ id: stored(comment.id), post: theirs.publicId, body: 'My comment.' }],
       lists: [{ name: 'bookmarks', public: false }],
       listItems: [{ list: 'bookmarks', post: theirs.publicId, comment: null }],
       hiddenPosts: [{ post: theirs.publicId }],

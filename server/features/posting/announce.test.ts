@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let admin: Member
@@ -29,7 +30,7 @@ describe('announcing a post', () => {
     const answer = await announce(admin, post)
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ id: post.id, publicId: post.publicId })
-    expect(await announcedBy(post)).toEqual([admin.id])
+    expect(await announcedBy(post)).toEqual([stored(admin.id)])
   })
 
   it('[CORE-8-014] is refused twice, also at the same moment', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { tasks } from '../../tasks.ts'
 import { announceTask, notifyOfAnnouncements } from './announcements.ts'
@@ -138,7 +139,7 @@ describe('telling members what was announced', () => {
     const kept = async () => {
       const { rows } = await sql<{ post_id: string }>`
         select post_id from notifications where user_id = ${author.id} order by id`.execute(forum.db)
-      return rows.map(({ post_id }) => posts.findIndex(({ id }) => id === post_id))
+      return rows.map(({ post_id }) => posts.findIndex(({ id }) => stored(id) === post_id))
     }
     const [first, ...others] = posts as [PostFacts, ...PostFacts[]]
     await tell(first)

@@ -11,7 +11,7 @@ import { newPublicId } from '../../core/posts/publicId.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import type { Db } from '../../platform/database/connection.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText, parseTitle } from '../../platform/http/text.ts'
@@ -103,36 +103,46 @@ interface StoredPost {
 
 /** Stores the post with its images, all or nothing; gives the new public id. */
 async function storePost(db: Db, post: StoredPost): Promise<string> {
-  if (post.images.length === 0) return (await insertPost(db, post)).publicId
-  return await db.transaction().execute(async (trx) => {
-    const { id, publicId } = await insertPost(trx, post)
-    // Another post may have taken one of them since we looked.
-    if (!(await attachImages(trx, { postId: id, uploaderId: post.author.id, images: post.images })))
-      throw new Refused(errors.imageNotFound)
-    return publicId
-  })
+  for (let attempt = 1; ; attempt++) {
+    const publicId = newPublicId()
+    try {
+      if (post.images.length === 0) await insertPost(db, publicId, post)
+      else await storeWithImages(db, publicId, post)
+      return publicId
+    } catch (error) {
+      if (attempt === attempts || !isUniqueViolation(error)) throw error
+    }
+  }
 }
 
-/** @throws Refused when its author may not post in the community as it is now. */
-async function insertPost(db: Db, post: StoredPost): Promise<{ id: string; publicId: string }> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const publicId = newPublicId()
-    const row = await queryRow(db, statement, {
-      publicId,
-      authorId: post.author.id,
-      role: post.role,
-      communityId: post.communityId,
-      type: post.type,
-      title: post.title,
-      body: post.body,
-      bodyHtml: post.bodyHtml,
-      renderer: rendererVersion,
-      excerpt: post.excerpt,
-      linkUrl: post.link?.url ?? null,
-      linkHostname: post.link?.hostname ?? null,
-    })
-    if (row && row.refusal !== null) throw new Refused(errors[row.refusal])
-    if (row) return { id: row.id, publicId }
-  }
-  throw new Error('no free public id found')
+const storeWithImages = (db: Db, publicId: string, post: StoredPost): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const postId = await insertPost(trx, publicId, post)
+    // Another post may have taken one of them since we looked.
+    if (!(await attachImages(trx, { postId, uploaderId: post.author.id, images: post.images })))
+      throw new Refused(errors.imageNotFound)
+  })
+
+/**
+ * @returns the id of the post.
+ * @throws Refused when its author may not post in the community as it is now.
+ */
+async function insertPost(db: Db, publicId: string, post: StoredPost): Promise<string> {
+  const row = await queryRow(db, statement, {
+    publicId,
+    authorId: post.author.id,
+    role: post.role,
+    communityId: post.communityId,
+    type: post.type,
+    title: post.title,
+    body: post.body,
+    bodyHtml: post.bodyHtml,
+    renderer: rendererVersion,
+    excerpt: post.excerpt,
+    linkUrl: post.link?.url ?? null,
+    linkHostname: post.link?.hostname ?? null,
+  })
+  if (!row) throw new Refused(errors.communityNotFound)
+  if (row.refusal !== null) throw new Refused(errors[row.refusal])
+  return row.id
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
-import { findViewer } from '../../core/sessions/viewer.ts'
+import { findViewer, type Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { createPost } from './create.ts'
@@ -16,6 +16,16 @@ beforeAll(async () => {
   author = await forum.member('wren_writes')
 })
 afterAll(() => forum.close())
+
+async function authorAsViewer(): Promise<Viewer> {
+  const { rows } = await sql<{ id_hash: Buffer }>`
+    select id_hash from sessions where user_id = ${author.id}`.execute(forum.db)
+  const found = await findViewer(forum.db, rows[0]?.id_hash ?? Buffer.of())
+  if (!found) throw new Error('nobody is logged in')
+  return found.viewer
+}
+const seenBy = (viewer: Viewer) =>
+  ({ viewer, ghostKey: Buffer.of(), siteHost: undefined, format: 'source' }) as const
 
 const draft = { type: 'text', title: 'Swifts are back', userGroup: 'normal' }
 const postsIn = async (name: string) =>
@@ -68,16 +78,48 @@ describe('what changes between the moment a post is checked and the moment it is
 
   it('counts, when its author is banned', async () => {
     const { id } = await forum.community('strict')
-    const { rows } = await sql<{ id_hash: Buffer }>`
-      select id_hash from sessions where user_id = ${author.id}`.execute(forum.db)
-    const viewer = (await findViewer(forum.db, rows[0]?.id_hash ?? Buffer.of()))?.viewer ?? null
-    if (!viewer) throw new Error('nobody is logged in')
+    const viewer = await authorAsViewer()
     await sql`insert into community_bans (community_id, user_id) values (${id}, ${author.id})`.execute(
       forum.db,
     )
-    const to = { viewer, ghostKey: Buffer.of(), siteHost: undefined, format: 'source' } as const
-    const created = createPost(forum, viewer, { ...draft, community: 'strict' }, to)
+    const created = createPost(forum, viewer, { ...draft, community: 'strict' }, seenBy(viewer))
     await expect(created).rejects.toEqual(new Refused(errors.bannedFromCommunity))
     expect(await postsIn('strict')).toEqual({ posts: 0, counted: 0 })
   })
+})
+
+it('a post waits once for its community, and so does not deadlock with others who wait for it', async () => {
+  const { id } = await forum.community('crowded')
+  const viewer = await authorAsViewer()
+  const [keyHolder, changer, other] = [
+    await forum.database.pool.connect(),
+    await forum.database.pool.connect(),
+    await forum.database.pool.connect(),
+  ]
+  // As a foreign key does for as long as its transaction lasts.
+  await keyHolder.query('begin')
+  await keyHolder.query('select from communities where id = $1 for key share', [id])
+  await changer.query('begin')
+  await changer.query(`update communities set about = 'Full of people' where id = $1`, [id])
+  // In a transaction, which is not tried again after a deadlock.
+  const posted = forum.db
+    .transaction()
+    .execute((trx) =>
+      createPost(
+        { db: trx, config: forum.config },
+        viewer,
+        { ...draft, community: 'crowded' },
+        seenBy(viewer),
+      ),
+    )
+  const post = posted.then(() => 'stored', String)
+  await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+  const locked = other
+    .query('select from communities where id = $1 for no key update', [id])
+    .then(() => 'locked', String)
+  await expect.poll(() => waitingStatements(forum.db)).toHaveLength(2)
+  await changer.query('commit')
+  const outcomes = await Promise.all([post, locked])
+  for (const client of [keyHolder, changer, other]) client.release(true)
+  expect(outcomes).toEqual(['stored', 'locked'])
 })

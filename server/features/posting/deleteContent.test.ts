@@ -114,6 +114,11 @@ describe('deleting the content of a post', () => {
     expect((await remove(author, post, '?deleteContent=true')).json()).toEqual(errors.postAlreadyDeleted)
   })
 
+  it('is asked for with `True`, too, as some programs write it', async () => {
+    const post = await pictures()
+    expect((await remove(author, post, '?deleteContent=True')).json()).toMatchObject({ deletedContent: true })
+  })
+
   it.each<[string, () => Member, string, object]>([
     ['other members', () => reader, '?deleteContent=true', errors.notAuthor],
     ['its moderators', () => moderator, '?deleteAs=mods&deleteContent=true', errors.moderatorsKeepContent],

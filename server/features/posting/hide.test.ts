@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let author: Member
@@ -34,7 +35,7 @@ const hiddenBy = async (member: Member) =>
 async function hideMany(member: Member, count: number, apart = "interval '0'"): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into posts (public_id, type, author_id, community_id, title)
-    select lpad(${`${member.id}x`} || n, 8, '0'), 'text', ${author.id}, (select id from communities), 'One of many'
+    select lpad(${`${stored(member.id)}x`} || n, 8, '0'), 'text', ${author.id}, (select id from communities), 'One of many'
     from generate_series(1, ${count}::integer) as n returning id`.execute(forum.db)
   const ids = rows.map((row) => row.id)
   await sql`insert into hidden_posts (user_id, post_id, hidden_at)
@@ -51,7 +52,7 @@ describe('hiding a post', () => {
       expect(answer.statusCode).toBe(200)
       expect(answer.json()).toEqual({ success: true })
     }
-    expect(await hiddenBy(reader)).toEqual([post.id])
+    expect(await hiddenBy(reader)).toEqual([stored(post.id)])
     expect(await hiddenBy(author)).toEqual([])
   })
 
@@ -59,7 +60,7 @@ describe('hiding a post', () => {
     const reader = await newReader()
     const ids = await hideMany(reader, limits.hiddenPostsMax)
     await reader.post('/api/hidden_posts', { postId: post.id })
-    expect(await hiddenBy(reader)).toEqual([...ids.slice(1), post.id])
+    expect(await hiddenBy(reader)).toEqual([...ids.slice(1), stored(post.id)])
   })
 
   it('drops none of the thousand when one of them is hidden again', async () => {
@@ -102,7 +103,7 @@ describe('showing a hidden post again', () => {
     for (let time = 1; time <= 2; time++)
       expect((await reader.delete(`/api/hidden_posts/${post.id}`)).json()).toEqual({ success: true })
     expect(await hiddenBy(reader)).toEqual([])
-    expect(await hiddenBy(other)).toEqual([post.id])
+    expect(await hiddenBy(other)).toEqual([stored(post.id)])
   })
 
   it.each(['abc', '-1', '1.5', '%00', '9'.repeat(25)])('is refused for the id %s', async (id) => {

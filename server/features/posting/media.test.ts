@@ -5,6 +5,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { stored as storedId } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let founder: Member
@@ -60,7 +61,7 @@ describe('an image post', () => {
       height: expect.any(Number),
       averageColor: expect.stringMatching(/^rgb\(\d+,\d+,\d+\)$/),
       altText: null,
-      url: expect.stringMatching(new RegExp(`^/images/${third}\\.jpeg\\?sig=`)),
+      url: expect.stringMatching(new RegExp(`^/images/${storedId(third)}\\.jpeg\\?sig=`)),
     })
     expect(post.images[0]?.copies.map(({ name }) => name)).toEqual([
       'tiny',
@@ -197,7 +198,7 @@ describe('a link post', () => {
       select payload, max_attempts from graphile_worker._private_jobs
       join graphile_worker._private_tasks as tasks on tasks.id = task_id
       where identifier = 'fetch_link_preview' order by _private_jobs.id desc limit 1`.execute(forum.db)
-    expect(rows).toEqual([{ payload: { postId: id }, max_attempts: 3 }])
+    expect(rows).toEqual([{ payload: { postId: storedId(id) }, max_attempts: 3 }])
   })
 
   it.each<[string, string | null]>([

@@ -252,6 +252,13 @@ describe('editing a post', () => {
     })
   })
 
+  it('is refused without a body, which only other changes can do without', async () => {
+    const { publicId } = (await create(author)).json<Post>()
+    expect((await author.put(`/api/posts/${publicId}`)).json()).toEqual(errors.invalidJson)
+    const asMember = `/api/posts/${publicId}?action=changeAsUser&userGroup=normal`
+    expect((await author.put(asMember)).statusCode).toBe(200)
+  })
+
   it('[CORE-5-016] changes nothing besides, whatever else is sent', async () => {
     await forum.community('elsewhere', founder)
     const before = (await create(author)).json<Post>()

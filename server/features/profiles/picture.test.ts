@@ -8,6 +8,7 @@ import { errors } from '../../../contract/errors.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { picture } from '../../../tests/support/pictures.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { deleteMarkedImages, deleteUnusedImages } from '../../core/images/delete.ts'
 
 let forum: Forum
@@ -125,7 +126,7 @@ describe('a profile picture', () => {
       .where('deleted_at', 'is', null)
       .select('id')
       .execute()
-    expect(used).toEqual([{ id: proPic?.id }])
+    expect(used).toEqual([{ id: stored(proPic?.id ?? '') }])
   })
 
   it.each([

@@ -110,6 +110,7 @@ const provocations: Provocations<typeof endpoints> = {
     wrongPassword: change('a new password', { password: 'a guess' }),
     passwordEmpty: change(''),
     passwordTooShort: change('short'),
+    passwordCommon: change('password'),
     invalidEmail: ({ member }) => member.post('/api/_settings?action=updateProfile', { email: 'bee' }),
     passwordNeeded: async ({ forum }) => {
       const away = await forum.member('away_long')

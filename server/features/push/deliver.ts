@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import webPush from 'web-push'
 import type { PushIdentity } from '../../core/notifications/pushIdentity.ts'
 import { bareHost, checkedLookup, enforceGuard, type Guard, NotFetched } from '../../platform/fetch/guard.ts'
+import { encryptFor } from './encrypt.ts'
 
 /** A push subscription of a browser (W3C Push API). */
 export interface Subscription {
@@ -41,20 +42,26 @@ export async function deliver(
   }
 }
 
-type Sealed = ReturnType<typeof webPush.generateRequestDetails>
+interface Sealed {
+  readonly headers: Record<string, string | number>
+  readonly body: Buffer
+}
 
-/** Encrypts a message; null for invalid keys. */
+/** Encrypts a message and names its sender; null for invalid keys. */
 function seal(
   { endpoint, auth, p256dh }: Subscription,
   { text, topic }: { text: string; topic: string },
   identity: PushIdentity,
 ): Sealed | null {
   try {
-    return webPush.generateRequestDetails({ endpoint, keys: { auth, p256dh } }, text, {
+    const body = encryptFor({ auth, p256dh }, text)
+    const { headers } = webPush.generateRequestDetails({ endpoint }, null, {
       vapidDetails: identity,
       TTL: ttlSeconds,
       topic,
+      headers: { 'Content-Encoding': 'aes128gcm', 'Content-Type': 'application/octet-stream' },
     })
+    return { headers: { ...headers, 'Content-Length': body.length }, body }
   } catch {
     return null
   }

@@ -102,6 +102,15 @@ describe('a push', () => {
     })
   })
 
+  it.each([15, 17, 32])('reaches one whose authentication secret has %i bytes', async (authBytes) => {
+    const { member, comment } = await author()
+    const browser = await subscribe(member, service.browser({ authBytes }))
+    await comment()
+    await performJobs()
+    expect(browser.messages).toMatchObject([{ data: { type: 'new_comment' } }])
+    expect(await endpointsOf(member)).toEqual([browser.subscription.endpoint])
+  })
+
   it('is signed with the key that browsers get', async () => {
     const { browser, comment } = await author()
     await comment()

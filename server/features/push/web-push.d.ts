@@ -1,12 +1,13 @@
 declare module 'web-push' {
-  /** Encrypts a message (RFC 8291) and names its sender (RFC 8292), without sending it. */
+  /** The headers of a message, which name its sender (RFC 8292). */
   export function generateRequestDetails(
-    subscription: { endpoint: string; keys: { auth: string; p256dh: string } },
-    payload: string,
+    subscription: { endpoint: string },
+    payload: null,
     options: {
       vapidDetails: { subject: string; publicKey: string; privateKey: string }
       TTL: number
       topic: string
+      headers: Record<string, string>
     },
-  ): { headers: Record<string, string | number>; body: Buffer }
+  ): { headers: Record<string, string | number> }
 }

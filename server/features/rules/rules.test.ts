@@ -3,6 +3,7 @@ import type { Rule } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 
 let forum: Forum
 let moderator: Member
@@ -220,12 +221,12 @@ describe('the rules', () => {
     await moderator.put(rules, { order: [kind?.id] })
     await moderator.delete(`${rules}/${crows?.id}`)
     expect(await entries()).toEqual([
-      ['add_rule', 'mods', moderator.id],
-      ['add_rule', 'mods', moderator.id],
-      ['edit_rule', 'admins', keeper.id],
-      ['reorder_rules', 'mods', moderator.id],
-      ['reorder_rules', 'mods', moderator.id],
-      ['delete_rule', 'mods', moderator.id],
+      ['add_rule', 'mods', stored(moderator.id)],
+      ['add_rule', 'mods', stored(moderator.id)],
+      ['edit_rule', 'admins', stored(keeper.id)],
+      ['reorder_rules', 'mods', stored(moderator.id)],
+      ['reorder_rules', 'mods', stored(moderator.id)],
+      ['delete_rule', 'mods', stored(moderator.id)],
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
+import { wireId } from '../../../contract/ids.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { commentView } from '../../core/comments/serialize.ts'
@@ -77,7 +78,11 @@ interface Found {
 }
 
 /** The page without the row that only tells that there is a next one, the excerpts, and where the next page starts. */
-function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset }: Request) {
+function cutPage<Row extends Found>(
+  kind: 'post' | 'comment',
+  rows: readonly Row[],
+  { limit, sort, offset }: Request,
+) {
   const ordered = [...rows].sort((a, b) => Number(a.place) - Number(b.place))
   const following = ordered[limit]
   const page = ordered.slice(0, limit)
@@ -88,7 +93,9 @@ function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset 
       : nextOffset < offsetMax && `${nextOffset}`
   return {
     page,
-    excerpts: page.flatMap(({ id, passages }) => (passages ? [{ id, segments: segmentsOf(passages) }] : [])),
+    excerpts: page.flatMap(({ id, passages }) =>
+      passages ? [{ id: wireId(kind, id), segments: segmentsOf(passages) }] : [],
+    ),
     next: (following && next) || null,
   }
 }
@@ -123,7 +130,7 @@ async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): P
       from candidates join posts on posts.id = candidates.id
       where posts.deleted_at is null)`
   const rows = await queryRowsWith(db, ranked, foundPosts, foundBy(request, to))
-  const { page, excerpts, next } = cutPage(rows, request)
+  const { page, excerpts, next } = cutPage('post', rows, request)
   return { ...nothing, posts: page.map((row) => postView(row, to)), excerpts, next }
 }
 
@@ -138,7 +145,7 @@ async function findComments(db: Db, request: Request, { comment: to }: ItemsView
         join posts on posts.id = comments.post_id
       where comments.deleted_at is null and posts.deleted_at is null)`
   const rows = await queryRowsWith(db, ranked, foundComments, foundBy(request, to))
-  const { page, excerpts, next } = cutPage(rows, request)
+  const { page, excerpts, next } = cutPage('comment', rows, request)
   const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
   return { ...nothing, comments, excerpts, next }
 }

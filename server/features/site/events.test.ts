@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Client, type Forum, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
+import { expireEvents } from './events.ts'
 
 let forum: Forum
 beforeAll(async () => {
@@ -17,7 +20,7 @@ const events = () =>
     .execute()
 
 describe('the event pwa_use', () => {
-  it('[CORE-7-007] is counted once a session, for guests and members', async () => {
+  it('[CORE-7-007] is counted once a session, for guests and members, without an address', async () => {
     const guest = await forum.guest()
     const member = await forum.member('member_m')
     for (const who of [guest, guest, member]) {
@@ -26,10 +29,10 @@ describe('the event pwa_use', () => {
       expect(response.json()).toEqual({ success: true })
     }
     await Promise.all([tell(member), tell(member)])
-    const seen = { name: 'pwa_use', userAgent: 'lightMyRequest', ip: '127.0.0.1' }
+    const seen = { name: 'pwa_use', userAgent: 'lightMyRequest', ip: null }
     expect(await events()).toEqual([
       { ...seen, userId: null },
-      { ...seen, userId: member.id },
+      { ...seen, userId: stored(member.id) },
     ])
   })
 
@@ -37,5 +40,24 @@ describe('the event pwa_use', () => {
     const before = await events()
     expect((await tell(await forum.guest(), event)).json()).toEqual(errors.badEvent)
     expect(await events()).toEqual(before)
+  })
+
+  it('is forgotten of guests after thirty days, and of nobody else', async () => {
+    await forum.db.deleteFrom('analytics_events').execute()
+    const [longAgo, lately, member] = [await forum.guest(), await forum.guest(), await forum.member('keen')]
+    const tellAgo = async (who: Client, days: number) => {
+      await tell(who)
+      await sql`update analytics_events set created_at = now() - make_interval(days => ${days}), ip = '192.0.2.1'
+        where id = (select max(id) from analytics_events)`.execute(forum.db)
+    }
+    await tellAgo(longAgo, 31)
+    await tellAgo(lately, 29)
+    await tellAgo(member, 31)
+    await expireEvents(forum.db)
+    const left = await events()
+    expect(left.map(({ userId, ip }) => [userId, ip])).toEqual([
+      [null, null],
+      [member.id, null],
+    ])
   })
 })

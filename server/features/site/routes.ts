@@ -4,12 +4,11 @@ import { getInitial } from './initial.ts'
 
 export const siteRoutes: readonly Route[] = [
   route('getInitial', ({ db, config, secrets, viewer }) => getInitial({ db, config, secrets }, viewer)),
-  route('recordEvent', ({ db, viewer, session, ip, body }) =>
+  route('recordEvent', ({ db, viewer, session, body }) =>
     recordEvent(db, body.event, {
       sessionIdHash: session.idHash,
       userId: viewer?.id ?? null,
       userAgent: session.userAgent,
-      ip,
     }),
   ),
 ]

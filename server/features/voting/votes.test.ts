@@ -7,6 +7,7 @@ import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { voteComment } from './comment.ts'
 import { isEstablished } from './established.ts'
@@ -109,7 +110,8 @@ describe('pressing the arrows of a post', () => {
       format: 'source',
     }
     const statements = await countQueries(forum.database, async () => {
-      if (voter) await votePost(forum.db, { member: voter, postId: id, up: true, established }, to)
+      if (voter)
+        await votePost(forum.database.db, { member: voter, postId: stored(id), up: true, established }, to)
     })
     expect(statements).toBe(1)
   })
@@ -133,7 +135,7 @@ describe('pressing the arrows of a post', () => {
 
   it('is refused to members banned from the community, and the counts stay', async () => {
     const { id, publicId } = await newPost()
-    const banned = await forum.member(`banned${id}`)
+    const banned = await forum.member(`banned${stored(id)}`)
     await sql`insert into community_bans (community_id, user_id) select community_id, ${banned.id} from posts
       where id = ${id}`.execute(forum.db)
     const refusal = await banned.post('/api/_postVote', { postId: id, up: true })
@@ -297,7 +299,7 @@ describe('pressing the arrows of a comment', () => {
   it('is refused to guests and to members banned from the community, and for unknown comments', async () => {
     const { post, comment } = await scene()
     const guest = await forum.guest()
-    const banned = await forum.member(`barred${comment.id}`)
+    const banned = await forum.member(`barred${stored(comment.id)}`)
     await sql`insert into community_bans (community_id, user_id) select community_id, ${banned.id} from posts
       where id = ${post.id}`.execute(forum.db)
     const vote = { commentId: comment.id, up: true }

@@ -9,21 +9,84 @@ export type Db = Kysely<DB>
 export interface Database {
   readonly db: Db
   readonly pool: pg.Pool
+  /** How long the query has waited that has waited longest for a connection, in milliseconds; 0 when none waits. */
+  waitingMs(): number
   close(): Promise<void>
 }
 
-/** Has every statement of the builder prepared under its name. */
-const preparing = (pool: pg.Pool): PostgresPool => ({
-  async connect() {
-    const client = await pool.connect()
+/** A pool that notices connections whose other end is gone without a word, and replaces them. */
+class Connections {
+  readonly #pool: pg.Pool
+  readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
+  /** When the last query was sent that never got an answer; connections that are silent since then are suspect. */
+  #silentSince = 0
+  /** In the order of their arrival. */
+  readonly #waiting = new Set<{ readonly since: number }>()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+    pool.on('connect', (client) => this.#answeredAt.set(client as pg.PoolClient, performance.now()))
+  }
+
+  /** For the builder. Every statement is prepared under its name. */
+  forBuilder(): PostgresPool {
     return {
-      query: (text: unknown, values?: unknown) =>
-        client.query(named(text as string, values as unknown[])) as never,
-      release: () => client.release(),
+      connect: async () => {
+        const client = await this.#connect()
+        let isInTransaction = false
+        let unusable: unknown = null
+        const send = async (query: pg.QueryConfig) => {
+          // A rollback would wait as long again; PostgreSQL does it by itself when the connection ends.
+          if (unusable) throw unusable
+          const sentAt = performance.now()
+          try {
+            const result = await client.query(query)
+            this.#answeredAt.set(client, performance.now())
+            return result
+          } catch (error) {
+            if (isUnanswered(error)) this.#silentSince = Math.max(this.#silentSince, sentAt)
+            if (isUnanswered(error) || hasState(error, readOnly)) unusable = error
+            throw error
+          }
+        }
+        const query = async (text: unknown, values?: unknown) => {
+          if (text === 'commit' || text === 'rollback') isInTransaction = false
+          const config = named(text as string, values as unknown[])
+          const isAlone = !isInTransaction
+          if (/^(begin|start transaction)/.test(text as string)) isInTransaction = true
+          try {
+            return await send(config)
+          } catch (error) {
+            // PostgreSQL has undone the whole statement, so nothing is done twice.
+            if (isAlone && isConflict(error)) return await send(config)
+            throw error
+          }
+        }
+        return { query: query as never, release: () => client.release(unusable !== null) }
+      },
+      end: () => this.#pool.end(),
     }
-  },
-  end: () => pool.end(),
-})
+  }
+
+  waitingMs(): number {
+    const [first] = this.#waiting
+    return first ? performance.now() - first.since : 0
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const place = { since: performance.now() }
+    this.#waiting.add(place)
+    try {
+      for (;;) {
+        const client = await this.#pool.connect()
+        if ((this.#answeredAt.get(client) ?? 0) >= this.#silentSince) return client
+        client.release(true)
+      }
+    } finally {
+      this.#waiting.delete(place)
+    }
+  }
+}
 
 function named(text: string, values: unknown[]): pg.QueryConfig {
   const name = statementName(text)
@@ -37,24 +100,41 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
     : pg.types.getTypeParser(oid, format)
 
 /** Longer than any query of a request should take. */
-const requestStatementTimeoutMs = 15_000
+const requestStatementTimeoutMs = 8000
+/** PostgreSQL ends a statement itself at its timeout; if it has said nothing by then, it is not there any more. */
+const lateAnswerMs = 2000
+const keepAliveAfterMs = 5000
+
+/** Settings that make a connection notice that its other end is gone. @param answerMs how long a query may take. */
+export const noticingSilence = (answerMs: number) => ({
+  connectionTimeoutMillis: 5000,
+  query_timeout: answerMs,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: keepAliveAfterMs,
+})
 
 /**
  * Opens a connection pool. Every statement is prepared once per connection, so write limits as literals (`sql.lit`):
  * the plan depends on them.
  *
  * @param options.connections size of the pool.
- * @param options.statementTimeoutMs 15 s by default, the limit for requests.
+ * A connection that gives no answer within the timeout and two seconds more is replaced, and so are those that were silent
+ * in the meantime. A statement outside a transaction that lost a conflict with another one is tried once more.
+ *
+ * @param options.statementTimeoutMs 8 s by default, the limit for requests.
  */
 export function openDatabase(
   connection: pg.ClientConfig,
   options: { connections: number; statementTimeoutMs?: number },
 ): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? requestStatementTimeoutMs
+  const answerMs = statementTimeoutMs + lateAnswerMs
   const pool = new pg.Pool({
     ...connection,
+    ...noticingSilence(answerMs),
     max: options.connections,
-    connectionTimeoutMillis: 5000,
-    options: `-c timezone=UTC -c statement_timeout=${options.statementTimeoutMs ?? requestStatementTimeoutMs}`,
+    // PostgreSQL would keep the locks of a transaction for hours whose client is gone without a word.
+    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${answerMs}`,
     types: { getTypeParser },
   })
   pool.on('connect', (client) => {
@@ -62,23 +142,35 @@ export function openDatabase(
     client.on('error', () => {})
   })
   pool.on('error', () => {})
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
-  return { db, pool, close: () => db.destroy() }
+  const connections = new Connections(pool)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections.forBuilder() }) })
+  return { db, pool, waitingMs: () => connections.waitingMs(), close: () => db.destroy() }
 }
 
-/** Whether a query failed because PostgreSQL is unavailable: starting, stopping or unreachable. */
-export function isDatabaseDown(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = (error as { code?: unknown }).code
-  if (
-    typeof code === 'string' &&
-    /^(57P0[1-5]|08...|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/.test(code)
-  )
-    return true
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  )
-}
+/** `read_only_sql_transaction`: after a failover, the connection leads to a server that may not write. */
+const readOnly = /^25006$/
+/** `deadlock_detected` and `serialization_failure`. */
+const conflict = /^(40P01|40001)$/
+/** Connections that break, PostgreSQL that starts or stops, and statements or locks that took too long (57014, 55P03). */
+const unavailable = /^(57P0[1-5]|57014|55P03|08...|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
+const unanswered = 'Query read timeout'
+const unavailableMessages = new RegExp(
+  `Connection terminated|timeout exceeded when trying to connect|is not queryable|${unanswered}`,
+)
+
+const hasState = (error: unknown, states: RegExp): boolean =>
+  error instanceof Error && states.test(String((error as { code?: unknown }).code))
+
+const isConflict = (error: unknown) => hasState(error, conflict)
+const isUnanswered = (error: unknown) => error instanceof Error && error.message === unanswered
+
+/** Whether a query failed because PostgreSQL is unavailable or too slow for now; it may work in a moment. */
+export const isDatabaseDown = (error: unknown): boolean =>
+  [unavailable, readOnly, conflict].some((states) => hasState(error, states)) ||
+  (error instanceof Error && unavailableMessages.test(error.message))
+
+/** Whether PostgreSQL could not write because its disk is full (`disk_full`). */
+export const isDiskFull = (error: unknown): boolean => hasState(error, /^53100$/)
 
 /** Whether a write violated a unique constraint. */
 export const isUniqueViolation = (error: unknown): boolean =>

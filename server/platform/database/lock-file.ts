@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { birthOfProcess } from './processes.ts'
 
 export type HeldLock = { release(): void }
@@ -8,16 +8,18 @@ export type HeldLock = { release(): void }
  * Takes a lock file without waiting. The file names its holder by process id and start time, so the lock of a killed
  * process counts as free, even when another process has the same id by now.
  *
- * @returns the lock, or the id of the process that holds it.
+ * @returns the lock, or the id of the process that holds it, and whether the file is a copy of the one that it holds.
  */
-export function takeLock(path: string): HeldLock | { heldBy: number } {
+export function takeLock(path: string): HeldLock | { heldBy: number; isCopy: boolean } {
+  const draft = `${path}.${randomUUID()}`
+  writeFileSync(draft, '', { mode: 0o600 })
   const ownContent = JSON.stringify({
     pid: process.pid,
     birth: birthOfProcess(process.pid),
     id: randomUUID(),
+    file: fileId(draft),
   })
-  const draft = `${path}.${randomUUID()}`
-  writeFileSync(draft, ownContent, { mode: 0o600 })
+  writeFileSync(draft, ownContent)
   try {
     for (;;) {
       // A hard link is atomic: the lock file appears with its whole content or not at all.
@@ -25,7 +27,8 @@ export function takeLock(path: string): HeldLock | { heldBy: number } {
       const content = readFileOrNull(path)
       if (content === null) continue
       const holder = parseHolder(content)
-      if (holder && birthOfProcess(holder.pid) === holder.birth) return { heldBy: holder.pid }
+      if (holder && birthOfProcess(holder.pid) === holder.birth)
+        return { heldBy: holder.pid, isCopy: holder.file !== undefined && holder.file !== fileId(path) }
       removeIfUnchanged(path, content)
     }
   } finally {
@@ -65,10 +68,16 @@ function readFileOrNull(path: string): string | null {
   }
 }
 
-function parseHolder(content: string): { pid: number; birth: string } | null {
+/** Another one for a copy of the file; the same for another name. */
+function fileId(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats && `${stats.dev}-${stats.ino}`
+}
+
+function parseHolder(content: string): { pid: number; birth: string; file: unknown } | null {
   try {
-    const { pid, birth } = JSON.parse(content) as Record<string, unknown>
-    return typeof pid === 'number' && typeof birth === 'string' ? { pid, birth } : null
+    const { pid, birth, file } = JSON.parse(content) as Record<string, unknown>
+    return typeof pid === 'number' && typeof birth === 'string' ? { pid, birth, file } : null
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { CannotStart } from './cannotStart.ts'
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -21,7 +22,7 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
 )
 
 /** The database has migrations of a newer version of the program; this version must not use it. */
-export class DatabaseTooNew extends Error {}
+export class DatabaseTooNew extends CannotStart {}
 
 /**
  * Applies the pending migrations under a lock, all in one transaction.

@@ -15,6 +15,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { CannotStart } from './cannotStart.ts'
 import type { Account, PostgresBinaries } from './postgres-binaries.ts'
 import { clusterSettings } from './postgres-settings.ts'
 import { commandOfProcess, processesMentioning } from './processes.ts'
@@ -88,18 +89,26 @@ export function clusterOwner(cluster: Cluster): Account {
   if (!existsSync(folder)) return account
   const { uid, gid } = statSync(folder)
   const we = process.geteuid?.()
+  if (we === 0 && uid === 0 && account) {
+    throw new CannotStart(
+      `The database in ${folder} belongs to root, and PostgreSQL does not run as root. A copy must keep the owner (cp -a). ` +
+        `Mend it with: chown -R ${account.uid}:${account.gid} ${folder}`,
+    )
+  }
   if (we !== 0 && uid !== we) {
-    throw new Error(
+    throw new CannotStart(
       `The database in ${folder} belongs to another user (id ${uid}). Start Folkmoot as that user.`,
     )
   }
   if (!existsSync(join(folder, 'PG_VERSION'))) {
     if (readdirSync(folder).length === 0) return account
-    throw new Error(`The folder ${folder} is not empty and not a PostgreSQL database. Move it away first.`)
+    throw new CannotStart(
+      `The folder ${folder} is not empty and not a PostgreSQL database. Move it away first.`,
+    )
   }
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion) {
-    throw new Error(
+    throw new CannotStart(
       `The database in ${folder} was created by PostgreSQL ${version}, and this Folkmoot includes PostgreSQL ` +
         `${binaries.majorVersion}, which cannot read it. Export it with the previous version of Folkmoot, then import it here.`,
     )
@@ -193,7 +202,7 @@ async function untilReady(shell: ChildProcess, cluster: Cluster) {
 
 function startFailure(cluster: Cluster) {
   const lastLines = readFileSync(cluster.logFile, 'utf8').trimEnd().split('\n').slice(-10).join('\n')
-  return new Error(`PostgreSQL does not start. The end of ${cluster.logFile}:\n${lastLines}`)
+  return new CannotStart(`PostgreSQL does not start. The end of ${cluster.logFile}:\n${lastLines}`)
 }
 
 /** Waits for the child processes of a killed PostgreSQL, which keep its shared memory, and kills them after a timeout. */
@@ -266,7 +275,9 @@ function exitOf(child: ChildProcess, name: string): Promise<void> {
   })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${name} failed:\n${output}`))))
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new CannotStart(`${name} failed:\n${output}`)),
+    )
   })
 }
 
@@ -274,7 +285,7 @@ function refuseNamelessAccount() {
   try {
     userInfo()
   } catch (cause) {
-    throw new Error(
+    throw new CannotStart(
       `The user with the id ${process.geteuid?.()} has no name on this machine, and PostgreSQL requires one. ` +
         'Start Folkmoot as a user with a name, or set DATABASE_URL.',
       { cause },

@@ -2,6 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { CannotStart } from './cannotStart.ts'
 import { takeLock } from './lock-file.ts'
 import { postgresAccount, preparePostgres } from './postgres-binaries.ts'
 import { joinClients } from './postgres-clients.ts'
@@ -52,7 +53,7 @@ export async function startPrivatePostgres(options: {
 }): Promise<PrivatePostgres> {
   const { log = () => {}, disposable = false } = options
   if (process.platform === 'win32') {
-    throw new Error(
+    throw new CannotStart(
       'The private PostgreSQL runs on Linux and macOS. On Windows use WSL, or set DATABASE_URL.',
     )
   }
@@ -174,7 +175,7 @@ function socketFolder(folder: string): { path: string; close(): void } {
   if (Buffer.byteLength(join(folder, '.s.PGSQL.5432')) <= socketPathMaxBytes)
     return { path: folder, close: () => {} }
   if (process.platform !== 'linux') {
-    throw new Error(
+    throw new CannotStart(
       `The path of the data directory is too long for this system: ${folder}. Choose a shorter DATA_DIR.`,
     )
   }

@@ -277,6 +277,13 @@ export interface Lists {
   user_id: Int8;
 }
 
+export interface MailedAddresses {
+  address_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  purpose: string;
+  token_hash: Buffer;
+}
+
 export interface MailedTokens {
   created_at: Generated<Timestamp>;
   email: string;
@@ -549,6 +556,7 @@ export interface DB {
   ip_blocks: IpBlocks;
   list_items: ListItems;
   lists: Lists;
+  mailed_addresses: MailedAddresses;
   mailed_tokens: MailedTokens;
   memberships: Memberships;
   moderation_log: ModerationLog;

@@ -38,6 +38,31 @@ describe('a JSON body', () => {
     expect(response.json()).toMatchObject({ name, userId: admin.id, noMembers: 1 })
   })
 
+  it('may have its keys in any case, as some programs write them', async () => {
+    const name = freshName()
+    expect((await create(JSON.stringify({ NAME: name, About: 'A text' }))).json()).toMatchObject({
+      name,
+      about: 'A text',
+    })
+  })
+
+  it('has a key that matches exactly, whatever stands beside it', async () => {
+    const name = freshName()
+    const body = `{"Name":"wrong_1","name":"${name}","NAME":"wrong_2"}`
+    expect((await create(body)).json()).toMatchObject({ name })
+  })
+
+  it('with `parentCommentID` is a reply, and no comment at the top', async () => {
+    const { name: community } = await forum.community(freshName(), admin)
+    const post = await forum.post(admin, community)
+    const parent = await forum.comment(admin, post)
+    const response = await admin.post(`/api/posts/${post.publicId}/comments`, {
+      body: 'A reply.',
+      parentCommentID: parent.id,
+    })
+    expect(response.json()).toMatchObject({ parentId: parent.id, depth: 1 })
+  })
+
   it('may have null for a text, which then gets its default', async () => {
     const name = freshName()
     expect((await create(JSON.stringify({ name, about: null }))).json()).toMatchObject({ about: null })

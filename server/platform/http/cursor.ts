@@ -1,18 +1,19 @@
 import { errors } from '../../../contract/errors.ts'
+import { storedIdInCursor } from '../../../contract/ids.ts'
 import { Refused } from './refused.ts'
 
 /**
  * Parses a cursor of keyset pagination, `{key}.{id}`: the sort key and the id of the first item of the page.
  *
  * @param text as the client sent it; an empty text, `null` and `undefined` (which some clients send) mean no cursor.
- * @returns both as decimal texts, because they may exceed the safe integers of JavaScript.
+ * @returns both as decimal texts, the id as it is stored, because they may exceed the safe integers of JavaScript.
  * @throws Refused with `invalid_cursor` for any other form.
  */
 export function parseCursor(text: string | undefined): { key: string; id: string } | null {
   if (isNoCursor(text)) return null
-  const match = /^(-?\d{1,18})\.(\d{1,18})$/.exec(text)
+  const match = /^(-?\d{1,18})\.(\d{1,18}|\d{24})$/.exec(text)
   if (!match?.[1] || !match[2]) throw new Refused(errors.invalidCursor)
-  return { key: match[1], id: match[2] }
+  return { key: match[1], id: storedIdInCursor(match[2]) }
 }
 
 /**
@@ -27,15 +28,15 @@ export function parseTimestampCursor(text: string | undefined): { key: string; i
 }
 
 /**
- * Parses a cursor that is one integer.
+ * Parses a cursor that is one integer, perhaps an id.
  *
  * @returns null for no cursor and for negative numbers, which come before the first page.
  * @throws Refused with `invalid_cursor`.
  */
 export function parseNumberCursor(text: string | undefined): string | null {
   if (isNoCursor(text)) return null
-  if (!/^-?\d{1,18}$/.test(text)) throw new Refused(errors.invalidCursor)
-  return text.startsWith('-') ? null : text
+  if (!/^(?:-?\d{1,18}|\d{24})$/.test(text)) throw new Refused(errors.invalidCursor)
+  return text.startsWith('-') ? null : storedIdInCursor(text)
 }
 
 const isNoCursor = (text: string | undefined): text is undefined | '' =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import { plainPage } from './plainPage.ts'
 
 /** The blocked addresses, as this process has cached them. */
 export interface IpBlocks {
@@ -17,7 +17,11 @@ export interface IpBlocks {
  * hooks that cost something.
  */
 export function refuseBlocked(app: FastifyInstance, ipBlocks: IpBlocks, site: { name: string }): void {
-  const page = blockedPage(site)
+  const page = plainPage({
+    title: site.name,
+    sentence:
+      'Suspicious activity was detected from your network, so this address is blocked. If you think that this is a mistake, please try another connection or write to the people who run this site.',
+  })
   const refuse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     if (!ipBlocks.isBlocked(request.ip)) return done()
     reply.code(403).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
@@ -26,17 +30,3 @@ export function refuseBlocked(app: FastifyInstance, ipBlocks: IpBlocks, site: { 
   // Again once the body has arrived: a slow upload may have started before the block.
   app.addHook('preHandler', refuse)
 }
-
-const blockedPage = ({ name }: { name: string }) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${escapeMarkup(name)}</title>
-</head>
-<body>
-<p>Suspicious activity was detected from your network, so this address is blocked. If you think that this is a mistake, please try another connection or write to the people who run this site.</p>
-</body>
-</html>
-`

@@ -51,11 +51,13 @@ interface OnOff {
   readonly default: boolean
   readonly otherTexts: boolean
   readonly otherwise?: ErrorName | undefined
+  readonly anyCase: boolean
 }
 
 /** @throws Refused with the error that the contract names, if it names one. */
-export function parseOnOff(parameter: OnOff, text: string | undefined): boolean {
-  if (text === undefined) return parameter.default
+export function parseOnOff(parameter: OnOff, given: string | undefined): boolean {
+  if (given === undefined) return parameter.default
+  const text = parameter.anyCase ? given.toLowerCase() : given
   if (text === 'true' || text === 'false') return text === 'true'
   if (text !== '' && parameter.otherwise) throw new Refused(errors[parameter.otherwise])
   return parameter.otherTexts

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
-import { type Forum, startForum } from '../../../tests/support/forum.ts'
+import { type Forum, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { createRateLimiter, type RateLimiter } from './rateLimits.ts'
 
 const password = 'a fine password'
@@ -43,6 +44,21 @@ describe('a bucket', () => {
     expect(await logins('2001:0db8:0001:0002::9')).toBe(false)
     expect(await logins('2001:db8:1:3::1', '198.51.100.1', '198.51.100.2')).toBe(true)
     expect(await logins('::ffff:198.51.100.1', '198.51.100.1')).toBe(false)
+  })
+
+  it('by address also counts an IPv6 /48, which may make sixteen times as many calls', async () => {
+    const event = (ip: string) => take('analytics', { ip })
+    for (let n = 0; n < 16; n += 1)
+      for (const half of [1, 2]) expect(await event(`2001:db8:1:${n}::${half}`)).toBe(true)
+    expect(await event('2001:db8:1:ff::1')).toBe(false)
+    expect(await event('2001:db8:2:ff::1')).toBe(true)
+    vi.advanceTimersByTime(1001)
+    expect(await event('2001:db8:1:ff::1')).toBe(true)
+  })
+
+  it('of members does not count networks', async () => {
+    for (let n = 0; n < 40; n += 1)
+      expect(await take('join', { ip: '2001:db8:1::1', member: `${n}` })).toBe(true)
   })
 
   it('for logins allows twenty attempts an hour per address and username, ignoring case', async () => {
@@ -113,6 +129,42 @@ describe('with rate limits on', () => {
     )
     const statuses = responses.map((response) => response.statusCode).sort()
     expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
+  it('an account that many addresses try is slower for them, and not where its owner is known', async () => {
+    const member = await forum.member('coveted')
+    const logIn = async (ip: string, password: string) => {
+      const client = await forum.guest()
+      return client.send({
+        method: 'POST',
+        url: '/api/_login',
+        headers: { 'x-forwarded-for': ip },
+        payload: JSON.stringify({ username: 'Coveted', password }),
+      })
+    }
+    for (let n = 1; n <= 10; n += 1) expect((await logIn(`198.51.100.${n}`, 'a guess')).statusCode).toBe(401)
+    const refused = await logIn('198.51.100.11', 'a guess')
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60)
+    // The right password makes no difference, or an answer would tell which one it is.
+    expect((await logIn('198.51.100.11', passwordOf('coveted'))).statusCode).toBe(429)
+    // A name that nobody has is not told from one that somebody has.
+    for (let n = 1; n <= 10; n += 1)
+      await (await from(`198.51.100.${n}`))('/api/_login', { username: 'nobody_has_it', password })
+    const unknown = await (await from('198.51.100.11'))('/api/_login', {
+      username: 'nobody_has_it',
+      password,
+    })
+    expect(unknown.json()).toEqual(refused.json())
+
+    const seenFrom = (ip: string) =>
+      sql`update sessions set last_seen_ip = ${ip} where user_id = ${member.id}`.execute(forum.db)
+    await seenFrom('198.51.100.11')
+    expect((await logIn('198.51.100.11', passwordOf('coveted'))).statusCode).toBe(200)
+    await seenFrom('2001:db8:7:7::1')
+    expect((await logIn('2001:db8:7:7:8::9', passwordOf('coveted'))).statusCode).toBe(200)
+    expect((await logIn('2001:db8:7:8::1', passwordOf('coveted'))).statusCode).toBe(429)
+    expect((await member.get('/api/_user')).statusCode).toBe(200)
   })
 
   it('a call is counted before its body is parsed, and not at all with the admin key', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { Refused } from './refused.ts'
 import { serializeByKey } from './serializeByKey.ts'
 
 /** A write that ends when the test says so. */
@@ -51,5 +53,22 @@ describe('writes to one row', () => {
     void serializeByKey('post 3', later.run)
     expect(later.isUnderWay()).toBe(true)
     later.end()
+  })
+
+  it('are given up when those before take too long, and later ones still wait for these', async () => {
+    const [first, second, third] = [write(), write(), write()]
+    const answers = [
+      serializeByKey('post 5', first.run),
+      serializeByKey('post 5', second.run, 1),
+      serializeByKey('post 5', third.run),
+    ]
+    await expect(answers[1]).rejects.toEqual(new Refused(errors.serverBusy))
+    expect(third.isUnderWay()).toBe(false)
+    first.end()
+    await answers[0]
+    await expect.poll(third.isUnderWay).toBe(true)
+    third.end()
+    expect(await answers[2]).toBe('done')
+    expect(second.isUnderWay()).toBe(false)
   })
 })

@@ -11,15 +11,20 @@ import fastify, {
 } from 'fastify'
 import { type ApiError, errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
-import { isDatabaseDown } from '../database/connection.ts'
+import { isDatabaseDown, isDiskFull } from '../database/connection.ts'
 import { parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
+import { refuseInvalidHosts } from './host.ts'
 import { Refused } from './refused.ts'
 import { compileValidator } from './validation.ts'
 
 const bodyLimitBytes = 1024 * 1024
 /** For headers, and for bodies of all routes without `takesLong`. */
 const requestTimeoutMs = 30_000
+/** A connection on which nothing moves for so long is ended: a client that does not read. Event streams send something sooner. */
+const silenceTimeoutMs = 40_000
+/** How often Node looks for requests that take too long to arrive. */
+const arrivalCheckMs = 5000
 /** 25 MiB take this long at 400 kbit/s. */
 const longRequestTimeoutMs = 10 * 60_000
 const retryAfterSeconds = 2
@@ -39,6 +44,7 @@ export const errorBody = ({ status, code, message }: ApiError) =>
 export function apiErrorOf(error: unknown): ApiError | null {
   if (error instanceof Refused) return error.error
   if (isDatabaseDown(error)) return errors.databaseUnavailable
+  if (isDiskFull(error) || (error as NodeJS.ErrnoException).code === 'ENOSPC') return errors.diskFull
   const { statusCode, code } = error as FastifyError
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return errors.requestTooLarge
   if (statusCode && statusCode >= 400 && statusCode < 500) return errors.badRequest
@@ -49,8 +55,10 @@ export function apiErrorOf(error: unknown): ApiError | null {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = apiErrorOf(error)
   if (!known) request.log.error(error, 'request failed')
-  if (known === errors.databaseUnavailable) reply.header('Retry-After', retryAfterSeconds)
   const answer = known ?? errors.internal
+  const ownSeconds = error instanceof Refused ? error.retryAfterSeconds : null
+  const seconds = ownSeconds ?? (answer.status === 503 ? retryAfterSeconds : null)
+  if (seconds !== null) reply.header('Retry-After', seconds)
   reply
     .code(answer.status)
     .header('Content-Type', 'application/json; charset=UTF-8')
@@ -85,8 +93,22 @@ function limitBodyTime({ raw, routeOptions }: FastifyRequest, reply: FastifyRepl
   raw.once('end', stop).once('close', stop)
 }
 
+/** Refuses what still arrives on open connections while the server stops. Fastify would do it in a form of its own. */
+function refuseWhileStopping(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw new Refused(errors.serverStopping)
+  })
+}
+
 /** Creates the HTTP server without any routes: body parsing, cookies, errors, limits of size and time. */
-export async function createServer(config: Config): Promise<FastifyInstance> {
+export async function createServer(
+  config: Pick<Config, 'logLevel' | 'trustProxy'>,
+  times = { headersMs: requestTimeoutMs, silenceMs: silenceTimeoutMs, checkMs: arrivalCheckMs },
+): Promise<FastifyInstance> {
   const options: FastifyHttpOptions<Server> = {
     logger: {
       level: config.logLevel,
@@ -103,6 +125,9 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: longRequestTimeoutMs,
+    connectionTimeout: times.silenceMs,
+    http: { connectionsCheckingInterval: times.checkMs, headersTimeout: times.headersMs },
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     routerOptions: { querystringParser: parseQuery, maxParamLength: 300 },
@@ -110,8 +135,9 @@ export async function createServer(config: Config): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   }
   const app = fastify(options)
-  app.server.headersTimeout = requestTimeoutMs
   keepPlainAddresses(app)
+  refuseInvalidHosts(app)
+  refuseWhileStopping(app)
   app.addHook('onRequest', async (request, reply) => limitBodyTime(request, reply))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, body: Buffer) =>

@@ -36,14 +36,14 @@ export async function acceptUploads(scope: FastifyInstance): Promise<void> {
 /**
  * Stores the file of an upload temporarily, calls `use`, and deletes the file afterwards.
  *
- * @param use receives the path of the file, or null when the form has no file or an empty one.
- * @throws Refused with `file_size_exceeded` for a request that is too large or not a multipart form, and with
- *   `unsupported_image` for a malformed form.
+ * @param use receives the path of the file, or null when the form has no file or an empty one, or is malformed, and a signal
+ *   that is aborted when the sender leaves.
+ * @throws Refused with `file_size_exceeded` for a request that is too large or not a multipart form.
  */
 export async function withUpload<T>(
   request: FastifyRequest,
   settings: UploadSettings,
-  use: (path: string | null) => Promise<T>,
+  use: (path: string | null, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const maxBytes = settings.uploadMaxMib * bytesPerMib
   if (!request.isMultipart() || Number(request.headers['content-length'] ?? 0) > maxBytes)
@@ -51,9 +51,14 @@ export async function withUpload<T>(
   const folder = temporaryFolder(settings)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, randomUUID())
+  const leaving = new AbortController()
+  const leave = () => leaving.abort()
+  const { socket } = request.raw
+  socket.once('close', leave)
   try {
-    return await use((await receive(request, path, maxBytes)) > 0 ? path : null)
+    return await use((await receive(request, path, maxBytes)) > 0 ? path : null, leaving.signal)
   } finally {
+    socket.off('close', leave)
     // Drain the rest of the body, so that the connection can be reused.
     request.raw.unpipe()
     request.raw.resume()
@@ -61,22 +66,20 @@ export async function withUpload<T>(
   }
 }
 
-/** Writes the file of the form to `path`. @returns its size in bytes, 0 when there is none. */
+/** Writes the file of the form to `path`. @returns its size in bytes, 0 when there is none, or no whole one. */
 async function receive(request: FastifyRequest, path: string, maxBytes: number): Promise<number> {
   const part = await request
     .file({ limits: { ...formLimits, files: 1, fileSize: maxBytes } })
-    .catch(refuseBrokenForm)
+    .catch(() => null)
   if (part?.fieldname !== fileField) return 0
+  let isBroken = false
   const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
   await pipeline(part.file, file).catch((error) => {
     // A failure of the disk is not the client's fault.
     if (file.errored && file.errored === error && 'syscall' in error) throw error
-    return refuseBrokenForm()
+    isBroken = true
   })
+  if (isBroken) return 0
   if (part.file.truncated) throw new Refused(errors.fileSizeExceeded)
   return file.bytesWritten
-}
-
-const refuseBrokenForm = (): never => {
-  throw new Refused(errors.unsupportedImage)
 }

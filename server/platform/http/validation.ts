@@ -11,11 +11,30 @@ const ajv = new Ajv({
   strict: false,
   validateFormats: false,
 })
-// `refusal` in a schema names the error of the contract that answers a violation of it.
+// `refusal` in a schema names the error of the contract that answers a violation of it; `patternRefusal` that of a text
+// of another form, while another type than a text is still no valid body.
 ajv.addKeyword({ keyword: 'refusal', schemaType: 'string' })
+ajv.addKeyword({ keyword: 'patternRefusal', schemaType: 'string' })
 
 interface PropertySchema {
   readonly type?: string | string[]
+}
+
+/**
+ * Renames keys that differ from a property of the schema only in upper and lower case, as the decoder of the reference
+ * reads them. A key that matches exactly wins.
+ */
+function foldKeys(schema: TSchema): (data: unknown) => void {
+  const known = Object.keys((schema as { properties?: object }).properties ?? {})
+  const byFolded = new Map(known.map((name) => [name.toLowerCase(), name]))
+  return (data) => {
+    if (typeof data !== 'object' || data === null) return
+    const record = data as Record<string, unknown>
+    for (const key of Object.keys(record)) {
+      const name = byFolded.get(key.toLowerCase())
+      if (name !== undefined && !Object.hasOwn(record, name)) record[name] = record[key]
+    }
+  }
 }
 
 /** Removes properties that are null where the schema allows no null, so that they get their default (docs/spec/api.md). */
@@ -28,19 +47,22 @@ function dropNulls(schema: TSchema, data: unknown): void {
 }
 
 function refusalOf(violations: ErrorObject[] | null | undefined): Refused {
-  const named = violations?.find((violation) => violation.parentSchema?.refusal)?.parentSchema?.refusal as
-    | ErrorName
-    | undefined
+  const [named] = (violations ?? []).flatMap(({ keyword, parentSchema }): ErrorName[] => {
+    const refusal = parentSchema?.[keyword === 'pattern' ? 'patternRefusal' : 'refusal']
+    return refusal ? [refusal] : []
+  })
   return new Refused(named ? errors[named] : errors.invalidJson)
 }
 
 /**
  * Validates input against the contract: removes unknown keys, fills in defaults, converts nothing. A violation is
- * answered with the error that the schema names in `refusal`, otherwise with `invalid_json`.
+ * answered with the error that the schema names, otherwise with `invalid_json`.
  */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema }) => {
   const validate: ValidateFunction = ajv.compile(schema)
+  const fold = foldKeys(schema)
   return (data: unknown) => {
+    fold(data)
     dropNulls(schema, data)
     return validate(data) ? { value: data } : { error: refusalOf(validate.errors) }
   }

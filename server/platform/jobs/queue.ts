@@ -1,7 +1,16 @@
-import { type CronItem, Logger, parseCronItems, type Runner, run, type Task } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import {
+  type CronItem,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  type Task,
+  type WorkerEvents,
+} from 'graphile-worker'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
-import { type Db, openDatabase } from '../database/connection.ts'
+import { type Db, noticingSilence, openDatabase } from '../database/connection.ts'
 import type { Secrets } from '../http/secrets.ts'
 import type { FileStore } from '../storage/store.ts'
 
@@ -31,6 +40,11 @@ export interface Jobs {
 
 const concurrency = 2
 const idlePollMs = 2000
+/** The queue's own statements are small. */
+const queueAnswerMs = 60_000
+const deadWorkersCheckMs = 30_000
+/** After a failure that ends the workers, such as a database that is away while a job is completed. */
+const restartMs = 1000
 /** A single statement of a task that takes longer is considered stuck. */
 const statementTimeoutMs = 10 * 60_000
 
@@ -46,8 +60,20 @@ const cronItem = ({ name, schedule }: TaskDefinition): CronItem[] =>
     : []
 
 /**
+ * Unlocks the jobs of workers that no longer exist, which graphile-worker would do after four hours. The connection on which
+ * workers listen carries their name, so PostgreSQL knows who is left; of other servers, too. Whoever locked a job a moment ago may
+ * not be listening yet. Should a living worker have lost its connection, its job runs twice, which every task can bear.
+ */
+const unlockDeadWorkers = `
+  select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from graphile_worker.jobs
+  where locked_at < now() - interval '5 seconds' and not exists (
+    select from pg_stat_activity where datname = current_database() and application_name = jobs.locked_by)
+  having count(*) > 0`
+
+/**
  * Starts the job workers. The queue lives in the database, so that jobs are enqueued in the transaction that causes
- * them. The workers use a separate pool, because their statements have a longer timeout than those of requests.
+ * them. The workers use a separate pool, because their statements have a longer timeout than those of requests. Jobs that were
+ * running when their server was killed are continued: at the start, or half a minute later.
  *
  * @param given what tasks receive besides the database.
  */
@@ -59,6 +85,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   const pool = new pg.Pool({
     ...connection,
+    ...noticingSilence(queueAnswerMs),
     max: concurrency + 2,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
   })
@@ -73,20 +100,54 @@ export async function startJobs(
       (payload) => perform(services, payload, stopping.signal),
     ]),
   )
-  const runner: Runner = await run({
-    pgPool: pool,
-    taskList,
-    parsedCronItems: parseCronItems(tasks.flatMap(cronItem)),
-    concurrency,
-    pollInterval: idlePollMs,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => log(level, message)),
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:listen:success', ({ workerPool, client }) => {
+    // After its `listen`. Should it fail, the connection is broken, and the worker opens another one.
+    client.once('drain', () => {
+      client.query(`set application_name = '${workerPool.id}'`).catch(() => {})
+    })
   })
+  const start = () =>
+    run({
+      pgPool: pool,
+      taskList,
+      parsedCronItems: parseCronItems(tasks.flatMap(cronItem)),
+      concurrency,
+      pollInterval: idlePollMs,
+      noHandleSignals: true,
+      events,
+      logger: new Logger(() => (level, message) => log(level, message)),
+    })
+  let runner: Runner = await start()
+  let restart: NodeJS.Timeout | undefined
+  const startAgainWhenEnded = (): void => {
+    const again = () => {
+      if (stopping.signal.aborted) return
+      restart = setTimeout(() => {
+        start().then((next) => {
+          runner = next
+          startAgainWhenEnded()
+        }, again)
+      }, restartMs)
+    }
+    runner.promise.then(again, again)
+  }
+  startAgainWhenEnded()
+  const unlock = () =>
+    pool.query(unlockDeadWorkers).then(
+      () => {},
+      (error: Error) => log('warning', `Jobs of ended servers could not be continued: ${error.message}`),
+    )
+  await unlock()
+  const unlocking = setInterval(() => void unlock(), deadWorkersCheckMs)
   for (const { name, atStart } of tasks) if (atStart) await runner.addJob(name, {}, { jobKey: name })
   return {
     async stop() {
       stopping.abort()
-      await runner.stop()
+      clearInterval(unlocking)
+      clearTimeout(restart)
+      // It has ended by itself where the database was away.
+      await runner.stop().catch(() => {})
       await database.close()
       await pool.end()
     },

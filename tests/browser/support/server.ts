@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '../../../server/platform/database/connection.ts'
 import { startPrivatePostgres } from '../../../server/platform/database/private-postgres.ts'
 import { scratchRoot } from '../../support/cluster.ts'
+import { takingWireIds } from '../../support/wireIds.ts'
 
 const builtPrograms = fileURLToPath(new URL('../../../dist/server/', import.meta.url))
 
@@ -61,7 +62,7 @@ export async function startServer(
     const url = await addressOf(child)
     // The private PostgreSQL that the server has started.
     const postgres = await startPrivatePostgres({ dataDir })
-    const database = openDatabase(postgres.connection, { connections: 1 })
+    const database = takingWireIds(openDatabase(postgres.connection, { connections: 1 }))
     return {
       url,
       db: database.db,

@@ -52,7 +52,7 @@ describe('loading a post', () => {
 })
 
 describe('loading one comment', () => {
-  it('brings all above it and all below it, and nothing else', async () => {
+  it('brings all above it and the first of what is below it, and nothing else', async () => {
     const { cache, asked } = cacheOver({
       getComment: () => comment('7', { parentId: '2', ancestors: ['1', '2'] }),
       listComments: () => ({
@@ -67,7 +67,7 @@ describe('loading one comment', () => {
     expect(asked.map(({ query }) => query)).toEqual([
       { render: 'page' },
       { limit: 1, next: '4.7', render: 'page' },
-      { parentId: '7', render: 'page' },
+      { parentId: '7', limit: 100, render: 'page' },
     ])
   })
 })

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import { apiOf, useApi } from '../api.ts'
 import { invalidateModeration } from '../moderation/invalidateModeration.ts'
 import { updateCommentInContents } from '../posts/contents.ts'
-import { type Thread, withChanged, withComments } from './threadChanges.ts'
+import { type Thread, withChanged, withComments, withReplies } from './threadChanges.ts'
 
 /** Which part of a post's discussion is shown. */
 export interface ThreadParams {
@@ -54,19 +54,30 @@ function loadPage(
 
 function loadReplies(
   api: ApiClient,
-  parent: { publicId: string; commentId: string; signal?: AbortSignal },
+  parent: {
+    publicId: string
+    commentId: string
+    limit: number
+    next?: string | undefined
+    signal?: AbortSignal
+  },
 ): Promise<Comment[]> {
   return api.call(
     'listReplies',
     {
       params: { publicId: parent.publicId },
-      query: { parentId: parent.commentId, render: 'page' },
+      query: {
+        parentId: parent.commentId,
+        limit: parent.limit,
+        render: 'page',
+        ...(parent.next !== undefined && { next: parent.next }),
+      },
     },
     parent.signal && { signal: parent.signal },
   )
 }
 
-/** A comment, all above it and all below it. */
+/** A comment, all above it, and the first of what is below it. */
 async function loadAround(
   api: ApiClient,
   { publicId, focus, signal }: { publicId: string; focus: string; signal: AbortSignal },
@@ -80,7 +91,12 @@ async function loadAround(
   const itself = { publicId, next: `${comment.upvotes}.${comment.id}`, limit: 1, signal }
   const [above, below] = await Promise.all([
     comment.ancestors ? loadPage(api, itself) : { comments: [] },
-    loadReplies(api, { publicId, commentId: comment.id, signal }),
+    loadReplies(api, {
+      publicId,
+      commentId: comment.id,
+      limit: limits.commentsPerRenderedPage,
+      signal,
+    }),
   ])
   const ancestors = above.comments.filter(({ id }) => comment.ancestors?.includes(id))
   return { comments: [comment, ...ancestors, ...below], next: null }
@@ -121,16 +137,25 @@ export function useMoreComments(threadParams: ThreadParams, onFailure: (error: u
   })
 }
 
-/** Loads all replies to a comment, and the replies to them. */
+/** Loads replies to a comment and the replies to them, and with each further call those that follow. */
 export function useReplies(threadParams: ThreadParams, onFailure: (error: unknown) => void) {
   const api = useApi()
   const queryClient = useQueryClient()
+  const { queryKey } = threadQuery(threadParams)
   return useMutation({
-    mutationFn: (commentId: string) => loadReplies(api, { publicId: threadParams.publicId, commentId }),
-    onSuccess: (replies) =>
+    mutationFn: (commentId: string) => {
+      const thread = queryClient.getQueryData(queryKey)
+      return loadReplies(api, {
+        publicId: threadParams.publicId,
+        commentId,
+        limit: limits.commentsPerPage,
+        next: thread?.nextReplies?.[commentId],
+      })
+    },
+    onSuccess: (replies, commentId) =>
       queryClient.setQueryData(
-        threadQuery(threadParams).queryKey,
-        (thread) => thread && withComments(thread, replies),
+        queryKey,
+        (thread) => thread && withReplies(thread, replies, { commentId, limit: limits.commentsPerPage }),
       ),
     onError: onFailure,
   })

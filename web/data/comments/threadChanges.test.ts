@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { type Thread, withChanged, withComments, withWritten } from './threadChanges.ts'
+import { type Thread, withChanged, withComments, withReplies, withWritten } from './threadChanges.ts'
 
 const comment = (id: string, more: Partial<Comment> = {}) =>
   ({ id, parentId: null, ancestors: null, noReplies: 0, noRepliesDirect: 0, ...more }) as Comment
@@ -23,6 +23,24 @@ describe('a further page of comments', () => {
     ])
     expect(idsOf(joined)).toEqual(['1', '2', '3'])
     expect(joined.comments[1]?.upvotes).toBe(7)
+  })
+})
+
+describe('a page of replies to a comment', () => {
+  const reply = (id: string, parentId = '1') => comment(id, { parentId, upvotes: 4 })
+  const page = { commentId: '1', limit: 2 }
+
+  it('goes on with the last of its own replies, which the next page repeats, until a page is not full', () => {
+    const first = withReplies(thread([comment('1')]), [reply('9'), reply('8')], page)
+    expect(first.nextReplies).toEqual({ 1: '4.8' })
+    const second = withReplies(first, [reply('8'), reply('7', '8')], page)
+    expect(second.nextReplies).toEqual({ 1: undefined })
+    expect(idsOf(second)).toEqual(['1', '9', '8', '7'])
+  })
+
+  it('keeps where the replies to others go on', () => {
+    const before = thread([comment('1')], { nextReplies: { 5: '2.6' } })
+    expect(withReplies(before, [], page).nextReplies).toEqual({ 1: undefined, 5: '2.6' })
   })
 })
 

@@ -8,6 +8,8 @@ export interface Thread {
   readonly next: string | null
   /** Ids of comments that were written in this window, oldest first. */
   readonly written: readonly string[]
+  /** Where the replies to a comment go on, by its id, once some were asked for and there are more. */
+  readonly nextReplies?: Readonly<Record<string, string | undefined>>
   /** Only what surrounds this comment was loaded; null when the thread is not about one comment. */
   readonly focus: string | null
 }
@@ -17,6 +19,21 @@ export function withComments(thread: Thread, more: readonly Comment[]): Thread {
   const byId = new Map(thread.comments.map((comment) => [comment.id, comment]))
   for (const comment of more) byId.set(comment.id, comment)
   return { ...thread, comments: [...byId.values()] }
+}
+
+/**
+ * Adds a page of replies to a comment, and notes where they go on: the next page begins with the last one of its own
+ * replies, unless there were fewer than a page can have.
+ */
+export function withReplies(
+  thread: Thread,
+  replies: readonly Comment[],
+  { commentId, limit }: { commentId: string; limit: number },
+): Thread {
+  const own = replies.filter(({ parentId }) => parentId === commentId)
+  const last = own.at(-1)
+  const next = last && own.length >= limit ? `${last.upvotes}.${last.id}` : undefined
+  return { ...withComments(thread, replies), nextReplies: { ...thread.nextReplies, [commentId]: next } }
 }
 
 /** Replaces a comment by its newer version; a thread without it stays the same object. */

@@ -7,6 +7,7 @@ export function uploadFailureText(error: unknown): string {
     case 'file_size_exceeded':
       return 'Maximum file size exceeded.'
     case 'unsupported_image':
+    case 'unsupported-image-format':
       return 'Unsupported image.'
     case 'no_image_posts':
       return 'Image posts are not allowed.'
@@ -18,5 +19,7 @@ export function uploadFailureText(error: unknown): string {
 /** Whether it makes sense to retry the same file. */
 export function isMendable(error: unknown): boolean {
   const code = refusalOf(error)?.code ?? ''
-  return !['file_size_exceeded', 'unsupported_image', 'no_image_posts'].includes(code)
+  return !['file_size_exceeded', 'unsupported_image', 'unsupported-image-format', 'no_image_posts'].includes(
+    code,
+  )
 }

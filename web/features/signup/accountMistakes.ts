@@ -5,7 +5,7 @@ export interface NewPassword {
   readonly repeatPassword: string
 }
 
-export const passwordTooShortText = 'Password too short.'
+const passwordTooShortText = 'Password too short.'
 export const passwordsDifferText = 'Passwords do not match.'
 
 /** What is wrong with a new password, or undefined. Leading and trailing space is ignored, as at login. */

@@ -82,7 +82,12 @@ const who = { all: 'Everybody', member: 'Members', admin: 'Admins' }
 
 /** Rate limits. If all buckets count the same unit, it is written once, at the end. */
 function inWords(buckets: readonly Bucket[]): string {
-  const by = { member: 'each member', ip: 'each address', 'ip+username': 'each address and name' }
+  const by = {
+    member: 'each member',
+    ip: 'each address',
+    'ip+username': 'each address and name',
+    username: 'each name',
+  }
   const parts = buckets.map((bucket) => ({
     often: `${bucket.calls.toLocaleString('en')} in ${duration(bucket.seconds)}`,
     whose: by[bucket.by ?? 'member'],

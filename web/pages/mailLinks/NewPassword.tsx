@@ -3,11 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
-import {
-  type NewPassword as Fields,
-  newPasswordMistakes,
-  passwordTooShortText,
-} from '../../features/signup/accountMistakes.ts'
+import { type NewPassword as Fields, newPasswordMistakes } from '../../features/signup/accountMistakes.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -23,9 +19,9 @@ export function NewPassword({ token }: { token: string }) {
   const reset = useMutation({
     mutationFn: () => api.call('resetPassword', { body: { token, newPassword: fields.newPassword } }),
     onError: (error) => {
-      const code = refusalOf(error)?.code
-      if (code === 'invalid-password') setMistakes({ newPassword: passwordTooShortText })
-      else if (code !== 'invalid_token') notifyFailure(error)
+      const refusal = refusalOf(error)
+      if (refusal?.code === 'invalid-password') setMistakes({ newPassword: refusal.message })
+      else if (refusal?.code !== 'invalid_token') notifyFailure(error)
     },
   })
   if (reset.isSuccess) return <Done />

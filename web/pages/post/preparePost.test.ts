@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wireId } from '../../../contract/ids.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import type { Loaders } from '../../data/load.ts'
 import { preparePost, threadParamsOf } from './preparePost.ts'
@@ -21,6 +22,7 @@ function visit(path: string, thread: object | Error = { comments: [] }) {
   })
 }
 
+const seven = wireId('comment', '7')
 const refusal = (status: number, code = '') => new ApiFailure({ status, code, message: '' })
 
 describe('the address of a post', () => {
@@ -32,10 +34,19 @@ describe('the address of a post', () => {
   it.each([
     ['another community', '/cooking/post/hello123', '/Birding/post/hello123'],
     ['another spelling', '/birding/post/hello123', '/Birding/post/hello123'],
-    ['a comment', '/cooking/post/hello123/7', '/Birding/post/hello123/7'],
+    ['a comment', `/cooking/post/hello123/${seven}`, `/Birding/post/hello123/${seven}`],
     ['later comments', '/cooking/post/hello123?next=3.9', '/Birding/post/hello123?next=3.9'],
+    ['a comment, with an old id', '/cooking/post/hello123/7', `/Birding/post/hello123/${seven}`],
   ])('is rewritten for good when it names another community: %s', async (_case, path, to) => {
     expect(await visit(path)).toEqual({ to, permanent: true })
+  })
+
+  it('is rewritten for good when it has the id of a comment as earlier versions wrote it', async () => {
+    expect(await visit('/Birding/post/hello123/7?sort=new')).toEqual({
+      to: `/Birding/post/hello123/${seven}?sort=new`,
+      permanent: true,
+    })
+    expect(await visit(`/Birding/post/hello123/${seven}`)).toBeUndefined()
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { canonicalId } from '../../../contract/ids.ts'
 import { type ThreadParams, threadQuery } from '../../data/comments/thread.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { postQuery } from '../../data/posts/post.ts'
@@ -22,7 +23,12 @@ export async function preparePost({
 }: Pick<PageContext, 'search' | 'load'> & {
   params: { communityName: string; publicId: string; commentId?: string }
 }): Promise<Redirect | undefined> {
-  const threadParams = threadParamsOf(params, search)
+  // Earlier versions had shorter ids in their links.
+  const commentId = params.commentId && canonicalId('comment', params.commentId)
+  const threadParams = threadParamsOf(
+    { publicId: params.publicId, ...(commentId !== undefined && { commentId }) },
+    search,
+  )
   const isPart = threadParams.from !== null || threadParams.focus !== null
   const [post, part] = await Promise.all([
     load(postQuery(params.publicId)),
@@ -33,7 +39,7 @@ export async function preparePost({
   if (part === 'invalid') return { to: canonical, permanent: false }
   const isElsewhere = part?.comments.some(({ postPublicId }) => postPublicId !== post.publicId)
   if (isElsewhere) return { to: canonical, permanent: false }
-  if (params.communityName === post.communityName) return undefined
+  if (params.communityName === post.communityName && params.commentId === commentId) return undefined
   const query = search.size > 0 ? `?${search}` : ''
   return { to: `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`, permanent: true }
 }

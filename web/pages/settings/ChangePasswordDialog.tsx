@@ -4,11 +4,7 @@ import { sessionsQuery } from '../../data/account/sessions.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
-import {
-  newPasswordMistakes,
-  passwordsDifferText,
-  passwordTooShortText,
-} from '../../features/signup/accountMistakes.ts'
+import { newPasswordMistakes, passwordsDifferText } from '../../features/signup/accountMistakes.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -107,6 +103,6 @@ function mistakeOf(error: unknown): Partial<Fields> | null {
   if (refusal?.status === 401 && refusal.code !== 'not_logged_in')
     return { password: 'Incorrect previous password' }
   if (refusal?.code === 'password_not_match') return { repeatPassword: passwordsDifferText }
-  if (refusal?.code === 'invalid-password') return { newPassword: passwordTooShortText }
+  if (refusal?.code === 'invalid-password') return { newPassword: refusal.message }
   return null
 }

@@ -2,14 +2,16 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 
+export const crashTitle = 'Something went wrong'
+
 /** Shown when rendering a page has failed. */
-export function CrashScreen({ text }: { text?: string }) {
+export function CrashScreen({ title = crashTitle, text }: { title?: string; text?: string }) {
   return (
     <main>
       <EmptyState
         icon="error"
         heading="h1"
-        title="Something went wrong"
+        title={title}
         text={text}
         // A plain link, not the router's: it loads the whole document again.
         action={

@@ -10,7 +10,9 @@ export interface AtomFeed {
 }
 
 export interface AtomEntry {
-  /** The address of its page, which never changes and so names it. */
+  /** What names it for ever, unless the address of its page does. */
+  readonly id?: string
+  /** The address of its page. */
   readonly page: string
   readonly title: string
   readonly author: { readonly name: string; readonly page: string | null }
@@ -36,7 +38,7 @@ const link = (rel: string, href: string, type = 'text/html') =>
 const entryXml = (entry: AtomEntry) =>
   [
     '<entry>',
-    element('id', entry.page),
+    element('id', entry.id ?? entry.page),
     element('title', entry.title),
     link('alternate', entry.page),
     entry.related === undefined ? '' : `<link rel="related" href="${escapeXml(entry.related)}"/>`,

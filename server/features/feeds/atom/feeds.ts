@@ -1,5 +1,6 @@
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import type { Post } from '../../../../contract/entities/post.ts'
+import { wireId } from '../../../../contract/ids.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
 import { getCommentsById } from '../../../core/comments/queries.ts'
@@ -58,8 +59,14 @@ function postEntry(post: Post, origin: string): AtomEntry {
 
 function commentEntry(comment: Comment, postTitle: string, origin: string): AtomEntry {
   const author = authorOf(origin, comment)
+  const discussion = pageOfPost(origin, {
+    communityName: comment.communityName,
+    publicId: comment.postPublicId,
+  })
   return {
-    page: `${pageOfPost(origin, { communityName: comment.communityName, publicId: comment.postPublicId })}/${comment.id}`,
+    // As earlier versions wrote it, so that readers do not show the comment again.
+    id: `${discussion}/${comment.id}`,
+    page: `${discussion}/${wireId('comment', comment.id)}`,
     title: `${author.name} on ${postTitle}`,
     author,
     publishedAt: comment.createdAt,

@@ -47,7 +47,10 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
   ) => {
     const place = placeOf(request)
     try {
-      const document = await shared.get(`syndication ${place.self}`, async () => ({ is: await make(place) }))
+      const document = await shared.get(`syndication ${place.self}`, async () => {
+        services.overload.admit('guest')
+        return { is: await make(place) }
+      })
       if (!document.is) return refuse(reply, 404, 'Not found')
       const { xml, changedAt } = document.is
       const tag = `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
@@ -61,6 +64,8 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
         .some((one) => one.trim().replace(/^W\//, '') === tag)
       return isKnown ? reply.code(304).send() : reply.send(xml)
     } catch (error) {
+      if (error instanceof Refused && error.error.status === 503)
+        reply.header('Retry-After', retryAfterSeconds)
       if (error instanceof Refused) return refuse(reply, error.error.status, error.error.message)
       const isDown = isDatabaseDown(error)
       if (isDown) reply.header('Retry-After', retryAfterSeconds)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWorkQueue, TooBusy } from './queue.ts'
+import { createWorkQueue, NobodyWaits, TooBusy } from './workQueue.ts'
 
 /** A task that the test ends. */
 function piece() {
@@ -44,6 +44,33 @@ describe('a queue for heavy work', () => {
     const serializeByKey = createWorkQueue({ atOnce: 1, weight: 1, waiting: 1 })
     await expect(serializeByKey(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await serializeByKey(1, async () => 'fine')).toBe('fine')
+  })
+
+  it('drops tasks that nobody waits for any more, also to make room for others', async () => {
+    const schedule = createWorkQueue({ atOnce: 1, weight: 1, waiting: 2 })
+    const [running, left, later] = [piece(), piece(), piece()] as const
+    const leaving = new AbortController()
+    const first = schedule(1, running.work)
+    const dropped = [0, 1].map(() => schedule(1, left.work, { owner: 'm', signal: leaving.signal }))
+    await expect(schedule(1, later.work)).rejects.toThrow(TooBusy)
+    leaving.abort()
+    const waiting = schedule(1, later.work)
+    for (const one of dropped) await expect(one).rejects.toThrow(NobodyWaits)
+    running.finish()
+    later.finish()
+    await Promise.all([first, waiting])
+    expect([left.started, later.started]).toEqual([false, true])
+  })
+
+  it('takes so many tasks of one owner, and those of others', async () => {
+    const schedule = createWorkQueue({ atOnce: 1, weight: 1, waiting: 10, perOwner: 2 })
+    const work = piece()
+    const done = [schedule(1, work.work, { owner: 'a' }), schedule(1, work.work, { owner: 'a' })]
+    await expect(schedule(1, work.work, { owner: 'a' })).rejects.toThrow(TooBusy)
+    for (const owner of ['b', null, undefined]) done.push(schedule(1, work.work, { owner }))
+    work.finish()
+    await Promise.all(done)
+    await schedule(1, work.work, { owner: 'a' })
   })
 
   it('rejects tasks when it is full', async () => {

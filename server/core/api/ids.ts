@@ -1,0 +1,75 @@
+import type { TSchema } from 'typebox'
+import { type IdKind, isIdKind, storedId, wireId } from '../../../contract/ids.ts'
+
+type Convert = (kind: IdKind, id: string) => string
+type Fields = Record<string, unknown>
+/** Converts what one part of a schema describes; `holder` is the object that it is a field of. */
+type Converter = (value: unknown, holder: Fields) => unknown
+
+interface Part {
+  readonly idKind?: IdKind
+  readonly idKindIn?: string
+  readonly onlyFirstHas?: string
+  readonly oneOf?: readonly Part[]
+  readonly items?: Part
+  readonly properties?: Readonly<Record<string, Part>>
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+/** @returns null where there is no id in this part of a schema, so that most of an answer is never looked at. */
+function converterOf(part: Part, convert: Convert): Converter | null {
+  const { idKind, idKindIn, oneOf, onlyFirstHas = '', items, properties } = part
+  if (idKind) return (value) => (typeof value === 'string' ? convert(idKind, value) : value)
+  if (idKindIn)
+    return (value, holder) => {
+      const kind = holder[idKindIn]
+      return typeof value === 'string' && isIdKind(kind) ? convert(kind, value) : value
+    }
+  if (oneOf) {
+    const [first, second] = oneOf.map((branch) => converterOf(branch, convert))
+    return (value, holder) => {
+      if (!isFields(value)) return value
+      return (onlyFirstHas in value ? first : second)?.(value, holder) ?? value
+    }
+  }
+  if (items) {
+    const one = converterOf(items, convert)
+    return one && ((value, holder) => convertItems(value, one, holder))
+  }
+  const fields = Object.entries(properties ?? {}).flatMap(([name, field]) => {
+    const converter = converterOf(field, convert)
+    return converter ? [{ name, converter }] : []
+  })
+  if (fields.length === 0) return null
+  return (value) => {
+    if (isFields(value))
+      for (const { name, converter } of fields) {
+        const field = value[name]
+        if (field !== undefined && field !== null) value[name] = converter(field, value)
+      }
+    return value
+  }
+}
+
+function convertItems(value: unknown, one: Converter, holder: Fields): unknown {
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at += 1) value[at] = one(value[at], holder)
+  return value
+}
+
+const compiled = (schema: TSchema | null | undefined, convert: Convert): (<T>(value: T) => T) => {
+  const converter = schema ? converterOf(schema as Part, convert) : null
+  return (value) => {
+    converter?.(value, {})
+    return value
+  }
+}
+
+/**
+ * Puts the ids of an answer into their form on the wire, in the objects of the answer themselves, which belong to nobody
+ * else: copies would cost more than the rest of the work.
+ */
+export const wireIdsOf = (schema: TSchema | null | undefined) => compiled(schema, wireId)
+
+/** Puts the ids that a client sent into their stored form, in place. */
+export const storedIdsOf = (schema: TSchema | null | undefined) => compiled(schema, storedId)

@@ -1,0 +1,22 @@
+import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+
+/** A page of one sentence that needs no file, script or style: for answers that must cost nothing. */
+export const plainPage = ({
+  title,
+  sentence,
+}: {
+  title: string
+  sentence: string
+}): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeMarkup(title)}</title>
+</head>
+<body>
+<p>${escapeMarkup(sentence)}</p>
+</body>
+</html>
+`

@@ -1,0 +1,91 @@
+/** The queue is full, or has enough of this owner's tasks. */
+export class TooBusy extends Error {}
+
+/** Whoever wanted the work has left before it began. */
+export class NobodyWaits extends TooBusy {}
+
+interface Limits {
+  /** Tasks that run at the same time. */
+  readonly atOnce: number
+  /** Total weight of the running tasks; a task of more runs alone. */
+  readonly weight: number
+  /** Tasks in the queue. */
+  readonly waiting: number
+  /** Tasks of one owner, in the queue and running; no limit of their own when missing. */
+  readonly perOwner?: number
+}
+
+/** For whom a task is done. */
+interface Asked {
+  /** Whose tasks are counted together; null for those of nobody. */
+  readonly owner?: string | null | undefined
+  /** Aborted when nobody waits for the result any more: a task that has not begun is then dropped. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * A weighted semaphore with a bounded first-in-first-out queue, for work that takes much memory or CPU.
+ *
+ * @returns runs a task and gives its result. @throws TooBusy when the queue is full; NobodyWaits.
+ */
+export function createWorkQueue(limits: Limits) {
+  const waiting: { weight: number; start: () => void; drop: () => void; signal: AbortSignal | undefined }[] =
+    []
+  const countOf = new Map<string, number>()
+  let [running, runningWeight] = [0, 0]
+
+  const startNext = () => {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      if (next.signal?.aborted) {
+        waiting.shift()
+        next.drop()
+        continue
+      }
+      const fits = running < limits.atOnce && runningWeight + next.weight <= limits.weight
+      if (!fits && running > 0) return
+      waiting.shift()
+      running += 1
+      runningWeight += next.weight
+      next.start()
+    }
+  }
+
+  const count = (owner: string | null | undefined, change: number) => {
+    if (typeof owner !== 'string') return
+    const tasks = (countOf.get(owner) ?? 0) + change
+    if (tasks > 0) countOf.set(owner, tasks)
+    else countOf.delete(owner)
+  }
+
+  return <T>(weight: number, task: () => Promise<T>, { owner, signal }: Asked = {}): Promise<T> => {
+    const run = async () => {
+      try {
+        return await task()
+      } finally {
+        running -= 1
+        runningWeight -= weight
+        count(owner, -1)
+        startNext()
+      }
+    }
+    return new Promise((resolve, reject) => {
+      const drop = () => {
+        count(owner, -1)
+        reject(new NobodyWaits('nobody waits for it'))
+      }
+      if (waiting.length >= limits.waiting) {
+        // Room may be taken by those who have left.
+        for (const gone of waiting.filter((one) => one.signal?.aborted)) {
+          waiting.splice(waiting.indexOf(gone), 1)
+          gone.drop()
+        }
+      }
+      const ofOwner = typeof owner === 'string' ? (countOf.get(owner) ?? 0) : 0
+      if (waiting.length >= limits.waiting || ofOwner >= (limits.perOwner ?? Number.POSITIVE_INFINITY))
+        return reject(new TooBusy('the queue is full'))
+      count(owner, 1)
+      waiting.push({ weight, start: () => resolve(run()), drop, signal })
+      startNext()
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { scratchRoot } from '../tests/support/cluster.ts'
+import { testDatabase } from '../tests/support/postgres.ts'
+import { parseConfig } from './config.ts'
+import { CannotStart } from './platform/database/cannotStart.ts'
+import { acquireServerLock } from './platform/database/server-lock.ts'
+import { openResources } from './start.ts'
+import { explainStartFailure } from './startFailure.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(scratchRoot(), 'folkmoot-start-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What the operator reads after a start with these settings. */
+async function messageOf(environment: Record<string, string>): Promise<string | undefined> {
+  const config = parseConfig({ DATA_DIR: folder, ...environment })
+  const failure = await openResources(config, () => {}).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  return explainStartFailure(failure, config)?.message
+}
+
+describe('a start that fails', () => {
+  it('says that no PostgreSQL answers there', async () => {
+    expect(await messageOf({ DATABASE_URL: 'postgres://somebody@127.0.0.1:9/forum' })).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:9 does not answer .*DATABASE_URL/,
+    )
+  })
+
+  it('says that the database does not exist', async () => {
+    const { connection, drop } = await testDatabase()
+    await drop()
+    const { host, user, database } = connection
+    const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`
+    expect(await messageOf({ DATABASE_URL: url })).toMatch(/does not exist .* DATABASE_URL/)
+  })
+
+  it('says that the data directory is a file', async () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(await messageOf({ DATA_DIR: file })).toBe(
+      `${file} is a file, not a folder. Choose a folder with DATA_DIR.`,
+    )
+  })
+
+  it.each([
+    ['EACCES', /may not write to \/srv\/data/],
+    ['EROFS', /read-only/],
+    ['ENOSPC', /No room is left/],
+  ])('says what %s means', (code, sentence) => {
+    const error = Object.assign(new Error(code), { code, syscall: 'mkdir', path: '/srv/data' })
+    expect(explainStartFailure(error, { databaseUrl: '', dataDir: '/srv/data' })?.message).toMatch(sentence)
+  })
+
+  it('says of a copy of a running directory that it is one', () => {
+    const lock = acquireServerLock(join(folder, 'running'))
+    cpSync(join(folder, 'running'), join(folder, 'copy'), { recursive: true })
+    expect(() => acquireServerLock(join(folder, 'copy'))).toThrow(
+      /was copied while the server .* was running/,
+    )
+    lock.release()
+  })
+
+  it('keeps the trace of what nobody foresaw', () => {
+    expect(
+      explainStartFailure(new TypeError('x is undefined'), { databaseUrl: '', dataDir: folder }),
+    ).toBeNull()
+    expect(explainStartFailure(new CannotStart('known'), { databaseUrl: '', dataDir: folder })?.message).toBe(
+      'known',
+    )
+  })
+})

@@ -1,0 +1,212 @@
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { errors } from '../../contract/errors.ts'
+import { rateLimits } from '../../contract/rateLimits.ts'
+import { createApp } from '../../server/app.ts'
+import { Refused } from '../../server/platform/http/refused.ts'
+import { renderer } from '../../web/entry-server.tsx'
+import { countQueries } from '../support/countQueries.ts'
+import { type Forum, startForum } from '../support/forum.ts'
+
+let forum: Forum
+beforeAll(async () => {
+  forum = await startForum()
+  await forum.community('gardening')
+  return () => forum.close()
+})
+
+const opened: FastifyInstance[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all(opened.splice(0).map((app) => app.close()))
+})
+
+/** The forum with pages and rate limits, of which nothing is used up yet. */
+async function site(change: Partial<Forum['config']> = {}, render = renderer.render) {
+  const app = await createApp({
+    ...forum,
+    config: { ...forum.config, rateLimits: true, ...change },
+    pages: {
+      renderer: { ...renderer, render },
+      assetsFor: () => ({ entry: '/entry.js', preloads: [], styles: [] }),
+      filesFolder: null,
+    },
+  })
+  opened.push(app)
+  return (url: string, remoteAddress = '192.0.2.1', headers: Record<string, string> = {}) =>
+    app.inject({ url, remoteAddress, headers })
+}
+
+/** How many of something the answers have: `{ 200: 10, 429: 3 }`. */
+function statusesOf(responses: readonly { statusCode: number }[]) {
+  const counts: Record<number, number> = {}
+  for (const { statusCode } of responses) counts[statusCode] = (counts[statusCode] ?? 0) + 1
+  return counts
+}
+
+const searchesPerSecond = rateLimits.searches[0].calls
+const manySearches = (get: (url: string) => Promise<{ statusCode: number }>, path: string) =>
+  Promise.all([...Array(searchesPerSecond * 2).keys()].map((n) => get(`${path}?q=word${n}`)))
+
+describe('the rate limit of a call', () => {
+  // A window ends when its time does, and a busy machine may take longer than that for the calls in it.
+  const frozen = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  afterEach(() => vi.useRealTimers())
+
+  it('holds for the pages that need it', async () => {
+    frozen()
+    const get = await site()
+    expect(statusesOf(await manySearches(get, '/search'))).toEqual({
+      200: searchesPerSecond,
+      429: searchesPerSecond,
+    })
+    const refused = await get('/search?q=more')
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(refused.body).toContain('<title>Too many requests · Folkmoot</title>')
+    expect(refused.body).toContain('Please try again in a moment.')
+    // What needs no such call is served as before, and so is everybody else.
+    expect((await get('/all')).statusCode).toBe(200)
+    expect((await get('/search?q=word', '192.0.2.2')).statusCode).toBe(200)
+  })
+
+  it('counts the pages apart from the calls of the scripts in them', async () => {
+    frozen()
+    const get = await site()
+    await manySearches(get, '/search')
+    expect(statusesOf(await manySearches(get, '/api/search'))).toEqual({
+      200: searchesPerSecond,
+      429: searchesPerSecond,
+    })
+    expect(Number((await get('/api/search?q=more')).headers['retry-after'])).toBeGreaterThan(0)
+  })
+})
+
+describe('pages that no cache has', () => {
+  const frozen = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
+  afterEach(() => vi.useRealTimers())
+  const { calls: pagesAtOnce } = rateLimits.pages[0]
+  const html = { status: 200, html: '<p>A page.</p>' }
+
+  it('are limited for each address, and those in the cache are not', async () => {
+    frozen()
+    const get = await site({ guestCacheSeconds: 60 }, async () => html)
+    expect((await get('/')).statusCode).toBe(200)
+    const asked = await Promise.all(
+      [...Array(pagesAtOnce * 2).keys()].map((n) => get(`/all?next=${n}`, '192.0.2.7')),
+    )
+    expect(statusesOf(asked)).toEqual({ 200: pagesAtOnce, 429: pagesAtOnce })
+    expect((await get('/', '192.0.2.7')).statusCode).toBe(200)
+    expect((await get('/all?next=again')).statusCode).toBe(200)
+  })
+
+  it('are not refused to whoever waits for the same page as somebody who asks for too much', async () => {
+    let [refuse, rendered] = [() => {}, 0]
+    const get = await site({ guestCacheSeconds: 60 }, async () => {
+      rendered += 1
+      if (rendered > 1) return html
+      await new Promise<void>((resolve) => {
+        refuse = resolve
+      })
+      throw new Refused(errors.tooManyRequests)
+    })
+    const first = get('/all', '192.0.2.7')
+    await expect.poll(() => rendered).toBe(1)
+    const second = get('/all')
+    // One more request through the whole server: the second one waits by now.
+    await get('/robots.txt')
+    refuse()
+    expect((await first).statusCode).toBe(429)
+    expect((await second).statusCode).toBe(200)
+  })
+})
+
+describe('guests share', () => {
+  /** How often each page is rendered, by its path and query. */
+  async function counting() {
+    const rendered: string[] = []
+    const get = await site({ guestCacheSeconds: 60, rateLimits: false }, async ({ path, search, site }) => {
+      rendered.push(path + search)
+      return { status: 200, html: `${site.origin} ${path}${search}` }
+    })
+    return { get, rendered }
+  }
+
+  it('a page, whatever its address has that the page does not read', async () => {
+    const { get, rendered } = await counting()
+    for (const url of ['/', '/?x=1', '/?utm_source=elsewhere&x', '/?token=other', '/?&&']) await get(url)
+    expect(rendered).toEqual(['/'])
+    for (const url of [
+      '/all?sort=latest&next=5',
+      '/all?next=5&x=1&sort=latest',
+      '/all?next=5&sort=latest&next=6',
+    ])
+      await get(url)
+    expect(rendered.slice(1)).toEqual(['/all?sort=latest&next=5'])
+    await get('/all?sort=latest&next=6')
+    expect(rendered).toHaveLength(3)
+  })
+
+  it('the answer to a call in the same way', async () => {
+    const get = await site({ guestCacheSeconds: 60 })
+    const statementsOf = (query: string) => countQueries(forum.database, () => get(`/api/modlog${query}`))
+    expect(await statementsOf('?limit=5&action=pin')).toBeGreaterThan(0)
+    for (const query of [
+      'action=pin&limit=5',
+      'limit=5&x=1&action=pin',
+      'limit=6&limit=5&action=pin&adminKey=x',
+    ])
+      expect([query, await statementsOf(`?${query}`)]).toEqual([query, 0])
+    expect(await statementsOf('?limit=6&action=pin')).toBeGreaterThan(0)
+  })
+
+  it('nothing with those who name another host, however host and path are put together', async () => {
+    const { get } = await counting()
+    const from = async (host: string, url: string) => (await get(url, undefined, { host })).body
+    expect(await from('h', '/all?sort=/communities')).toBe('http://h /all?sort=%2Fcommunities')
+    expect((await get('/communities', undefined, { host: 'h/all?sort=' })).statusCode).toBe(400)
+    expect(await from('h', '/all')).toBe('http://h /all')
+    expect(await from('other', '/all')).toBe('http://other /all')
+  })
+})
+
+describe('what a request says of the host', () => {
+  const hostOf = async (headers: Record<string, string>, change: Partial<Forum['config']> = {}) => {
+    const get = await site(change, async ({ site }) => ({ status: 200, html: site.origin }))
+    const { statusCode, headers: answered, body } = await get('/', '127.0.0.1', headers)
+    return statusCode === 200 ? body : (answered.location ?? statusCode)
+  }
+  const trustProxy = ['loopback']
+
+  it.each([
+    ['forum.example', 'http://forum.example'],
+    ['forum.example:8080', 'http://forum.example:8080'],
+    ['192.0.2.1', 'http://192.0.2.1'],
+    ['[2001:db8::1]:8080', 'http://[2001:db8::1]:8080'],
+    ['my_server', 'http://my_server'],
+    ['forum.example/x', 400],
+    ['user@forum.example', 400],
+    ['forum.example:99999999', 400],
+    ['a b', 400],
+    ['<script>', 400],
+    [`${'a'.repeat(70)}.example`, 400],
+  ])('is taken or refused: %s', async (host, answer) => {
+    expect(await hostOf({ host })).toBe(answer)
+    expect(await hostOf({ host: 'near', 'x-forwarded-host': host }, { trustProxy })).toBe(answer)
+    expect(await hostOf({ host: 'near', 'x-forwarded-host': host })).toBe('http://near')
+  })
+
+  it('goes for the scheme, too', async () => {
+    const proto = (scheme: string) => hostOf({ host: 'near', 'x-forwarded-proto': scheme }, { trustProxy })
+    expect(await proto('https')).toBe('https://near')
+    expect(await proto('javascript')).toBe(400)
+  })
+
+  it('does not count where SITE_URL says it', async () => {
+    const siteUrl = new URL('https://forum.example')
+    const from = (host: string) => hostOf({ host: 'near', 'x-forwarded-host': host }, { trustProxy, siteUrl })
+    expect(await from('elsewhere.example')).toBe('https://forum.example')
+    expect(await from('www.elsewhere.example')).toBe('https://forum.example')
+    expect(await from('www.forum.example')).toBe('https://forum.example/')
+  })
+})
