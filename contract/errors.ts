@@ -173,6 +173,11 @@ export const errors = {
   invalidCommunitySort: { status: 400, code: 'invalid-sort', message: 'Invalid community sort option.' },
 
   unsupportedPostType: { status: 400, code: 'post-type/unsupported', message: 'Unsupported post type.' },
+  postRemoved: {
+    status: 403,
+    code: 'post-removed',
+    message: 'The post was removed, so it cannot be edited.',
+  },
   titleTooShort: { status: 400, code: 'post/title-too-short', message: 'Title too short.' },
   postingRestricted: {
     status: 403,

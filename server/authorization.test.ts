@@ -32,7 +32,7 @@ const table = `
   getLinkInfo of no web address             401     400     400     400        400        400    400
 
   updatePost                                401     403     403     200        403        403    403
-  updatePost of one's own                   401     200     200     200        200        200    200
+  updatePost of one's own                   401     403     200     200        200        200    200
   updatePost lock as moderator              401     403     403     403        403        200    403
   updatePost lock as admin                  401     403     403     403        403        403    200
   updatePost unlock                         401     403     403     403        403        200    200
@@ -69,7 +69,7 @@ const table = `
   previewMarkdown                           401     200     200     200        200        200    200
 
   updateComment                             401     403     403     200        403        403    403
-  updateComment of one's own                401     200     200     200        200        200    200
+  updateComment of one's own                401     403     200     200        200        200    200
   updateComment lock as moderator           401     403     403     403        403        200    403
   updateComment lock as admin               401     403     403     403        403        403    200
   updateComment unlock                      401     403     403     403        403        200    200

@@ -141,6 +141,16 @@ const provocations: Provocations<typeof endpoints> = {
     invalidAction: changePost('PUT', 'author', '?action=explode'),
     invalidGroup: changePost('PUT', 'moderator', `?action=${invalidGroup}`),
     notAuthor: changePost('PUT', 'member', ''),
+    postRemoved: async ({ author, moderator, post }) => {
+      const { publicId } = await post()
+      await moderator.delete(`/api/posts/${publicId}?deleteAs=mods`)
+      return author.put(`/api/posts/${publicId}`, { title: 'A new title' })
+    },
+    bannedFromCommunity: async (scene) => {
+      const made = await scene.post()
+      await scene.give(made, scene.banned)
+      return scene.banned.put(`/api/posts/${made.publicId}`, { title: 'A new title' })
+    },
     titleTooShort: async ({ author, post }) =>
       author.put(`/api/posts/${(await post()).publicId}`, { title: 'ab' }),
     notModerator: changePost('PUT', 'member', '?action=lock&lockAs=mods'),
@@ -237,6 +247,11 @@ const provocations: Provocations<typeof endpoints> = {
       return author.put(`/api/posts/any/comments/${id}`, { body: 'Hello.' })
     },
     notAuthor: changeComment('PUT', 'member', ''),
+    bannedFromCommunity: async (scene) => {
+      const { id, post: made } = await scene.comment()
+      await scene.give(made, scene.banned)
+      return scene.banned.put(`/api/posts/any/comments/${id}`, { body: 'Hello.' })
+    },
     notModerator: changeComment('PUT', 'member', '?action=lock&lockAs=mods'),
     notAdmin: changeComment('PUT', 'member', '?action=lock&lockAs=admins'),
     notModeratorNorAdmin: changeComment('PUT', 'member', '?action=unlock'),

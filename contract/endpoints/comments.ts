@@ -134,6 +134,7 @@ export const commentEndpoints = {
       'invalidGroup',
       'commentDeleted',
       'notAuthor',
+      'bannedFromCommunity',
       'notModerator',
       'notAdmin',
       'notModeratorNorAdmin',

@@ -211,6 +211,8 @@ export const postEndpoints = {
       'invalidAction',
       'invalidGroup',
       'notAuthor',
+      'postRemoved',
+      'bannedFromCommunity',
       'titleTooShort',
       'notModerator',
       'notAdmin',

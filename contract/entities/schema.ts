@@ -65,6 +65,9 @@ export function Either<A extends TObject, B extends TObject>(
   return Type.Unsafe<Static<A> | Static<B>>({ type: 'object', oneOf: [first, second], onlyFirstHas })
 }
 
+/** In place of the title of a post that moderators or admins removed, for all but its author and them. */
+export const removedTitle = '[Removed]'
+
 /** Stands for 'nobody': a deleted author, the author of a stripped comment. */
 export const nobodyId = '0'.repeat(24)
 export const zeroTime = '0001-01-01T00:00:00Z'

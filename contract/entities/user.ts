@@ -24,7 +24,7 @@ const userFields = {
   badges: listOf(Badge, 'The badges.'),
   noPosts: int('How many posts the user wrote.'),
   noComments: int('How many comments the user wrote.'),
-  lastSeenMonth: text('The month of the last visit: month and year in English.'),
+  lastSeenMonth: text('The month of the last visit: month and year in English; empty for deleted users.'),
   createdAt: time('When the account was created.'),
   deleted: flag('Whether the account is deleted.'),
   deletedAt: Nullable(time('When the account was deleted; null if it is not.')),

@@ -211,12 +211,12 @@ describe('a deleted account', () => {
     gone = await forum.member('Gone_1', { points: 9 })
     await forum.db
       .updateTable('users')
-      .set({ deleted_at: deletedAt, about_me: 'was here' })
+      .set({ deleted_at: deletedAt, about_me: 'was here', post_count: 7, comment_count: 8, last_seen_at: deletedAt })
       .where('id', '=', gone.id)
       .execute()
   })
 
-  it('is found by its name as a ghost with that name', async () => {
+  it('is found by its name as a ghost with that name, without numbers by which it could be known again', async () => {
     const ghost = {
       id: nobodyId,
       username: 'Gone_1',
@@ -225,7 +225,10 @@ describe('a deleted account', () => {
       createdAt: zeroTime,
       aboutMe: null,
       badges: [],
-      points: 9,
+      points: 0,
+      noPosts: 0,
+      noComments: 0,
+      lastSeenMonth: '',
     }
     expect(await look(guest, 'gone_1')).toMatchObject(ghost)
     expect(await look(bob, 'gone_1')).toMatchObject(ghost)
@@ -238,6 +241,10 @@ describe('a deleted account', () => {
       deleted: true,
       deletedAt,
       aboutMe: 'was here',
+      points: 9,
+      noPosts: 7,
+      noComments: 8,
+      lastSeenMonth: 'January 2026',
     })
   })
 

@@ -4,6 +4,7 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
 import type { ViewAs } from '../api/viewAs.ts'
 import type { ImageRow } from '../images/columns.ts'
 import { copyUrl } from '../images/serialize.ts'
+import { titleView } from '../posts/serialize.ts'
 import { hasWholeAuthor } from '../users/columns.ts'
 import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
 import type { GetCommentRow } from './getComment.sql.ts'
@@ -18,6 +19,8 @@ export type CommentRow = GetCommentRow
 /** A comment that is shown outside its thread, for example in a profile. */
 export type LoneCommentRow = CommentRow & {
   post_title: string
+  post_author_id: string
+  post_deleted_as: string | null
   community_icon: ImageRow | null
 }
 
@@ -115,7 +118,15 @@ export function commentView(row: CommentRow, to: ViewAs): Comment {
 /** A comment outside its thread, where our own pages show it with the icon of its community. */
 export const loneCommentView = (row: LoneCommentRow, to: ViewAs): Comment => ({
   ...commentView(row, to),
-  postTitle: row.post_title,
+  postTitle: titleView(
+    {
+      title: row.post_title,
+      author_id: row.post_author_id,
+      community_id: row.community_id,
+      deleted_as: row.post_deleted_as,
+    },
+    to.viewer,
+  ),
   ...(to.format !== 'source' &&
     row.community_icon && { communityPicture: copyUrl(row.community_icon, 'icon', 'tiny') }),
 })

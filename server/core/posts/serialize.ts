@@ -1,6 +1,6 @@
 import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
-import { nobodyId } from '../../../contract/entities/schema.ts'
+import { nobodyId, removedTitle } from '../../../contract/entities/schema.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { imageView } from '../images/serialize.ts'
@@ -15,14 +15,29 @@ import type { GetPostRow } from './getPost.sql.ts'
  */
 export type PostRow = GetPostRow
 
-/** Whether moderators or admins took a post down, which leaves its content to its author and to them. */
-function isTakenDown(row: PostRow, viewer: Viewer | null): boolean {
-  if (row.deleted_as === null || row.deleted_as === 'normal') return false
+interface TitledRow {
+  readonly title: string
+  readonly author_id: string
+  readonly community_id: string
+  readonly deleted_as: string | null
+}
+
+/** Whether moderators or admins removed a post. */
+export const isRemoved = ({ deleted_as }: Pick<TitledRow, 'deleted_as'>): boolean =>
+  deleted_as !== null && deleted_as !== 'normal'
+
+/** Whether a post is removed for this viewer: title and content are left to its author, its moderators and admins. */
+function isTakenDown(row: TitledRow, viewer: Viewer | null): boolean {
+  if (!isRemoved(row)) return false
   return !(
     viewer &&
     (viewer.isAdmin || viewer.id === row.author_id || viewer.moderates.has(row.community_id))
   )
 }
+
+/** The title of a post as `viewer` may see it. */
+export const titleView = (row: TitledRow, viewer: Viewer | null): string =>
+  isTakenDown(row, viewer) ? removedTitle : row.title
 
 function textOf(
   row: PostRow,
@@ -107,7 +122,7 @@ export function postView(row: PostRow, to: ViewAs): Post {
     communityName: row.community_name,
     communityProPic: row.community_icon && imageView(row.community_icon, 'icon', { copies: true }),
     communityBannerImage: row.community_banner && imageView(row.community_banner, 'banner', { copies: true }),
-    title: row.title,
+    title: titleView(row, to.viewer),
     ...contentOf(row, to),
     locked: row.locked_at !== null,
     lockedBy: row.locked_by,

@@ -32,7 +32,7 @@ const defaultPreferences = {
 
 /**
  * A user inside something else (author, moderator, muted member), the same for every viewer. A deleted account appears
- * as the ghost: without its id and name, but with its counters.
+ * as the ghost: without its id, its name, and numbers by which it could be recognized in several threads.
  */
 export function authorView(id: string, row: AuthorRow): Author {
   const deleted = row.author_deleted_at !== null
@@ -42,13 +42,13 @@ export function authorView(id: string, row: AuthorRow): Author {
     email: null,
     emailConfirmedAt: null,
     aboutMe: deleted ? null : row.author_about_me,
-    points: row.author_points,
+    points: deleted ? 0 : row.author_points,
     isAdmin: row.author_is_admin,
     proPic: row.author_picture && imageView(row.author_picture, 'profile', { copies: true }),
     badges: deleted ? [] : (row.author_badges ?? []),
-    noPosts: row.author_post_count,
-    noComments: row.author_comment_count,
-    lastSeenMonth: lastSeenMonth(row.author_last_seen_at),
+    noPosts: deleted ? 0 : row.author_post_count,
+    noComments: deleted ? 0 : row.author_comment_count,
+    lastSeenMonth: deleted ? '' : lastSeenMonth(row.author_last_seen_at),
     createdAt: deleted ? zeroTime : row.author_created_at.toISOString(),
     deleted,
     deletedAt: deleted ? zeroTime : null,
@@ -89,6 +89,10 @@ const adminFields = (row: AccountRow) => ({
   id: row.id,
   username: row.author_username,
   aboutMe: row.author_about_me,
+  points: row.author_points,
+  noPosts: row.author_post_count,
+  noComments: row.author_comment_count,
+  lastSeenMonth: lastSeenMonth(row.author_last_seen_at),
   createdAt: row.author_created_at.toISOString(),
   deletedAt: row.author_deleted_at?.toISOString() ?? null,
   lastSeen: row.author_last_seen_at.toISOString(),

@@ -20,7 +20,13 @@ export async function editComment(
   to: ViewAs,
 ): Promise<Comment> {
   const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
-  enforce(editRefusal(member, { authorId: comment.author_id, isDeleted: comment.deleted_at !== null }))
+  enforce(
+    editRefusal(member, {
+      authorId: comment.author_id,
+      communityId: comment.community_id,
+      isDeleted: comment.deleted_at !== null,
+    }),
+  )
   const body = parseText(edit.body, limits.bodyMaxLength)
   if (body === '') throw new Refused(errors.emptyComment)
   const saved = await db
@@ -33,7 +39,15 @@ export async function editComment(
     })
     .where('id', '=', comment.id)
     .where('deleted_at', 'is', null) // a moderator may have deleted it since we looked
+    // and have banned the author
+    .where(
+      sql<boolean>`not is_banned(author_id, (select community_id from posts where posts.id = comments.post_id))`,
+    )
     .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
-    .executeTakeFirstOrThrow(() => new Refused(errors.commentDeleted))
+    .executeTakeFirst()
+  if (!saved) {
+    const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
+    throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
+  }
   return commentView({ ...comment, ...saved }, to)
 }

@@ -5,11 +5,12 @@ import type { Roles, StaffRole } from '../../core/permissions/roles.ts'
 
 /** Why `member` may not change the text of a comment, or null when they may. */
 export function editRefusal(
-  member: { id: string },
-  comment: { authorId: string; isDeleted: boolean },
+  member: { id: string; bannedFrom: ReadonlySet<string> },
+  comment: { authorId: string; communityId: string; isDeleted: boolean },
 ): Refusal {
   if (comment.isDeleted) return errors.commentDeleted
-  return comment.authorId === member.id ? null : errors.notAuthor
+  if (comment.authorId !== member.id) return errors.notAuthor
+  return member.bannedFrom.has(comment.communityId) ? errors.bannedFromCommunity : null
 }
 
 /** Why `member` may not delete a comment as `role`, or null when they may. */

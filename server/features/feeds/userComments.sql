@@ -26,6 +26,7 @@ with page as materialized (
   order by created_at desc, id desc limit :limit
 )
 select page.key as "feed_key!", shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.title as post_title,
+  posts.author_id as post_author_id, posts.deleted_as as post_deleted_as,
   posts.community_id, communities.name as community_name,
   (case when communities.icon_id is not null then (
     select image_json(images) from images where images.id = communities.icon_id) end)::image_json as community_icon,

@@ -26,6 +26,7 @@ with page as materialized (
 select page.id as item_id, page.list_id as item_list_id, page.post_id as item_post_id, page.comment_id as item_comment_id,
   page.created_at as item_created_at, page.target_created_us as "item_key!",
   shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.title as post_title,
+  posts.author_id as post_author_id, posts.deleted_as as post_deleted_as,
   posts.community_id, communities.name as community_name,
   (case when communities.icon_id is not null then (
     select image_json(images) from images where images.id = communities.icon_id) end)::image_json as community_icon,

@@ -40,7 +40,7 @@ export async function getTargets(
     posts.length === 0 ? [] : queryRows(db, reportedPosts, { ids: posts, ...shown }),
     comments.length === 0 ? [] : queryRows(db, reportedComments, { ids: comments, ...shown }),
   ])
-  const postsById = new Map(foundPosts.map((row) => [row.id, postView(row, to)]))
+  const postsById = new Map(foundPosts.map((row) => [row.id, { ...postView(row, to), title: row.title }]))
   const commentsById = new Map(foundComments.map((row) => [row.id, commentTarget(row, to)]))
   return ({ post_id, comment_id }) =>
     (comment_id === null ? postsById.get(post_id) : commentsById.get(comment_id)) ?? null

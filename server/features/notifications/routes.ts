@@ -14,6 +14,7 @@ import type { NotificationViewFor } from './serialize.ts'
 /** The form that a call asks for. @throws Refused with `invalid-render-format`. */
 function formOf(call: {
   config: Config
+  viewer: Viewer
   viewAs: ViewAs
   query: { render?: string; format?: string }
 }): NotificationViewFor {
@@ -23,6 +24,7 @@ function formOf(call: {
   return {
     form: isWorded ? (format === 'html' ? 'html' : 'plain') : 'raw',
     siteName: call.config.siteName,
+    receiver: call.viewer,
     inside: { ...asGuest(call.viewAs), format: isWorded ? 'excerpt' : 'source' },
   }
 }

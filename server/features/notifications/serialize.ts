@@ -8,7 +8,8 @@ import type { Post } from '../../../contract/entities/post.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { copyUrl } from '../../core/images/serialize.ts'
-import { type PostRow, postView } from '../../core/posts/serialize.ts'
+import { type PostRow, postView, titleView } from '../../core/posts/serialize.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
 import { parseAuthorJson } from '../../core/users/columns.ts'
 import { authorView } from '../../core/users/serialize.ts'
 import type { NotificationPageRow } from './notificationPage.sql.ts'
@@ -23,6 +24,8 @@ export type NotificationForm = 'raw' | 'plain' | 'html'
 export interface NotificationViewFor {
   readonly form: NotificationForm
   readonly siteName: string
+  /** Sees the titles of their own posts, and those of removed ones where they may. */
+  readonly receiver: Viewer
   /** For the posts and comments inside, which appear as guests see them. */
   readonly inside: ViewAs
 }
@@ -124,7 +127,7 @@ export function notificationView(
   to: NotificationViewFor,
   comment?: Comment,
 ): Notification {
-  const post = hasPost(row) ? postView(row, to.inside) : null
+  const post = hasPost(row) ? { ...postView(row, to.inside), title: titleView(row, to.receiver) } : null
   const common = {
     id: Number(row.notification_id),
     type: row.notification_type as NotificationType,

@@ -309,7 +309,7 @@ describe('what a deleted account leaves', () => {
       expect(seen).toMatchObject({
         ...ghost,
         body: 'Its text.',
-        author: { badges: [], proPic: null, points: 30 },
+        author: { badges: [], proPic: null, points: 0, noPosts: 0, noComments: 0, lastSeenMonth: '' },
       })
       const said = seen.comments?.find(({ userDeleted }) => userDeleted)
       expect(said).toMatchObject({ ...ghost, body: 'A comment.', userGhostId: seen.userGhostId })

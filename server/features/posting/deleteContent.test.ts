@@ -168,7 +168,7 @@ describe('what a deleted post still shows', () => {
           })
           expect(seen.bodyHtml ?? null).toBeNull()
           expect(seen).not.toHaveProperty('link')
-          expect(seen.title).toBe('A post about something')
+          expect(seen.title).toBe('[Removed]')
         }
     },
   )

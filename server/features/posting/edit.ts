@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
+import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
-import { postView } from '../../core/posts/serialize.ts'
+import { isRemoved, postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { enforce } from '../../platform/http/refused.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText, parseTitle } from '../../platform/http/text.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
@@ -14,7 +15,7 @@ import { editRefusal, titleRefusal } from './policy.ts'
 
 /**
  * Replaces title and body, as far as they are given and differ; the body only of a text post whose content
- * is still there. Locked and deleted posts can be edited too.
+ * is still there. Locked posts can be edited too, and those that the author deleted, but not those that were removed.
  *
  * @returns the post as its author now sees it; unchanged, for anybody, when nothing would change.
  */
@@ -32,24 +33,44 @@ export async function editPost(
   const changesTitle = title !== post.title
   const changesBody = body !== post.body
   if (changesTitle || changesBody) {
-    enforce(editRefusal(member, { authorId: post.author_id }))
+    enforce(
+      editRefusal(member, {
+        authorId: post.author_id,
+        communityId: post.community_id,
+        isRemoved: isRemoved(post),
+      }),
+    )
     if (changesTitle) enforce(titleRefusal(title))
-    await storeChanges(db, post.id, { ...(changesTitle && { title }), ...(changesBody && { body }) }, to)
+    const changes = { ...(changesTitle && { title }), ...(changesBody && { body }) }
+    const isStored = await storeChanges(db, post.id, changes, to)
+    const edited = await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format })
+    if (!isStored) throw new Refused(isRemoved(edited) ? errors.postRemoved : errors.bannedFromCommunity)
+    return postView(edited, to)
   }
   return postView(await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format }), to)
 }
 
+/** Neither removed by moderators or admins, nor by somebody who is banned. */
+const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal' and not is_banned(author_id, community_id)`
+
 /**
  * Writes the changed columns only, so that two edits of different fields both stay. The content may have been
  * deleted since the post was read: then a new title is still stored, a new body is not.
+ *
+ * @returns false when the post was removed since, or its author banned.
  */
 async function storeChanges(
   db: Db,
   postId: string,
   { title, body }: { title?: string; body?: string | null },
   { siteHost }: ViewAs,
-): Promise<void> {
-  const update = db.updateTable('posts').set({ edited_at: sql<Date>`now()` }).where('id', '=', postId)
+): Promise<boolean> {
+  const update = db
+    .updateTable('posts')
+    .set({ edited_at: sql<Date>`now()` })
+    .where('id', '=', postId)
+    // Both may have happened since the post was read.
+    .where(isEditable)
   if (body !== undefined) {
     const { numUpdatedRows } = await update
       .set({
@@ -62,7 +83,18 @@ async function storeChanges(
       .where('type', '=', 'text')
       .where('content_deleted_at', 'is', null)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) return
+    if (numUpdatedRows > 0n) return true
   }
-  if (title !== undefined) await update.set({ title }).execute()
+  // Nothing is left to store of a body that went with its post's content.
+  if (title === undefined) {
+    const post = await db
+      .selectFrom('posts')
+      .where('id', '=', postId)
+      .where(isEditable)
+      .select('id')
+      .executeTakeFirst()
+    return post !== undefined
+  }
+  const { numUpdatedRows } = await update.set({ title }).executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -20,8 +20,13 @@ export function mediaRefusal(member: { points: number }, pointsToExceed: number)
 }
 
 /** Why `member` may not change title or body of `post`, or null when they may. */
-export function editRefusal(member: { id: string }, post: { authorId: string }): Refusal {
-  return post.authorId === member.id ? null : errors.notAuthor
+export function editRefusal(
+  member: { id: string; bannedFrom: ReadonlySet<string> },
+  post: { authorId: string; communityId: string; isRemoved: boolean },
+): Refusal {
+  if (post.authorId !== member.id) return errors.notAuthor
+  if (post.isRemoved) return errors.postRemoved
+  return member.bannedFrom.has(post.communityId) ? errors.bannedFromCommunity : null
 }
 
 /**

@@ -55,7 +55,7 @@ function Facts({ user }: { user: User }) {
       <span>
         Joined on <Time at={user.createdAt} format="date" />
       </span>
-      <span>{lastSeenText(user.lastSeenMonth, now)}</span>
+      {user.lastSeenMonth !== '' && <span>{lastSeenText(user.lastSeenMonth, now)}</span>}
       {user.deletedAt && (
         <span>
           Deleted on <Time at={user.deletedAt} format="date" />

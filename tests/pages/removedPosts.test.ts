@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { removedTitle } from '../../contract/entities/schema.ts'
+import { errors } from '../../contract/errors.ts'
+import { createApp } from '../../server/app.ts'
+import { renderer } from '../../web/entry-server.tsx'
+import { type Client, type Forum, type Member, type PostFacts, startForum } from '../support/forum.ts'
+
+const title = 'A slander of somebody'
+
+let forum: Forum
+let app: FastifyInstance
+let author: Member
+let reader: Member
+let moderator: Member
+let elsewhere: Member
+let admin: Member
+let guest: Client
+/** Removed by a moderator, and removed by an admin. */
+const removed: PostFacts[] = []
+beforeAll(async () => {
+  forum = await startForum()
+  app = await createApp({
+    ...forum,
+    pages: {
+      renderer,
+      assetsFor: () => ({ entry: '/assets/entry.js', preloads: [], styles: [] }),
+      filesFolder: null,
+    },
+  })
+  moderator = await forum.moderator('moderator_m', 'birding')
+  elsewhere = await forum.moderator('moderator_e', 'elsewhere')
+  admin = await forum.member('an_admin', { isAdmin: true })
+  author = await forum.member('author_a')
+  reader = await forum.member('reader_r')
+  guest = await forum.guest()
+  const list = `/api/users/${reader.username}/lists/bookmarks`
+  await reader.put(list, { public: true })
+  for (const [remover, role] of [
+    [moderator, 'mods'],
+    [admin, 'admins'],
+  ] as const) {
+    const post = await forum.post(author, 'birding', { title, body: 'Their text.' })
+    const comment = await forum.comment(reader, post, 'I read it.')
+    await forum.comment(author, post, 'An answer.', comment.id)
+    await reader.post(`${list}/items`, { targetType: 'post', targetId: post.id })
+    await reader.post(`${list}/items`, { targetType: 'comment', targetId: comment.id })
+    expect((await remover.delete(`/api/posts/${post.publicId}?deleteAs=${role}`)).statusCode).toBe(200)
+    removed.push(post)
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await forum.close()
+})
+
+const titleFor = async (who: Client, { publicId }: PostFacts) =>
+  (await who.get(`/api/posts/${publicId}`)).json().title
+const strangers = () => [guest, reader, elsewhere]
+
+describe('the title of a post that moderators or admins removed', () => {
+  it('is seen by its author, the moderators of its community and admins, and by nobody else', async () => {
+    for (const post of removed) {
+      for (const who of strangers()) expect(await titleFor(who, post)).toBe(removedTitle)
+      for (const who of [author, moderator, admin]) {
+        const seen = (await who.get(`/api/posts/${post.publicId}`)).json()
+        expect(seen).toMatchObject({ title, deleted: true })
+      }
+    }
+  })
+
+  it.each([
+    ['profiles', () => `/api/users/${author.username}/feed`],
+    ['profiles of those who commented', () => `/api/users/${reader.username}/feed`],
+    ['lists', () => `/api/users/${reader.username}/lists/bookmarks/items`],
+    ['profiles as Atom', () => `/@${author.username}.atom`],
+    ['discussions as Atom', () => `/birding/post/${removed[0]?.publicId}.atom`],
+    ['its page, with what others read of it', () => `/birding/post/${removed[0]?.publicId}`],
+    ['the page of its author', () => `/@${author.username}`],
+    ['the page of who commented', () => `/@${reader.username}`],
+    ['the page of a list', () => `/@${reader.username}/lists/bookmarks`],
+    ['search', () => '/api/search?q=slander'],
+    ['feeds', () => '/api/posts?feed=all'],
+    ['the moderation log', () => '/api/modlog'],
+  ])('is not among %s', async (_place, url) => {
+    for (const who of strangers()) {
+      const response = await app.inject({ url: url(), headers: who === guest ? {} : who.headers() })
+      expect(response.body).not.toContain('slander')
+    }
+  })
+
+  it.each([
+    ['profiles', () => `/api/users/${author.username}/feed`, 2],
+    ['profiles of those who commented', () => `/api/users/${reader.username}/feed`, 2],
+    ['lists', () => `/api/users/${reader.username}/lists/bookmarks/items`, 4],
+  ])('is replaced, and kept for the moderators, in %s', async (_place, url, count) => {
+    const marked = (body: string, text: string) => body.split(`itle":"${text}"`).length - 1
+    expect(marked((await guest.get(url())).body, removedTitle)).toBe(count)
+    expect(marked((await moderator.get(url())).body, title)).toBe(count)
+  })
+
+  it('is named to its author in notifications, and to no others', async () => {
+    for (const form of ['', '&render=true', '&render=true&format=html']) {
+      const told = async (who: Member) => (await who.get(`/api/notifications?${form}`)).body
+      expect(await told(author)).toContain(title)
+      expect(await told(reader)).toContain(removedTitle)
+      expect(await told(reader)).not.toContain('slander')
+    }
+  })
+
+  it('stays when it was the author who deleted the post', async () => {
+    const post = await forum.post(author, 'birding', { title: 'A second thought' })
+    await author.delete(`/api/posts/${post.publicId}`)
+    for (const who of strangers()) expect(await titleFor(who, post)).toBe('A second thought')
+  })
+})
+
+describe('editing', () => {
+  const edit = (who: Member, { publicId }: PostFacts) =>
+    who.put(`/api/posts/${publicId}`, { title: 'Something else', body: 'Other words.' })
+
+  it('is refused to the author of a removed post', async () => {
+    for (const post of removed) {
+      expect((await edit(author, post)).json()).toEqual(errors.postRemoved)
+      expect(await titleFor(admin, post)).toBe(title)
+    }
+  })
+
+  it('is refused to authors who are banned, of posts and of comments', async () => {
+    const banned = await forum.member('banned_b')
+    const post = await forum.post(banned, 'birding', { title: 'Before the ban' })
+    const comment = await forum.comment(banned, post, 'Before the ban')
+    const send = () => [
+      edit(banned, post),
+      banned.put(`/api/posts/${post.publicId}/comments/${comment.id}`, { body: 'Other words.' }),
+    ]
+    await sql`insert into community_bans (community_id, user_id)
+      select id, ${banned.id} from communities where name = 'birding'`.execute(forum.db)
+    for (const response of await Promise.all(send()))
+      expect(response.json()).toEqual(errors.bannedFromCommunity)
+    expect(await titleFor(guest, post)).toBe('Before the ban')
+    await sql`delete from community_bans where user_id = ${banned.id}`.execute(forum.db)
+    for (const response of await Promise.all(send())) expect(response.statusCode).toBe(200)
+  })
+})
