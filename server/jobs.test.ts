@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Post } from '../contract/entities/post.ts'
 import { type Forum, type Member, startForum } from '../tests/support/forum.ts'
+import { stored } from '../tests/support/wireIds.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { renderOutdatedTexts } from './features/site/renderTexts.ts'
@@ -233,8 +234,8 @@ describe('expired sessions', () => {
     await deleteExpiredSessions(forum.db)
     const { rows } = await sql<{ user_id: string }>`select user_id from sessions`.execute(forum.db)
     const users = rows.map((row) => row.user_id)
-    expect(users).toContain(stays.id)
-    expect(users).not.toContain(leaves.id)
+    expect(users).toContain(stored(stays.id))
+    expect(users).not.toContain(stored(leaves.id))
     expect((await leaves.get('/api/_user')).statusCode).toBe(401)
   })
 })

@@ -25,6 +25,8 @@ afterEach(async () => {
 async function site(change: Partial<Forum['config']> = {}, render = renderer.render) {
   const app = await createApp({
     ...forum,
+    // The one whose statements are counted.
+    db: forum.database.db,
     config: { ...forum.config, rateLimits: true, ...change },
     pages: {
       renderer: { ...renderer, render },

@@ -284,8 +284,8 @@ describe('structured data', () => {
       const page = await read(pageOf(post))
       expect(page.thing('DiscussionForumPosting')).toMatchObject({ headline: title })
       expect(page.data[0]?.text).not.toContain('<')
-      // The scripts for the theme, the program, the structured data and the state of the page.
-      expect(page.scripts).toHaveLength(4)
+      // The scripts for the theme, early input, the program, the structured data and the state of the page.
+      expect(page.scripts).toHaveLength(5)
     }
   })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { wireId } from '../../contract/ids.ts'
 import { type Forum, startForum } from './forum.ts'
 import { insertMember, passwordOf } from './members.ts'
 
@@ -59,7 +60,7 @@ it('an inserted member leaves the same rows as one who signs up', async () => {
 it('the cookies and the password of an inserted member are valid', async () => {
   const { id, cookies } = await insertMember(forum.db, forum.secrets.session, { username: 'comes_back' })
   const initial = await forum.app.inject({ url: '/api/_initial', cookies })
-  expect(initial.json()).toMatchObject({ user: { id, username: 'comes_back' } })
+  expect(initial.json()).toMatchObject({ user: { id: wireId('user', id), username: 'comes_back' } })
   const login = await (await forum.guest()).post('/api/_login', {
     username: 'comes_back',
     password: passwordOf('comes_back'),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
+import { wireId } from '../../../contract/ids.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Client, type Forum, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 
@@ -32,7 +33,7 @@ async function write(count: number, parentId: string | null = null): Promise<str
       from generate_series(1, ${count}::integer) as n
       returning id, upvotes)
     select id from written order by upvotes desc, written.id desc`.execute(forum.db)
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => wireId('comment', id))
 }
 
 const replies = async (parentId: string, query = '') => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
 import { type Elsewhere, startElsewhere } from '../../../tests/support/elsewhere.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
 import { tasks } from '../../tasks.ts'
 import { fetchLinkPreview } from './preview.ts'
@@ -127,13 +128,14 @@ describe('[CORE-3-015] the picture of a link post', () => {
   it('is tried again minutes later after a temporary failure, at most twice', async () => {
     const post = await postOf('/overloaded')
     await fetchFor(post)
-    const second = { postId: post.id, attempt: 2 }
+    const postId = stored(post.id)
+    const second = { postId, attempt: 2 }
     expect(await waitingJobs()).toEqual([{ payload: second, minutes: 5 }])
     await forgetJobs()
     await perform(second)
-    expect(await waitingJobs()).toEqual([{ payload: { postId: post.id, attempt: 3 }, minutes: 5 }])
+    expect(await waitingJobs()).toEqual([{ payload: { postId, attempt: 3 }, minutes: 5 }])
     await forgetJobs()
-    await perform({ postId: post.id, attempt: 3 })
+    await perform({ postId, attempt: 3 })
     expect(await waitingJobs()).toEqual([])
   })
 

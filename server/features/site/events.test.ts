@@ -57,7 +57,7 @@ describe('the event pwa_use', () => {
     const left = await events()
     expect(left.map(({ userId, ip }) => [userId, ip])).toEqual([
       [null, null],
-      [member.id, null],
+      [stored(member.id), null],
     ])
   })
 })

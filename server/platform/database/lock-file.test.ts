@@ -13,7 +13,7 @@ describe('a lock file', () => {
 
   it('has one holder at a time and names the process', () => {
     const held = takeLock(path) as HeldLock
-    expect(takeLock(path)).toEqual({ heldBy: process.pid })
+    expect(takeLock(path)).toEqual({ heldBy: process.pid, isCopy: false })
     held.release()
     expect(takeLock(path)).toHaveProperty('release')
   })
@@ -24,7 +24,10 @@ describe('a lock file', () => {
     writeFileSync(path, JSON.stringify({ ...holder, birth: 'long ago' }))
     expect(takeLock(path)).toHaveProperty('release')
     held.release()
-    expect(takeLock(path), 'the former holder takes nothing away').toEqual({ heldBy: process.pid })
+    expect(takeLock(path), 'the former holder takes nothing away').toEqual({
+      heldBy: process.pid,
+      isCopy: false,
+    })
   })
 
   it('is free when the file is empty', () => {

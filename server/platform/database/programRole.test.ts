@@ -12,7 +12,7 @@ import { openConfiguredDatabase } from './open.ts'
 import { programRole } from './programRole.ts'
 
 const dataDir = mkdtempSync(join(scratchRoot(), 'folkmoot-role-'))
-const config = parseConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
+const config = parseConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMITS: 'off', OVERLOAD_DELAY_MS: '0', LOG_LEVEL: 'error' })
 let resources: Resources
 const failures: string[] = []
 beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('a server on the private PostgreSQL', () => {
         name: programRole,
         privileged: false,
         lock_timeout: '15s',
-        idle_timeout: '2min',
+        idle_timeout: '10s',
         first_setting: 'statement_timeout=10min',
       },
     ])
