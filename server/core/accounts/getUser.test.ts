@@ -211,7 +211,13 @@ describe('a deleted account', () => {
     gone = await forum.member('Gone_1', { points: 9 })
     await forum.db
       .updateTable('users')
-      .set({ deleted_at: deletedAt, about_me: 'was here', post_count: 7, comment_count: 8, last_seen_at: deletedAt })
+      .set({
+        deleted_at: deletedAt,
+        about_me: 'was here',
+        post_count: 7,
+        comment_count: 8,
+        last_seen_at: deletedAt,
+      })
       .where('id', '=', gone.id)
       .execute()
   })

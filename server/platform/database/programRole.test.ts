@@ -34,16 +34,18 @@ describe('a server on the private PostgreSQL', () => {
     const { rows } = await sql`
       select rolname as name, rolsuper or rolcreatedb or rolcreaterole or rolreplication as privileged,
         current_setting('lock_timeout') as lock_timeout,
-        current_setting('idle_in_transaction_session_timeout') as idle_timeout,
-        (select setconfig[1] from pg_db_role_setting where setrole = pg_roles.oid) as first_setting
+        (select setconfig from pg_db_role_setting where setrole = pg_roles.oid) as bounds
       from pg_roles where rolname = current_user`.execute(resources.db)
     expect(rows).toEqual([
       {
         name: programRole,
         privileged: false,
         lock_timeout: '15s',
-        idle_timeout: '2min',
-        first_setting: 'statement_timeout=10min',
+        bounds: [
+          'statement_timeout=10min',
+          'lock_timeout=15s',
+          'idle_in_transaction_session_timeout=2min',
+        ],
       },
     ])
   })
