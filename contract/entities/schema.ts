@@ -36,7 +36,7 @@ export const idInput = (of: IdKind | { readonly kindIn: string }, description: s
   Type.String({
     description,
     pattern: '^[0-9]{1,24}$',
-    refusal: 'invalidId',
+    patternRefusal: 'invalidId',
     ...(typeof of === 'string' ? { idKind: of } : { idKindIn: of.kindIn }),
   })
 

@@ -256,14 +256,14 @@ describe('a block', () => {
     expect(entries.toReversed()).toEqual([
       {
         action: 'block_ip',
-        actor_id: admin.id,
+        actor_id: stored(admin.id),
         reason: 'Spam.',
         details: { address: '203.0.113.0/24', expiresAt: made.expiresAt },
         is_public: false,
       },
       {
         action: 'cancel_ip_block',
-        actor_id: admin.id,
+        actor_id: stored(admin.id),
         reason: null,
         details: { address: '203.0.113.0/24' },
         is_public: false,
