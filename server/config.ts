@@ -322,7 +322,7 @@ export const settings = {
   ),
   overloadDelayMs: setting(
     'OVERLOAD_DELAY_MS',
-    '150',
+    '500',
     'Guests whose page is not cached get 503 while the server is behind by this; members at three times this. 0 for never.',
     integer(0, 60_000),
   ),
