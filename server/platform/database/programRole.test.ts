@@ -8,6 +8,7 @@ import { createApp } from '../../app.ts'
 import { parseConfig } from '../../config.ts'
 import { indexTexts } from '../../features/search/indexTexts.ts'
 import { openResources, type Resources } from '../../start.ts'
+import { noOverload } from '../http/overload.ts'
 import { openConfiguredDatabase } from './open.ts'
 import { programRole } from './programRole.ts'
 
@@ -41,11 +42,7 @@ describe('a server on the private PostgreSQL', () => {
         name: programRole,
         privileged: false,
         lock_timeout: '15s',
-        bounds: [
-          'statement_timeout=10min',
-          'lock_timeout=15s',
-          'idle_in_transaction_session_timeout=2min',
-        ],
+        bounds: ['statement_timeout=10min', 'lock_timeout=15s', 'idle_in_transaction_session_timeout=2min'],
       },
     ])
   })
@@ -66,7 +63,7 @@ describe('a server on the private PostgreSQL', () => {
   })
 
   it('does all that a forum does', async () => {
-    const app = await createApp(resources)
+    const app = await createApp({ ...resources, overload: noOverload })
     const cookies: Record<string, string> = {}
     const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, body: object = {}) => {
       const response = await app.inject({
