@@ -17,6 +17,7 @@ export default defineConfig({
     // Safety nets: tests wait for events, and must also pass on a machine that does much else.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

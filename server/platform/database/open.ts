@@ -64,7 +64,11 @@ async function asProgram(owner: pg.ClientConfig): Promise<pg.ClientConfig> {
   // The pending query rejects with the same error.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('error', () => {})
-  await runMigrations({ pgPool: pool }).finally(() => pool.end())
+  try {
+    await runMigrations({ pgPool: pool })
+  } finally {
+    await pool.end()
+  }
   await grantToProgram(owner)
   return { ...owner, user: programRole }
 }

@@ -89,12 +89,6 @@ export function clusterOwner(cluster: Cluster): Account {
   if (!existsSync(folder)) return account
   const { uid, gid } = statSync(folder)
   const we = process.geteuid?.()
-  if (we === 0 && uid === 0 && account) {
-    throw new CannotStart(
-      `The database in ${folder} belongs to root, and PostgreSQL does not run as root. A copy must keep the owner (cp -a). ` +
-        `Mend it with: chown -R ${account.uid}:${account.gid} ${folder}`,
-    )
-  }
   if (we !== 0 && uid !== we) {
     throw new CannotStart(
       `The database in ${folder} belongs to another user (id ${uid}). Start Folkmoot as that user.`,
@@ -111,6 +105,12 @@ export function clusterOwner(cluster: Cluster): Account {
     throw new CannotStart(
       `The database in ${folder} was created by PostgreSQL ${version}, and this Folkmoot includes PostgreSQL ` +
         `${binaries.majorVersion}, which cannot read it. Export it with the previous version of Folkmoot, then import it here.`,
+    )
+  }
+  if (we === 0 && uid === 0 && account) {
+    throw new CannotStart(
+      `The database in ${folder} belongs to root, and PostgreSQL does not run as root. A copy must keep the owner (cp -a). ` +
+        `Mend it with: chown -R ${account.uid}:${account.gid} ${folder}`,
     )
   }
   return we === 0 ? { uid, gid } : null

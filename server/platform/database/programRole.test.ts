@@ -8,6 +8,7 @@ import { createApp } from '../../app.ts'
 import { parseConfig } from '../../config.ts'
 import { indexTexts } from '../../features/search/indexTexts.ts'
 import { openResources, type Resources } from '../../start.ts'
+import { noOverload } from '../http/overload.ts'
 import { openConfiguredDatabase } from './open.ts'
 import { programRole } from './programRole.ts'
 
@@ -34,16 +35,14 @@ describe('a server on the private PostgreSQL', () => {
     const { rows } = await sql`
       select rolname as name, rolsuper or rolcreatedb or rolcreaterole or rolreplication as privileged,
         current_setting('lock_timeout') as lock_timeout,
-        current_setting('idle_in_transaction_session_timeout') as idle_timeout,
-        (select setconfig[1] from pg_db_role_setting where setrole = pg_roles.oid) as first_setting
+        (select setconfig from pg_db_role_setting where setrole = pg_roles.oid) as bounds
       from pg_roles where rolname = current_user`.execute(resources.db)
     expect(rows).toEqual([
       {
         name: programRole,
         privileged: false,
         lock_timeout: '15s',
-        idle_timeout: '10s',
-        first_setting: 'statement_timeout=10min',
+        bounds: ['statement_timeout=10min', 'lock_timeout=15s', 'idle_in_transaction_session_timeout=2min'],
       },
     ])
   })
@@ -64,7 +63,7 @@ describe('a server on the private PostgreSQL', () => {
   })
 
   it('does all that a forum does', async () => {
-    const app = await createApp(resources)
+    const app = await createApp({ ...resources, overload: noOverload })
     const cookies: Record<string, string> = {}
     const call = async (method: 'GET' | 'POST' | 'DELETE', url: string, body: object = {}) => {
       const response = await app.inject({

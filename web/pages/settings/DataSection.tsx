@@ -93,7 +93,10 @@ function Unlock() {
       <Button
         variant="main"
         onClick={() =>
-          askPassword(() => queryClient.invalidateQueries({ queryKey: dataExportQuery.queryKey }))
+          askPassword(() => {
+            // Never rejects: the query shows its own failure.
+            void queryClient.invalidateQueries({ queryKey: dataExportQuery.queryKey })
+          })
         }
       >
         Confirm password to download
