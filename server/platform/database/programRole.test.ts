@@ -13,7 +13,13 @@ import { openConfiguredDatabase } from './open.ts'
 import { programRole } from './programRole.ts'
 
 const dataDir = mkdtempSync(join(scratchRoot(), 'folkmoot-role-'))
-const config = parseConfig({ DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMITS: 'off', OVERLOAD_DELAY_MS: '0', LOG_LEVEL: 'error' })
+const config = parseConfig({
+  DATA_DIR: dataDir,
+  CAPTCHA: 'off',
+  RATE_LIMITS: 'off',
+  OVERLOAD_DELAY_MS: '0',
+  LOG_LEVEL: 'error',
+})
 let resources: Resources
 const failures: string[] = []
 beforeAll(async () => {

@@ -22,6 +22,8 @@ export async function inspect(addresses: readonly string[] | null): Promise<Insp
   const forbidden =
     'iframe, frame, frameset, object, embed, applet, base, portal, math, style, template, noembed, marquee, plaintext, xmp, meta[http-equiv], [srcdoc], [ping], [background], [manifest], [formaction]'
   const acting = ['href', 'src', 'action', 'data', 'poster', 'xlink:href']
+  /** How the inline scripts of ours begin: the theme, and what is typed before the page is hydrated. */
+  const ours = ['(function(d,s,t,p){', 'earlyInput=new Map;']
   const harmless = ['http:', 'https:', 'mailto:', 'xmpp:', 'irc:', 'ircs:']
   const loading =
     'img, script, source, video, audio, track, input, link:not([rel=canonical]), use, image, form'
@@ -47,7 +49,7 @@ export async function inspect(addresses: readonly string[] | null): Promise<Insp
     for (const script of root.querySelectorAll('script'))
       if (script.id === 'state' && script.type === 'application/json') state = JSON.parse(script.text)
       else if (script.type === 'application/ld+json') facts = JSON.parse(script.text)
-      else if (!script.src && !script.text.startsWith('(function(d,s,t,p){'))
+      else if (!script.src && !ours.some((start) => script.text.startsWith(start)))
         strangers.push(script.outerHTML.slice(0, 100))
     const metas: Record<string, string | string[]> = {}
     for (const meta of root.querySelectorAll('meta')) {
