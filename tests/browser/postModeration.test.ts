@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { wireId } from '../../contract/ids.ts'
+import { stored } from '../support/wireIds.ts'
 import { expectAccessible } from './support/axe.ts'
 import { communityWithPosts, titles } from './support/feed.ts'
 import { hold } from './support/hold.ts'
@@ -238,7 +240,7 @@ test.describe('announcing a post', () => {
     await choose(page, article(page), 'Announce', 'Admin')
     await question.getByRole('button', { name: 'Announce' }).click()
     await expect(page.getByText('Post announced.')).toBeVisible()
-    await expect.poll(told).toEqual([{ type: 'announcement', post_id: written.id }])
+    await expect.poll(told).toEqual([{ type: 'announcement', post_id: stored(written.id) }])
 
     await choose(page, article(page), 'Announce', 'Admin')
     await question.getByRole('button', { name: 'Announce' }).click()
@@ -304,7 +306,7 @@ test('admins see the ids of a post and copy them', async ({ page, site, signIn, 
   ])
   await ids.getByRole('button', { name: 'Copy Author' }).click()
   await expect(ids.getByRole('button', { name: 'Copied Author' })).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(author.id)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wireId('user', author.id))
 })
 
 test('[CORE-2-134] [CORE-2-135] the votes on a post are shown as a share and a bar', async ({

@@ -5,6 +5,9 @@ import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 import { drag } from './support/touch.ts'
 
+// A server of its own: what it shows first depends on how many communities there are.
+test.use({ environment: { CONTACT_EMAIL: 'desk@example.org', SOURCE_URL: 'https://code.example.org/forum' } })
+
 const column = (page: Page, name: string) => page.getByRole('navigation', { name, exact: true })
 
 /** The site's maximum number of default communities. */

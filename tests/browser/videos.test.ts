@@ -58,7 +58,9 @@ test.describe('a link to a video', () => {
     const { feed } = await communityWithVideo(site, { below: 8 })
     const asked = await standIn(page)
     await open(page, feed)
-    const place = posts(page).filter({ hasText: 'How spores fly' }).locator('[class=VideoEmbed-box]')
+    const place = posts(page)
+      .filter({ hasText: 'How spores fly' })
+      .locator('[class*=_box_]:has(> a[target=_blank], > iframe)')
     const putBelow = (distance: number) =>
       place.evaluate((element, distance) => {
         scrollBy({

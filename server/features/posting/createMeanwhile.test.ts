@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { findViewer, type Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -98,9 +99,9 @@ it('a post waits once for its community, and so does not deadlock with others wh
   ]
   // As a foreign key does for as long as its transaction lasts.
   await keyHolder.query('begin')
-  await keyHolder.query('select from communities where id = $1 for key share', [id])
+  await keyHolder.query('select from communities where id = $1 for key share', [stored(id)])
   await changer.query('begin')
-  await changer.query(`update communities set about = 'Full of people' where id = $1`, [id])
+  await changer.query(`update communities set about = 'Full of people' where id = $1`, [stored(id)])
   // In a transaction, which is not tried again after a deadlock.
   const posted = forum.db
     .transaction()
@@ -115,7 +116,7 @@ it('a post waits once for its community, and so does not deadlock with others wh
   const post = posted.then(() => 'stored', String)
   await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
   const locked = other
-    .query('select from communities where id = $1 for no key update', [id])
+    .query('select from communities where id = $1 for no key update', [stored(id)])
     .then(() => 'locked', String)
   await expect.poll(() => waitingStatements(forum.db)).toHaveLength(2)
   await changer.query('commit')

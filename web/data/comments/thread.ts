@@ -94,7 +94,7 @@ async function loadAround(
     loadReplies(api, {
       publicId,
       commentId: comment.id,
-      limit: limits.commentsPerRenderedPage,
+      limit: limits.commentsPerPage,
       signal,
     }),
   ])
