@@ -185,7 +185,9 @@ test.describe('pinning a post', () => {
     const { written, address } = await postScene(site, { title: 'Spores' })
     await signIn(await site.signUp('admin', { isAdmin: true }))
     await open(page, address)
+    const pinned = page.waitForResponse(calls)
     await choose(page, article(page), 'Pin site-wide', 'Admin')
+    await pinned
     await expect(article(page).getByText('Pinned')).toBeVisible()
     await open(page, '/all')
     await expect(card(page, 'Spores').first().getByText('Pinned')).toBeVisible()
