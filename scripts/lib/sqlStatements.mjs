@@ -42,28 +42,45 @@ export const statementFiles = () =>
 /** The TypeScript that belongs to a statement's file. */
 export const moduleOf = (file) => `${file}.ts`
 
+/** The types of the columns that functions give to several statements. */
+const rowsFile = 'server/platform/database/rows.ts'
+
 /**
- * Writes the modules of all statements, asking a migrated database what their parameters and rows are.
+ * Writes the modules of all statements, asking a migrated database what their parameters and rows are, and the types of the
+ * columns that they have in common.
  *
  * @param {import('pg').Client} client
  * @returns {Promise<Map<string, string>>} the content of each module by its path.
  */
 export async function statementModules(client) {
-  const runner = relativeImport('database/statement.ts')
-  const write = await moduleWriter(client)
-  const modules = new Map()
-  const names = new Set()
+  const describeOne = await statementReader(client)
+  const statements = []
   for (const file of statementFiles()) {
     try {
       const name = basename(file, '.sql')
-      if (names.has(name)) throw new Error('another statement has the same name')
-      names.add(name)
-      modules.set(moduleOf(file), await write(name, readFileSync(join(root, file), 'utf8'), runner(file)))
+      if (statements.some((other) => other.name === name))
+        throw new Error('another statement has the same name')
+      statements.push({ file, name, ...(await describeOne(name, readFileSync(join(root, file), 'utf8'))) })
     } catch (error) {
       throw new Error(`${file}: ${error.message}`, { cause: error })
     }
   }
-  return modules
+  const shared = sharedColumns(
+    await rowFunctions(client),
+    statements.map(({ described }) => described.columns),
+  )
+  const runner = relativeImport('database/statement.ts')
+  return new Map([
+    [rowsFile, rowsText(shared)],
+    ...statements.map(({ file, statement, described }) => [
+      moduleOf(file),
+      moduleText(statement, described, {
+        runner: runner(file),
+        rows: runner(file).replace('statement.ts', 'rows.ts'),
+        shared,
+      }),
+    ]),
+  ])
 }
 
 /**
@@ -72,13 +89,63 @@ export async function statementModules(client) {
  * imports the type `Statement`.
  */
 export async function moduleWriter(client) {
-  const types = await typeNames(client)
-  const columnsOf = await nullability(client, types)
+  const describeOne = await statementReader(client)
   return async (name, source, runner) => {
-    const statement = parse(source, name)
-    return moduleText(statement, await describe(client, statement, { types, columnsOf }), runner)
+    const { statement, described } = await describeOne(name, source)
+    return moduleText(statement, described, { runner, rows: '', shared: [] })
   }
 }
+
+async function statementReader(client) {
+  const types = await typeNames(client)
+  const columnsOf = await nullability(client, types)
+  return async (name, source) => {
+    const statement = parse(source, name)
+    return { statement, described: await describe(client, statement, { types, columnsOf }) }
+  }
+}
+
+/** The functions of ours that give rows, with the names of their columns in order. */
+async function rowFunctions(client) {
+  const { rows } = await client.query(`
+    select proname as name, array_agg(argument.name order by place) as columns
+    from pg_proc, unnest(proargnames, proargmodes) with ordinality as argument (name, mode, place)
+    where pronamespace = 'public'::regnamespace and argument.mode = 't'
+    group by pg_proc.oid order by proname`)
+  return rows
+}
+
+/**
+ * What statements get from a function they share has one type: that of the first of them. Where the same columns have other
+ * types, as after an outer join, they are spelled out.
+ *
+ * @returns {{ name: string, columns: { name: string }[] }[]} types that at least two statements have.
+ */
+export function sharedColumns(functions, rows) {
+  return functions.flatMap(({ name, columns: names }) => {
+    const runs = rows.flatMap((columns) => {
+      const start = columns.findIndex((_, at) =>
+        names.every((column, index) => columns[at + index]?.name === column),
+      )
+      return start === -1 ? [] : [columns.slice(start, start + names.length)]
+    })
+    const [first] = runs
+    if (!first || runs.filter((run) => isSame(run, first)).length < 2) return []
+    const type = camelCase(name)
+    return [{ name: type[0].toUpperCase() + type.slice(1), columns: first }]
+  })
+}
+
+const isSame = (columns, others) =>
+  columns.length === others.length && columns.every((column, at) => fieldOf(column) === fieldOf(others[at]))
+
+const fieldOf = ({ name, type, nullable }) =>
+  `  ${name}: ${type}${nullable && type !== 'unknown' ? ' | null' : ''}\n`
+
+const rowsText = (shared) =>
+  `// Made from the functions that give rows, by \`npm run database-types\`. Do not edit.\n${shared
+    .map(({ name, columns }) => `\nexport type ${name} = {\n${columns.map(fieldOf).join('')}}\n`)
+    .join('')}`
 
 /** Takes a statement apart: its text as it is sent, its parameters in order, and its literals. */
 function parse(source, name) {
@@ -148,7 +215,7 @@ async function describe(client, { text, literals, parameters, notNull }, { types
   }
 }
 
-function moduleText({ name, text, literals, parameters }, described, runner) {
+function moduleText({ name, text, literals, parameters }, described, { runner, rows, shared }) {
   const type = name[0].toUpperCase() + name.slice(1)
   const literalTypes = [...literals].map(([literal, values]) => ({
     name: camelCase(literal),
@@ -158,13 +225,16 @@ function moduleText({ name, text, literals, parameters }, described, runner) {
   const escaped = text
     .replace(/[\\`]/g, '\\$&')
     .replace(/\$\{(\w+)\}/g, (_, literal) => `\\\${${camelCase(literal)}}`)
+  const row = rowType(described.columns, shared)
+  const imported = shared.map((one) => one.name).filter((one) => row.split(/\W+/).includes(one))
+  const rowsImport = imported.length > 0 ? `import type { ${imported.join(', ')} } from '${rows}'\n` : ''
   return `// Made from ${name}.sql by \`npm run database-types\`. Do not edit.
-import type { Statement } from '${runner}'
+${rowsImport}import type { Statement } from '${runner}'
 
 interface Parameters {
 ${[...described.parameters, ...literalTypes].map(field).join('')}}
 
-export type ${type}Row = ${rowType(described.columns)}
+export type ${type}Row = ${row}
 
 export const ${name}: Statement<Parameters, ${type}Row> = {
   name: '${name}',
@@ -176,14 +246,26 @@ export const ${name}: Statement<Parameters, ${type}Row> = {
 }
 
 /** A statement with a column `refusal` gives either the name of an error, and nothing else that counts, or a row. */
-function rowType(columns) {
-  const field = ({ name, type, nullable }) =>
-    `  ${name}: ${type}${nullable && type !== 'unknown' ? ' | null' : ''}\n`
+function rowType(columns, shared) {
   const refusal = columns.find(({ name }) => name === 'refusal')
-  if (!refusal) return columns.length > 0 ? `{\n${columns.map(field).join('')}}` : 'never'
+  if (!refusal) return columns.length > 0 ? objectType('', columns, shared) : 'never'
   const names = refusal.values.map((value) => `'${value}'`).join(' | ') || 'string'
   const others = columns.filter((column) => column !== refusal)
-  return `{ refusal: ${names} } | {\n  refusal: null\n${others.map(field).join('')}}`
+  const row = objectType('  refusal: null\n', others, shared)
+  return `{ refusal: ${names} } | ${row.startsWith('{') ? row : `(${row})`}`
+}
+
+/** An object with these columns; those of shared types by their names. @param fields before the others, as text. */
+function objectType(fields, columns, shared) {
+  const names = []
+  let own = fields
+  for (let at = 0; at < columns.length; ) {
+    const found = shared.find((one) => isSame(columns.slice(at, at + one.columns.length), one.columns))
+    if (found) names.push(found.name)
+    else own += fieldOf(columns[at])
+    at += found?.columns.length ?? 1
+  }
+  return [...names, ...(own === '' ? [] : [`{\n${own}}`])].join(' & ')
 }
 
 /** The TypeScript types of PostgreSQL's, as the driver reads and sends them. */

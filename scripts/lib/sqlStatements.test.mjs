@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../tests/support/postgres.ts'
-import { moduleWriter } from './sqlStatements.mjs'
+import { moduleWriter, sharedColumns, statementModules } from './sqlStatements.mjs'
 
 let database
 let client
@@ -191,4 +191,42 @@ describe('a statement with a column `refusal`', () => {
 
 it('refuses two columns of one name', async () => {
   await expect(moduleFor('select id, id from posts')).rejects.toThrow('it gives two columns id')
+})
+
+describe('columns that a function gives to several statements', () => {
+  const column = (name, nullable = false) => ({ name, type: 'string', nullable })
+  const author = { name: 'author_columns', columns: ['name', 'about'] }
+  const known = [column('name'), column('about')]
+
+  it('have one type, wherever they stand in the rows', () => {
+    expect(
+      sharedColumns(
+        [author],
+        [
+          [column('id'), ...known],
+          [...known, column('place')],
+        ],
+      ),
+    ).toEqual([{ name: 'AuthorColumns', columns: known }])
+  })
+
+  it.each([
+    ['only one statement has them', [known, [column('name')]]],
+    ['they have other types elsewhere', [known, [column('name'), column('about', true)]]],
+  ])('are spelled out when %s', (_, rows) => {
+    expect(sharedColumns([author], rows)).toEqual([])
+  })
+
+  it('are named in the modules of the statements, beside the columns of their own', async () => {
+    const modules = await statementModules(client)
+    expect(modules.get('server/platform/database/rows.ts')).toMatch(
+      /export type PostColumns = \{\n {2}id: string\n/,
+    )
+    expect(modules.get('server/core/posts/getPost.sql.ts')).toContain(
+      'export type GetPostRow = PostColumns & AuthorColumns & PostViewerColumns\n',
+    )
+    expect(modules.get('server/features/voting/votePost.sql.ts')).toMatch(
+      /\| \(PostColumns & AuthorColumns & PostViewerColumns & \{\n {2}refusal: null\n {2}new_vote: boolean \| null\n\}\)\n/,
+    )
+  })
 })

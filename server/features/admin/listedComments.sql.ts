@@ -1,4 +1,5 @@
 // Made from listedComments.sql by `npm run database-types`. Do not edit.
+import type { AuthorColumns, CommentColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -8,43 +9,7 @@ interface Parameters {
   readonly limit: number
 }
 
-export type ListedCommentsRow = {
-  id: string
-  post_id: string
-  parent_id: string | null
-  ancestors: string[]
-  depth: number
-  author_id: string
-  author_group: string
-  body: string
-  body_html: string | null
-  body_renderer: number | null
-  upvotes: number
-  downvotes: number
-  reply_count: number
-  direct_reply_count: number
-  created_at: Date
-  edited_at: Date | null
-  locked_at: Date | null
-  locked_by: string | null
-  locked_as: string | null
-  deleted_at: Date | null
-  deleted_as: string | null
-  author_username: string
-  author_is_built_in: boolean
-  author_deleted_at: Date | null
-  author_badges: { id: number; type: string }[] | null
-  author_picture_id: string | null
-  author_picture_secret: string | null
-  author_about_me: string | null
-  author_points: number | null
-  author_is_admin: boolean | null
-  author_post_count: number | null
-  author_comment_count: number | null
-  author_created_at: Date | null
-  author_last_seen_at: Date | null
-  author_banned_at: Date | null
-  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
+export type ListedCommentsRow = CommentColumns & AuthorColumns & {
   post_public_id: string
   post_title: string
   community_id: string

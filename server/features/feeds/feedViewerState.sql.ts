@@ -1,4 +1,5 @@
 // Made from feedViewerState.sql by `npm run database-types`. Do not edit.
+import type { PostViewerColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -6,18 +7,13 @@ interface Parameters {
   readonly postIds: readonly string[]
 }
 
-export type FeedViewerStateRow = {
+export type FeedViewerStateRow = PostViewerColumns & {
   id: string
   upvotes: number
   downvotes: number
   hotness: string
   comment_count: number
   last_activity_at: Date
-  my_vote: boolean | null
-  visited_at: Date | null
-  new_comments: number
-  is_author_muted: boolean
-  is_community_muted: boolean
 }
 
 export const feedViewerState: Statement<Parameters, FeedViewerStateRow> = {

@@ -1,4 +1,5 @@
 // Made from moderatedPosts.sql by `npm run database-types`. Do not edit.
+import type { AuthorColumns, PostColumns, PostViewerColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -10,62 +11,7 @@ interface Parameters {
   readonly format: 'source' | 'html' | 'excerpt'
 }
 
-export type ModeratedPostsRow = {
-  id: string
-  public_id: string
-  type: string
-  author_id: string
-  author_group: string
-  community_id: string
-  community_name: string
-  community_icon: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  community_banner: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  title: string
-  body: string | null
-  body_html: string | null
-  body_renderer: number | null
-  excerpt: string | null
-  link_url: string | null
-  link_hostname: string | null
-  images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }[] | null
-  link_image: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  upvotes: number
-  downvotes: number
-  hotness: string
-  comment_count: number
-  created_at: Date
-  edited_at: Date | null
-  last_activity_at: Date
-  is_pinned: boolean
-  is_pinned_site: boolean
-  locked_at: Date | null
-  locked_by: string | null
-  locked_as: string | null
-  deleted_at: Date | null
-  deleted_as: string | null
-  content_deleted_at: Date | null
-  content_deleted_as: string | null
-  author_username: string
-  author_is_built_in: boolean
-  author_deleted_at: Date | null
-  author_badges: { id: number; type: string }[] | null
-  author_picture_id: string | null
-  author_picture_secret: string | null
-  author_about_me: string | null
-  author_points: number | null
-  author_is_admin: boolean | null
-  author_post_count: number | null
-  author_comment_count: number | null
-  author_created_at: Date | null
-  author_last_seen_at: Date | null
-  author_banned_at: Date | null
-  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  my_vote: boolean | null
-  visited_at: Date | null
-  new_comments: number
-  is_author_muted: boolean
-  is_community_muted: boolean
-}
+export type ModeratedPostsRow = PostColumns & AuthorColumns & PostViewerColumns
 
 export const moderatedPosts: Statement<Parameters, ModeratedPostsRow> = {
   name: 'moderatedPosts',

@@ -1,4 +1,5 @@
 // Made from banFromCommunity.sql by `npm run database-types`. Do not edit.
+import type { AuthorColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -12,28 +13,13 @@ interface Parameters {
   readonly isPublic: boolean
 }
 
-export type BanFromCommunityRow = { refusal: 'userNotFound' | 'neitherAdminNorModerator' | 'noUsername' | 'officialsAreNotBanned' | 'invalidExpiry' | 'alreadyBanned' } | {
+export type BanFromCommunityRow = { refusal: 'userNotFound' | 'neitherAdminNorModerator' | 'noUsername' | 'officialsAreNotBanned' | 'invalidExpiry' | 'alreadyBanned' } | (AuthorColumns & {
   refusal: null
   id: string
   banned_at: Date
   expires_at: Date | null
   note: string | null
-  author_username: string
-  author_is_built_in: boolean
-  author_deleted_at: Date | null
-  author_badges: { id: number; type: string }[] | null
-  author_picture_id: string | null
-  author_picture_secret: string | null
-  author_about_me: string | null
-  author_points: number | null
-  author_is_admin: boolean | null
-  author_post_count: number | null
-  author_comment_count: number | null
-  author_created_at: Date | null
-  author_last_seen_at: Date | null
-  author_banned_at: Date | null
-  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-}
+})
 
 export const banFromCommunity: Statement<Parameters, BanFromCommunityRow> = {
   name: 'banFromCommunity',

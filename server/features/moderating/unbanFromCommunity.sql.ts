@@ -1,4 +1,5 @@
 // Made from unbanFromCommunity.sql by `npm run database-types`. Do not edit.
+import type { AuthorColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -8,25 +9,10 @@ interface Parameters {
   readonly isPublic: boolean
 }
 
-export type UnbanFromCommunityRow = { refusal: 'userNotFound' | 'neitherAdminNorModerator' | 'noUsername' } | {
+export type UnbanFromCommunityRow = { refusal: 'userNotFound' | 'neitherAdminNorModerator' | 'noUsername' } | (AuthorColumns & {
   refusal: null
   id: string
-  author_username: string
-  author_is_built_in: boolean
-  author_deleted_at: Date | null
-  author_badges: { id: number; type: string }[] | null
-  author_picture_id: string | null
-  author_picture_secret: string | null
-  author_about_me: string | null
-  author_points: number | null
-  author_is_admin: boolean | null
-  author_post_count: number | null
-  author_comment_count: number | null
-  author_created_at: Date | null
-  author_last_seen_at: Date | null
-  author_banned_at: Date | null
-  author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-}
+})
 
 export const unbanFromCommunity: Statement<Parameters, UnbanFromCommunityRow> = {
   name: 'unbanFromCommunity',

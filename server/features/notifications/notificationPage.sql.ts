@@ -1,4 +1,5 @@
 // Made from notificationPage.sql by `npm run database-types`. Do not edit.
+import type { PostViewerColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -14,7 +15,7 @@ interface Parameters {
   readonly format: 'source' | 'excerpt'
 }
 
-export type NotificationPageRow = {
+export type NotificationPageRow = PostViewerColumns & {
   new_count: number
   total: number
   notification_id: string | null
@@ -83,11 +84,6 @@ export type NotificationPageRow = {
   author_last_seen_at: Date | null
   author_banned_at: Date | null
   author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
-  my_vote: boolean | null
-  visited_at: Date | null
-  new_comments: number
-  is_author_muted: boolean
-  is_community_muted: boolean
 }
 
 export const notificationPage: Statement<Parameters, NotificationPageRow> = {
