@@ -14,18 +14,10 @@ export function serializerOf({ response }: Pick<Endpoint, 'response'>): Serializ
   const withWireIds = wireIdsOf(response)
   return (data) => {
     if (response === null || data === null) return ''
-    write ??= fastJsonStringify(
-      JSON.parse(JSON.stringify(response), (_key, part) => withQuickChoice(withPlainIds(part))),
-    )
+    write ??= fastJsonStringify(JSON.parse(JSON.stringify(response), (_key, part) => withQuickChoice(part)))
     return write(withWireIds(data))
   }
 }
-
-/** Ids consist of digits, so that nothing in them has to be escaped, or looked at. */
-const withPlainIds = (part: unknown): unknown =>
-  typeof part === 'object' && part !== null && ('idKind' in part || 'idKindIn' in part)
-    ? { ...part, format: 'unsafe' }
-    : part
 
 /**
  * Spells a choice of two objects as a condition on the one field that tells them apart. Of `oneOf` the library tries one
