@@ -1,18 +1,8 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { freePort } from '../support/freePort.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe.configure({ mode: 'default' })
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return String(port)
-}
 
 // A forum recognizes its own absolute URLs only with `SITE_URL`.
 const PORT = await freePort()

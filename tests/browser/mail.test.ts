@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import type { Page } from '@playwright/test'
+import { freePort } from '../support/freePort.ts'
 import { type MailServer, startMailServer } from '../support/mailServer.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
@@ -8,15 +7,6 @@ import type { Member, Site } from './support/site.ts'
 import { expect, test as usual } from './support/test.ts'
 
 usual.describe.configure({ mode: 'default' })
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return String(port)
-}
 
 /** A site that sends mail to the test's server. The links in mails lead to the site. */
 const test = usual.extend<object, { mailServer: MailServer }>({

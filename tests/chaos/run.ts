@@ -1,6 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -8,7 +7,8 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../server/platform/database/connection.ts'
 import { startPrivatePostgres } from '../../server/platform/database/private-postgres.ts'
 import { loadSecrets } from '../../server/platform/http/secrets.ts'
-import { insertMember } from '../support/members.ts'
+import { freePort } from '../support/freePort.ts'
+import { headersOf, insertMember } from '../support/members.ts'
 import { bringAbout, type Fault } from './faults.ts'
 import { Journal } from './journal.ts'
 import { verify } from './verify.ts'
@@ -28,9 +28,11 @@ const writersCount = 8
 const community = 'moss'
 /** A server that does not serve by then never will. */
 const givesUpAfterMs = 60_000
-/** The fault comes at a moment between these two after the writing has begun. */
-const faultAfterMs = { least: 300, most: 1500 }
-const writesOnMs = 500
+const pollMs = 20
+/** The fault comes at a random moment of this time, so that it meets every step of a write. */
+const faultWithinMs = 1200
+/** So many writes are acknowledged before a fault, and again after it. */
+const writesAround = 5
 
 /**
  * Lets members write while faults happen, and after each compares everything stored with everything acknowledged.
@@ -56,7 +58,7 @@ export async function runRounds(options: {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
-        PORT: String(port),
+        PORT: port,
         DATA_DIR: dataDir,
         RATE_LIMITS: 'off',
         CAPTCHA: 'off',
@@ -73,19 +75,24 @@ export async function runRounds(options: {
       const before = { ...journal.counts }
       const over = new AbortController()
       const writing = writeAll(origin, writers, community, journal, { until: over.signal })
-      await pause(faultAfterMs.least + Math.random() * (faultAfterMs.most - faultAfterMs.least))
-      const killed = server
-      await bringAbout(fault, { serverPid: killed.pid ?? 0, dataDir })
-      const faultAt = performance.now()
-      if (fault === 'server' || fault === 'all') {
-        if (killed.exitCode === null && killed.signalCode === null) await once(killed, 'exit')
-        server = start()
+      let servesAgainMs = 0
+      try {
+        await untilAcknowledged(journal, before.acknowledged + writesAround)
+        await pause(Math.random() * faultWithinMs)
+        const killed = server
+        await bringAbout(fault, { serverPid: killed.pid ?? 0, dataDir })
+        const faultAt = performance.now()
+        if (fault === 'server' || fault === 'all') {
+          if (killed.exitCode === null && killed.signalCode === null) await once(killed, 'exit')
+          server = start()
+        }
+        await untilServing(origin)
+        servesAgainMs = performance.now() - faultAt
+        await untilAcknowledged(journal, journal.counts.acknowledged + writesAround)
+      } finally {
+        over.abort()
+        await writing
       }
-      await untilServing(origin)
-      const servesAgainMs = performance.now() - faultAt
-      await pause(writesOnMs)
-      over.abort()
-      await writing
       const round = {
         fault,
         acknowledged: journal.counts.acknowledged - before.acknowledged,
@@ -109,9 +116,8 @@ async function prepare(dataDir: string): Promise<Writer[]> {
     const { session } = await loadSecrets(db)
     const writers: Writer[] = []
     for (const number of Array(writersCount).keys()) {
-      const { id, cookies } = await insertMember(db, session, { username: `writer_${number}` })
-      const cookie = `SID=${encodeURIComponent(cookies.SID)}; csrftoken=${encodeURIComponent(cookies.csrftoken)}`
-      writers.push({ id, headers: { cookie, 'x-csrf-token': cookies.csrftoken } })
+      const member = await insertMember(db, session, { username: `writer_${number}` })
+      writers.push({ id: member.id, headers: headersOf(member) })
     }
     await sql`insert into communities (name, creator_id) values (${community}, ${writers[0]?.id})`.execute(db)
     return writers
@@ -140,6 +146,14 @@ async function withDatabase<T>(dataDir: string, use: (database: Database) => Pro
   }
 }
 
+async function untilAcknowledged(journal: Journal, count: number): Promise<void> {
+  const giveUpAt = Date.now() + givesUpAfterMs
+  while (journal.counts.acknowledged < count) {
+    if (Date.now() > giveUpAt) throw new Error(`Nothing is acknowledged within ${givesUpAfterMs / 1000} s.`)
+    await pause(pollMs)
+  }
+}
+
 async function untilServing(origin: string): Promise<void> {
   const giveUpAt = Date.now() + givesUpAfterMs
   for (;;) {
@@ -149,14 +163,6 @@ async function untilServing(origin: string): Promise<void> {
     if (response?.ok) return
     if (Date.now() > giveUpAt)
       throw new Error(`The server does not serve again within ${givesUpAfterMs / 1000} s.`)
-    await pause(20)
+    await pause(pollMs)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { endBlocks } from '../../server/features/ipBlocks/cancel.ts'
 import type { DB } from '../../server/platform/database/tables.ts'
-import { insertMember } from '../support/members.ts'
+import { headersOf, insertMember } from '../support/members.ts'
 import type { Role } from './requests.ts'
 
 /**
@@ -35,15 +35,11 @@ export async function newActors(
   await sql`
     insert into community_bans (community_id, user_id, banned_by)
     values (${rows[0]?.id}, ${banned.id}, ${moderator.id})`.execute(db)
-  const acting = ({ cookies }: { cookies: { SID: string; csrftoken: string } }) => ({
-    cookie: `SID=${encodeURIComponent(cookies.SID)}; csrftoken=${encodeURIComponent(cookies.csrftoken)}`,
-    'x-csrf-token': cookies.csrftoken,
-  })
   return {
     guest: {},
-    member: acting(plain),
-    banned: acting(banned),
-    moderator: acting(moderator),
-    admin: acting(admin),
+    member: headersOf(plain),
+    banned: headersOf(banned),
+    moderator: headersOf(moderator),
+    admin: headersOf(admin),
   }
 }

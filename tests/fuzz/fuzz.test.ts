@@ -43,10 +43,13 @@ describe('requests that nobody would make', () => {
 
 describe('the fuzzer', () => {
   /** Stands before the forum and spoils some of its answers. */
-  async function fuzzThrough(spoil: (url: string) => { status: number; body: string } | 'nothing' | null) {
+  async function fuzzThrough(
+    spoil: (url: string) => { status: number; body: string } | 'nothing' | 'elsewhere' | null,
+  ) {
     const proxy = createServer(async (request, response) => {
       const spoiled = spoil(request.url ?? '')
       if (spoiled === 'nothing') return void request.socket.destroy()
+      if (spoiled === 'elsewhere') return void response.writeHead(302, { location: '//evil.example' }).end()
       const { status, body } = spoiled ?? { status: 200, body: '' }
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)
     })
@@ -71,7 +74,22 @@ describe('the fuzzer', () => {
     expect(replay?.seed).toBe(seed)
   })
 
+  it('fails when nobody can be asked for', async () => {
+    const withoutActors = { ...target, newActors: () => Promise.reject(new Error('no database')) }
+    await expect(fuzz(withoutActors, { requests: 10, seed })).rejects.toThrow('no database')
+  })
+
+  it('fails when the actors that follow cannot be made', async () => {
+    let rounds = 0
+    const newActors = () => {
+      rounds += 1
+      return rounds === 1 ? target.newActors() : Promise.reject(new Error('no database any more'))
+    }
+    await expect(fuzz({ ...target, newActors }, { requests: 200, seed })).rejects.toThrow('any more')
+  })
+
   it.each([
+    ['a redirect to another site', 'elsewhere', /redirects to/],
     ['an answer that cannot be parsed', { status: 200, body: '{"a":' }, /JSON that cannot be parsed/],
     ['one against the schema', { status: 200, body: '[[]]' }, /against the schema/],
     ['a refusal without a message', { status: 400, body: '{"status":400}' }, /without status and message/],

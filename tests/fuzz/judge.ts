@@ -72,9 +72,11 @@ export function judgeBy(document: ApiDocument): Judge {
     if (ms > hangsAfterMs) return `took ${Math.round(ms)} ms`
     if (status >= 500) return `status ${status}`
     const target = headers.get('location')
-    if (target !== null && new URL(target, url).host !== new URL(url).host && status < 400)
-      return `redirects to ${target}`
+    if (target !== null && !isOnSite(target, url)) return `redirects to ${target}`
     if (headers.get('content-type')?.includes('application/json')) return judgeJson(name, answer)
     return null
   }
 }
+
+const isOnSite = (target: string, url: string): boolean =>
+  URL.canParse(target, url) && new URL(target, url).host === new URL(url).host

@@ -14,6 +14,14 @@ export interface InsertedMember {
   readonly cookies: { readonly SID: string; readonly csrftoken: string }
 }
 
+/** The headers by which requests are this member's. */
+export const headersOf = ({ cookies }: Pick<InsertedMember, 'cookies'>) => ({
+  cookie: Object.entries(cookies)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('; '),
+  'x-csrf-token': cookies.csrftoken,
+})
+
 export const passwordOf = (username: string) => `password of ${username}`
 
 /** Verified like any other hash, because the cost is part of it, but in a hundredth of the time. */

@@ -1,6 +1,6 @@
 import { loadSecrets } from '../../../server/platform/http/secrets.ts'
 import type { PostFields } from '../../support/forum.ts'
-import { insertMember, passwordOf } from '../../support/members.ts'
+import { headersOf, insertMember, passwordOf } from '../../support/members.ts'
 import { picture } from '../../support/pictures.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -66,13 +66,9 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     username: string,
     facts: { isAdmin?: boolean; points?: number },
   ): Promise<Member> {
-    const { id, cookies } = await insertMember(server.db, sessionKey, { username, ...facts })
-    const headers = {
-      Cookie: Object.entries(cookies)
-        .map(([name, value]) => `${name}=${value}`)
-        .join('; '),
-      'X-Csrf-Token': cookies.csrftoken,
-    }
+    const member = await insertMember(server.db, sessionKey, { username, ...facts })
+    const { id, cookies } = member
+    const headers = headersOf(member)
     const call = <T>(method: string) => {
       return async (path: string, body?: unknown): Promise<T> => {
         const answer = await fetch(new URL(path, server.url), {
