@@ -48,7 +48,7 @@ it('forgets an older one that has been deleted', async () => {
   expect(kept.size).toBe(0)
 })
 
-it('keeps an older one anew that is still there', async () => {
+it('keeps an older one that is still there for another while', async () => {
   kept.set(url, imageOf('kept', imageCacheSeconds + 60))
   network.mockResolvedValue(imageOf('fetched'))
   expect(await answer()).toBe('200 fetched')

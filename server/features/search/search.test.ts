@@ -282,7 +282,7 @@ describe('words that are frequent in years of texts', () => {
 })
 
 describe('the language', () => {
-  it('of the site decides which endings are known; everything is indexed anew when it changes', async () => {
+  it('of the site decides which endings are known; everything is indexed again when it changes', async () => {
     await forum.post(wren, 'birding', { title: 'Vogelhäuser', body: 'Die Häuser der Meisen' })
     expect(await titles('haus')).toEqual([])
     await indexTexts(forum.db, { language: 'german', signal: new AbortController().signal })

@@ -10,7 +10,7 @@ declare global {
 
 /**
  * Runs before anything can be typed, and remembers what is. Comparing the fields with the document would not do:
- * browsers fill in what stood there before a reload, and nobody has decided that anew.
+ * browsers fill in what stood there before a reload, which is no decision of the visitor.
  */
 export const earlyInputScript = `earlyInput=new Map;addEventListener("input",function(e,t){t=e.target;if(earlyInput){earlyInput.delete(t);earlyInput.set(t,{value:t.value,checked:t.checked})}},true)`
 
