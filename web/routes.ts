@@ -60,7 +60,7 @@ const readingRoutes: RouteTable = [
   }),
   reading('/:communityName/post/:publicId/:commentId', {
     page: './pages/post/PostPage.tsx',
-    queryKeys: highlightKeys,
+    queryKeys: ['next', ...highlightKeys],
     prepare: preparePost,
   }),
   reading('/:communityName', {

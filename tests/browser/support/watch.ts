@@ -17,6 +17,8 @@ export async function watch(context: BrowserContext, siteUrl: string): Promise<W
   const forgiven: RegExp[] = [/Service Worker registration blocked by Playwright/]
   const { host } = new URL(siteUrl)
   const listen = (page: Page) => {
+    // Asks the browser for file choosers now: with the first listener of a test the answer could come after the press.
+    page.on('filechooser', () => {})
     page.on('pageerror', (error) => found.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning')

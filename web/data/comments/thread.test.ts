@@ -67,7 +67,7 @@ describe('loading one comment', () => {
     expect(asked.map(({ query }) => query)).toEqual([
       { render: 'page' },
       { limit: 1, next: '4.7', render: 'page' },
-      { parentId: '7', limit: 500, render: 'page' },
+      { parentId: '7', limit: 100, render: 'page' },
     ])
   })
 })

@@ -10,7 +10,7 @@ import { type Thread, withChanged, withComments, withReplies } from './threadCha
 /** Which part of a post's discussion is shown. */
 export interface ThreadParams {
   readonly publicId: string
-  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
+  /** Cursor of the first comments shown, with `focus` of its own replies, for readers without JavaScript; null: all. */
   readonly from: string | null
   /** Id of a comment that is shown alone, with its ancestors and its replies; null: all comments. */
   readonly focus: string | null
@@ -22,8 +22,7 @@ export const threadQuery = ({ publicId, from, focus }: ThreadParams) =>
     queryKey: ['thread', publicId, { from, focus }],
     queryFn: async ({ client, signal }): Promise<Thread> => {
       const api = apiOf(client)
-      if (focus !== null)
-        return { ...(await loadAround(api, { publicId, focus, signal })), written: [], focus }
+      if (focus !== null) return loadAround(api, { publicId, focus, from, signal })
       const { comments, next } = await loadPage(api, { publicId, next: from, signal })
       return { comments, next, written: [], focus }
     },
@@ -77,29 +76,25 @@ function loadReplies(
   )
 }
 
-/** A comment, all above it, and the first of what is below it. */
+/** A comment, all above it, and a page of what is below it. */
 async function loadAround(
   api: ApiClient,
-  { publicId, focus, signal }: { publicId: string; focus: string; signal: AbortSignal },
-): Promise<Page> {
+  { publicId, focus, from, signal }: ThreadParams & { focus: string; signal: AbortSignal },
+): Promise<Thread> {
   const comment = await api.call(
     'getComment',
     { params: { commentId: focus }, query: { render: 'page' } },
     { signal },
   )
   // A page of one comment, which begins with this one, brings all its ancestors along.
+  const page = { commentId: comment.id, limit: limits.commentsPerRenderedPage }
   const itself = { publicId, next: `${comment.upvotes}.${comment.id}`, limit: 1, signal }
   const [above, below] = await Promise.all([
     comment.ancestors ? loadPage(api, itself) : { comments: [] },
-    loadReplies(api, {
-      publicId,
-      commentId: comment.id,
-      limit: limits.commentsPerPage,
-      signal,
-    }),
+    loadReplies(api, { publicId, ...page, next: from ?? undefined, signal }),
   ])
   const ancestors = above.comments.filter(({ id }) => comment.ancestors?.includes(id))
-  return { comments: [comment, ...ancestors, ...below], next: null }
+  return withReplies({ comments: [comment, ...ancestors], next: null, written: [], focus }, below, page)
 }
 
 /** Changes every loaded part of a post's discussion. */
@@ -136,6 +131,10 @@ export function useMoreComments(threadParams: ThreadParams, onFailure: (error: u
     onError: onFailure,
   })
 }
+
+/** Cursor of the replies to a comment that are not loaded; missing for the first ones. */
+export const useNextReplies = (threadParams: ThreadParams, commentId: string): string | undefined =>
+  useQueryClient().getQueryData(threadQuery(threadParams).queryKey)?.nextReplies?.[commentId]
 
 /** Loads replies to a comment and the replies to them, and with each further call those that follow. */
 export function useReplies(threadParams: ThreadParams, onFailure: (error: unknown) => void) {

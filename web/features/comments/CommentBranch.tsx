@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, useRef, useState } from 'react'
 import { type CommentNode, splitBudget } from '../../data/comments/commentTree.ts'
-import { useReplies } from '../../data/comments/thread.ts'
+import { useNextReplies, useReplies } from '../../data/comments/thread.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import styles from './Comment.module.css'
@@ -135,9 +135,10 @@ interface MoreRepliesProps {
   className: string | undefined
 }
 
-/** Loads more replies; without JavaScript it links to the page of the comment, which has them all. */
+/** Loads more replies; without JavaScript it links to the page of the comment, which has them page by page. */
 function MoreReplies({ commentId, count, className }: MoreRepliesProps) {
   const { threadParams, post } = useDiscussion()
+  const next = useNextReplies(threadParams, commentId)
   const load = useReplies(threadParams, useNotifyCommentFailure())
   const label = `${count} more ${count === 1 ? 'reply' : 'replies'}`
   return (
@@ -150,7 +151,7 @@ function MoreReplies({ commentId, count, className }: MoreRepliesProps) {
         <Button
           small
           variant="soft"
-          href={pathOfComment(post, commentId)}
+          href={`${pathOfComment(post, commentId)}${next === undefined ? '' : `?next=${next}`}`}
           aria-label={`Load ${countReplies(count)}`}
           onClick={(event: MouseEvent) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -52,7 +52,7 @@ export default function PasswordDialog({ username, onConfirmed, onClose }: Passw
       }
     >
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <p>This needs your password, so that nobody can do it who only finds this page open.</p>
+        <p>Please enter your password, in case somebody else is using this device.</p>
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <TextField
           label="Password"

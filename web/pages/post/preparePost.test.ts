@@ -67,7 +67,8 @@ describe('the part of a discussion that an address names', () => {
   it.each([
     ['all of it', undefined, '', { from: null, focus: null }],
     ['what follows a cursor', undefined, 'next=3.9', { from: '3.9', focus: null }],
-    ['one comment, whatever else is said', '7', 'next=3.9', { from: null, focus: '7' }],
+    ['one comment', '7', '', { from: null, focus: '7' }],
+    ['one comment and its replies from a cursor on', '7', 'next=3.9', { from: '3.9', focus: '7' }],
   ])('is %s', (_case, commentId, search, part) => {
     const params = { publicId: 'hello123', ...(commentId !== undefined && { commentId }) }
     expect(threadParamsOf(params, new URLSearchParams(search))).toEqual({ publicId: 'hello123', ...part })

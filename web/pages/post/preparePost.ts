@@ -11,7 +11,7 @@ export const threadParamsOf = (
   search: URLSearchParams,
 ): ThreadParams => ({
   publicId,
-  from: commentId === undefined ? search.get('next') : null,
+  from: search.get('next'),
   focus: commentId ?? null,
 })
 
