@@ -54,7 +54,7 @@ async function knownForum(forum: ScratchForum): Promise<KnownForum> {
   }
 }
 
-/** The thread whose number of comments is nearest to the wanted one, the newest of them. */
+/** A thread of so many comments, or slightly more; in a small forum, the longest one. */
 async function threadOf(
   { database: { db } }: ScratchForum,
   comments: number,
@@ -64,14 +64,13 @@ async function threadOf(
     .innerJoin('communities', 'communities.id', 'posts.community_id')
     .where('posts.deleted_at', 'is', null)
     .where('posts.locked_at', 'is', null)
-    .where('posts.comment_count', '>=', comments)
     .select([
       'posts.public_id as publicId',
       'posts.title',
       'posts.comment_count as noComments',
       'communities.name as communityName',
     ])
-    .orderBy(sql`posts.comment_count`)
+    .orderBy(sql`posts.comment_count < ${comments}, abs(posts.comment_count - ${comments})`)
     .orderBy('posts.id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()

@@ -34,6 +34,7 @@ export interface KindResult {
   readonly p99Ms: number
   /** The share of answers without a body, because the browser has it already. */
   readonly unchangedShare: number
+  readonly failures: number
 }
 
 export interface Mixed {
@@ -52,12 +53,16 @@ export function measureMixed(
   return withServers(sides, 'default', async (running) => {
     const crowds = running.map(createCrowd)
     const answers: Answered[][] = running.map(() => [])
+    const spent = running.map(() => 0)
     for (const crowd of crowds) await crowd.visitFor(warmUpSeconds)
     const mixed = await compareRuns('guests and members', running, (one, index) =>
       run(one, async () => {
+        const begin = performance.now()
         const some = await (crowds[index] as Crowd).visitFor(seconds)
+        const elapsed = (performance.now() - begin) / 1000
         answers[index]?.push(...some)
-        return loadResult(some, seconds)
+        spent[index] = (spent[index] ?? 0) + elapsed
+        return loadResult(some, elapsed)
       }),
     )
     say(`measured: ${mixed.name}`)
@@ -77,7 +82,7 @@ export function measureMixed(
     for (const crowd of crowds) crowd.leave()
     return {
       comparison: { sides: sides.map(({ name }) => name), paths },
-      kinds: answers.map((some) => kindResults(some, seconds)),
+      kinds: answers.map((some, index) => kindResults(some, spent[index] ?? 0)),
       shares: sharesOf(reads.map(({ writesPerSecond, path }) => ({ writesPerSecond, rates: ratesOf(path) }))),
     }
   })
@@ -239,8 +244,10 @@ function writeMeanwhile(crowd: Crowd, perSecond: number): () => Promise<void> {
   }
 }
 
+const hasFailed = ({ status }: Answered) => status === 0 || status >= 400
+
 function loadResult(answers: readonly Answered[], seconds: number): LoadResult {
-  const failures = answers.filter(({ status }) => status === 0 || status >= 400).length
+  const failures = answers.filter(hasFailed).length
   return { requests: answers.length, perSecond: answers.length / seconds, ...timesOf(answers), failures }
 }
 
@@ -250,15 +257,16 @@ function timesOf(answers: readonly Answered[]) {
   return { p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** @param seconds of each of the two runs. */
+/** @param seconds of all runs together. */
 const kindResults = (answers: readonly Answered[], seconds: number): KindResult[] =>
   (Object.keys(mixture) as Kind[]).map((kind) => {
     const own = answers.filter((answer) => answer.kind === kind)
     return {
       kind,
-      perSecond: own.length / (2 * seconds),
+      perSecond: own.length / seconds,
       ...timesOf(own),
       unchangedShare: own.filter(({ status }) => status === 304).length / Math.max(1, own.length),
+      failures: own.filter(hasFailed).length,
     }
   })
 

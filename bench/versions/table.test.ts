@@ -37,11 +37,11 @@ describe('a comparison', () => {
     expect(failed).toContain('|  |  | 0 % + 1 % |')
   })
 
-  it('adds up the runs of a side: CPU time by requests, and the most memory', () => {
+  it('adds up the runs of a side: CPU time by answered requests, and the most memory', () => {
     const run = { perSecond: 100, p50Ms: 10, p99Ms: 20, serverSeconds: 1, databaseSeconds: 0.5, failures: 1 }
     const runs = [
-      { ...run, requests: 100, peakMb: 200 },
-      { ...run, requests: 300, perSecond: 300, p50Ms: 4, serverSeconds: 1, peakMb: 180 },
+      { ...run, requests: 101, peakMb: 200 },
+      { ...run, requests: 301, perSecond: 300, p50Ms: 4, serverSeconds: 1, peakMb: 180 },
     ]
     expect(together(runs)).toEqual({
       perSecond: 200,

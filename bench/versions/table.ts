@@ -64,8 +64,8 @@ export function mixedTables({ comparison, kinds, shares }: Mixed): string {
       .map((found) => (found ? cell(found) : ''))
       .join(' → ')
   const kindsTable = [
-    row(['of the mixture', 'requests/s', 'p50 ms', 'p99 ms', 'answered with 304']),
-    row(['---', '--:', '--:', '--:', '--:']),
+    row(['of the mixture', 'requests/s', 'p50 ms', 'p99 ms', 'answered with 304', 'failures']),
+    row(['---', '--:', '--:', '--:', '--:', '--:']),
     ...all.map(({ kind }) =>
       row([
         kindNames[kind],
@@ -73,6 +73,7 @@ export function mixedTables({ comparison, kinds, shares }: Mixed): string {
         cells(kind, ({ p50Ms }) => milliseconds(p50Ms)),
         cells(kind, ({ p99Ms }) => milliseconds(p99Ms)),
         cells(kind, ({ unchangedShare }) => percent(unchangedShare)),
+        cells(kind, ({ failures }) => number(failures)),
       ]),
     ),
   ]
