@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { LoadRequest, LoadResult } from '../load.ts'
+import { type LoadRequest, type LoadResult, sendRequest } from '../load.ts'
 import {
   type ComparedPath,
   type Comparison,
@@ -66,6 +66,8 @@ export function measureMixed(
       }),
     )
     say(`measured: ${mixed.name}`)
+    // Otherwise the first of the rows below would be the one that compiles the code.
+    for (const one of running) for (const read of readsOfGuests(one)) await sendRequest(one.server.port, read)
     const paths = [mixed]
     const reads: { writesPerSecond: number; path: ComparedPath }[] = []
     for (const writesPerSecond of writeRates) {
