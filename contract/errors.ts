@@ -230,6 +230,7 @@ export const errors = {
   pinLimitReached: { status: 403, code: 'limit-reached', message: 'Max pinned post limit reached.' },
   alreadyAnnounced: { status: 409, code: 'duplicate', message: 'Post was already announced' },
   invalidPostId: { status: 400, code: 'invalid-post-id', message: 'Invalid post id.' },
+  invalidVote: { status: 400, code: 'invalid_vote', message: "set must be one of 'up', 'down' or 'none'." },
   invalidReportType: { status: 400, code: 'invalid_report_type', message: 'Invalid report type.' },
   invalidReportReason: { status: 400, code: 'invalid_reason', message: 'Invalid report reason.' },
   ownContent: { status: 403, code: 'own-content', message: 'You cannot report your own content.' },

@@ -1,8 +1,10 @@
--- Casts, moves or takes back one member's vote on a comment, with everything that follows from it: the counts of the comment,
--- the points of its author, and the author's notification. The same as votePost.sql, but that a locked post refuses it.
+-- Makes one member's vote on a comment what :up says (null: none), with everything that follows from it: the counts of the
+-- comment, the points of its author, and the author's notification. Where it :toggles, a vote that is so already becomes none;
+-- otherwise it stays, and nothing changes. The same as votePost.sql, but that a locked post
+-- refuses it.
 --
 -- Returns one row, or none when there is no such comment: the comment with its new counts and `new_vote`, the vote as it is
--- now (null: taken back), or in `refusal` the error that the API answers with; nothing is stored then.
+-- now (null: none), or in `refusal` the error that the API answers with; nothing is stored then.
 -- Locks, in this order: thread lock of the post (shared), permission lock of the voter (shared), the comment, its author, the
 -- author's notification. Not the post, which all comments and votes of a thread would wait for.
 -- Uses comments_pkey, posts_pkey, comment_votes_pkey and users_pkey, and those of the columns that are shown. One round trip.
@@ -25,11 +27,11 @@ with comment as materialized (
   -- The vote as it is now, and as it was. `told_at`: when the author was notified of it. A vote that is taken back and cast
   -- again keeps that moment, by which the notification knows whether it counts this voter already.
   insert into comment_votes (post_id, comment_id, user_id, up, moves_points, told_at)
-  select post_id, id, :voter_id, :up, :is_voter_established and author_id <> :voter_id,
+  select post_id, id, :voter_id, :up?, :is_voter_established and author_id <> :voter_id,
     case when :up and author_id <> :voter_id then clock_timestamp() end
   from checked_comment where refusal is null
   on conflict (post_id, user_id, comment_id) do update set
-    up = nullif(excluded.up, comment_votes.up),
+    up = case when :toggles then nullif(excluded.up, comment_votes.up) else excluded.up end,
     moves_points =
       case when comment_votes.up is null then excluded.moves_points else comment_votes.moves_points end,
     told_at = case when comment_votes.up is null and excluded.up then excluded.told_at else comment_votes.told_at end,

@@ -1,8 +1,9 @@
--- Casts, moves or takes back one member's vote on a post, with everything that follows from it: the counts of the post, the
--- points of its author, and the author's notification.
+-- Makes one member's vote on a post what :up says (null: none), with everything that follows from it: the counts of the
+-- post, the points of its author, and the author's notification. Where it :toggles, a vote that is so already becomes none;
+-- otherwise it stays, and nothing changes.
 --
 -- Returns one row, or none when there is no such post: the post with its new counts and `new_vote`, the vote as it is now
--- (null: taken back), or in `refusal` the error that the API answers with; nothing is stored then.
+-- (null: none), or in `refusal` the error that the API answers with; nothing is stored then.
 -- Locks, in this order: permission lock of the voter (shared), the post, its author, the author's notification.
 -- Uses posts_pkey, post_votes_pkey and users_pkey, and those of the columns that are shown. One round trip.
 --
@@ -22,11 +23,11 @@ with post as materialized (
   -- The vote as it is now, and as it was. `told_at`: when the author was notified of it. A vote that is taken back and cast
   -- again keeps that moment, by which the notification knows whether it counts this voter already.
   insert into post_votes (post_id, user_id, up, moves_points, told_at)
-  select id, :voter_id, :up, :is_voter_established and author_id <> :voter_id,
+  select id, :voter_id, :up?, :is_voter_established and author_id <> :voter_id,
     case when :up and author_id <> :voter_id then clock_timestamp() end
   from checked_post where refusal is null
   on conflict (post_id, user_id) do update set
-    up = nullif(excluded.up, post_votes.up),
+    up = case when :toggles then nullif(excluded.up, post_votes.up) else excluded.up end,
     moves_points = case when post_votes.up is null then excluded.moves_points else post_votes.moves_points end,
     told_at = case when post_votes.up is null and excluded.up then excluded.told_at else post_votes.told_at end,
     previous_up = post_votes.up,
