@@ -43,6 +43,16 @@ export const errors = {
   requestTimeout: { status: 408, code: 'request_timeout', message: 'The request took too long to arrive.' },
   badRequest: { status: 400, code: 'bad_request', message: 'Bad request.' },
 
+  invalidIdempotencyKey: {
+    status: 400,
+    code: 'invalid_idempotency_key',
+    message: 'Idempotency-Key must be 1 to 64 letters, digits or -_.:+/=, with or without quotation marks.',
+  },
+  idempotencyKeyReused: {
+    status: 422,
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was sent before with another request.',
+  },
   invalidJson: { status: 400, code: 'invalid_json', message: 'Invalid JSON body.' },
   invalidId: { status: 400, code: 'invalid_id', message: 'Invalid ID.' },
   invalidAction: { status: 400, code: 'invalid_action', message: 'Unsupported action.' },

@@ -1,7 +1,13 @@
 import { type TProperties, type TUnsafe, Type } from 'typebox'
 import { idText, text } from '../entities/schema.ts'
 import type { ErrorName } from '../errors.ts'
-import { bodyMaxLength, moderationReasonMaxLength, pageSizeDefault, pageSizeMax } from '../limitValues.ts'
+import {
+  bodyMaxLength,
+  idempotencyKeyHours,
+  moderationReasonMaxLength,
+  pageSizeDefault,
+  pageSizeMax,
+} from '../limitValues.ts'
 import { officialGroups, userGroups, type VoteState, voteStates } from '../words.ts'
 
 /**
@@ -186,6 +192,14 @@ export const voteFields = {
   ),
 }
 export const bodyText = markdown(bodyMaxLength)
+
+/** The request header of calls that take an idempotency key. */
+export const idempotencyKey = {
+  header: 'Idempotency-Key',
+  /** A text of structured fields (RFC 9651, section 3.3.3), or the same without its quotation marks. */
+  form: '^("?)([A-Za-z0-9_.:+/=-]{1,64})\\1$',
+  description: `Any text that is new for each thing that is to be created, such as a UUID. Sent again with the same key, the call creates nothing and gets the same answer, for ${idempotencyKeyHours} hours.`,
+}
 
 /** Path parameters. */
 
