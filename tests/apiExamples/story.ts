@@ -123,6 +123,9 @@ export async function tellStory(
   await told.call(other, 'votePost', 'The same once more takes it back', {
     body: { postId: post.id, up: true },
   })
+  await told.call(other, 'votePost', 'Set, and it stays however often it is sent', {
+    body: { postId: post.id, up: true, set: 'up' },
+  })
   const ofPost = { publicId: post.publicId }
 
   // Comments
