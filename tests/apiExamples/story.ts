@@ -123,8 +123,8 @@ export async function tellStory(
   await told.call(other, 'votePost', 'The same once more takes it back', {
     body: { postId: post.id, up: true },
   })
-  await told.call(other, 'votePost', 'Set, and it stays however often it is sent', {
-    body: { postId: post.id, up: true, set: 'up' },
+  await told.call(other, 'votePost', 'Set to none, whatever it was', {
+    body: { postId: post.id, up: true, set: 'none' },
   })
   const ofPost = { publicId: post.publicId }
 
