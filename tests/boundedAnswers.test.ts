@@ -413,6 +413,7 @@ describe('so are the lists in other answers', () => {
 })
 
 describe('the directory', () => {
+  // [ACC-7-025]
   it('begins with any community, so that all can be read page by page', async () => {
     const seen: string[] = []
     let next = ''
@@ -460,6 +461,7 @@ describe('so are pages, which are made of such answers', () => {
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(megabytes * megabyte)
   })
 
+  // [ACC-2-029]
   it('the directory links to its next page until all communities were shown', async () => {
     const seen = new Set<string>()
     let url = '/communities?sort=old'
