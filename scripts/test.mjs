@@ -89,12 +89,18 @@ process.exitCode = total('failed') > 0 || total('passed') === 0 ? 1 : 0
 
 async function vitest() {
   const report = join(scratch, 'vitest.json')
+  let errors = ''
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/lib/vitestReport.mjs')}`]
   const code = await run('vitest', ['run', ...reporters, ...positionals], {
     env: { NODE_ENV: 'test', [reportPath]: report },
+    onError: (text) => {
+      errors = (errors + text).slice(-4000)
+    },
   })
   if (!existsSync(report)) return { ...whole(1), remark: 'did not run' }
   const { passed, failures } = JSON.parse(readFileSync(report, 'utf8'))
+  // Such as an error while the runner ends.
+  if (code !== 0 && failures.length === 0) failures.push(`ended with code ${code}\n${errors}`)
   return { failures, ...counted(code, { passed, failed: failures.length }) }
 }
 

@@ -10,18 +10,23 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number }} [options] quiet: only errors.
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, timeoutMs?: number, onError?: (text: string) => void }} [options]
+ *   quiet: only errors; onError gets a copy of what goes to standard error.
  * @returns {Promise<number>} the exit code; 127 when the program does not exist, 1 when it was killed.
  */
-export function run(command, args, { env = {}, quiet = false, timeoutMs } = {}) {
+export function run(command, args, { env = {}, quiet = false, timeoutMs, onError } = {}) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, PATH: path, ...env },
-      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+      stdio: ['ignore', quiet ? 'ignore' : 'inherit', onError ? 'pipe' : 'inherit'],
       shell: process.platform === 'win32',
       timeout: timeoutMs,
+    })
+    child.stderr?.on('data', (chunk) => {
+      process.stderr.write(chunk)
+      onError?.(String(chunk))
     })
     child.once('error', () => resolve(127))
     child.once('exit', (code) => resolve(code ?? 1))
