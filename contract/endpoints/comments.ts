@@ -78,7 +78,7 @@ export const commentEndpoints = {
     path: '/api/posts/:publicId/comments',
     summary: 'Adds a comment or a reply, and upvotes it for its author.',
     who: 'member',
-    changesWhatGuestsSee: true,
+    changesWhatGuestsSee: 'itsPost',
     limit: 'comments',
     params: ofPost,
     query: optional({ userGroup, render }),

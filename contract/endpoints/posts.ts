@@ -95,7 +95,7 @@ export const postEndpoints = {
     path: '/api/posts',
     summary: 'Creates a post, and upvotes it for its author.',
     who: 'member',
-    changesWhatGuestsSee: true,
+    changesWhatGuestsSee: 'itsPost',
     limit: 'posts',
     query: optional({ render }),
     body: Type.Object({
