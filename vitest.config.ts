@@ -5,7 +5,7 @@ import { callAddresses } from './web/data/calls/calls-plugin.ts'
 export default defineConfig({
   plugins: [iconSprite(), callAddresses()],
   test: {
-    include: ['{contract,server,web,tests,scripts}/**/*.test.{ts,tsx,mjs}'],
+    include: ['{bench,contract,server,web,tests,scripts}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/browser/**'],
     globalSetup: './tests/support/global-setup.ts',
     // Each file has a database of its own and no test touches globals, so files may share the loaded modules:

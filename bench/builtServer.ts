@@ -17,14 +17,16 @@ const plainEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_
  *
  * @param environment further environment variables.
  * @param flags of Node.js.
+ * @param root of the built version; by default, this one.
  * @throws Error with the output of the server when it does not start.
  */
 export async function startBuiltServer(
   dataDir: string,
   environment: Record<string, string>,
   flags: readonly string[] = [],
+  root = process.cwd(),
 ): Promise<BuiltServer> {
-  const child = spawn(process.execPath, [...flags, join(process.cwd(), 'dist/server/main.js')], {
+  const child = spawn(process.execPath, [...flags, join(root, 'dist/server/main.js')], {
     cwd: dataDir,
     env: { ...plainEnvironment, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,14 +57,16 @@ export async function startBuiltServer(
  * Runs the built command line.
  *
  * @param watch is called every 50 ms while the command runs.
+ * @param root of the built version; by default, this one.
  * @returns its output.
  */
 export async function runBuiltCommand(
   dataDir: string,
   args: readonly string[],
   watch: (pid: number) => void,
+  root = process.cwd(),
 ): Promise<string> {
-  const child = spawn(process.execPath, [join(process.cwd(), 'dist/server/cli.js'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'dist/server/cli.js'), ...args], {
     cwd: dataDir,
     env: { ...plainEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
@@ -44,6 +44,9 @@ export function postgresSeconds(dataDir: string): number {
     .filter((times) => times?.parent === postmaster)
   return children.reduce((sum, times) => sum + (times?.own ?? 0), (main?.own ?? 0) + (main?.ofExited ?? 0))
 }
+
+/** Lets the peak resident memory of a process begin again at what it uses now. @see man proc_pid_clear_refs */
+export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** Peak resident memory of a process in MB; 0 when it has exited. */
 export function peakMemory(pid: number): number {

@@ -6,11 +6,10 @@ import { indexTexts } from '../server/features/search/indexTexts.ts'
 import { openConfiguredDatabase } from '../server/platform/database/open.ts'
 import { runBuiltCommand } from './builtServer.ts'
 import { peakMemory, postgresSeconds, processSeconds } from './cpu.ts'
-import { seedTexts } from './seedTexts.ts'
+import { discussions } from './discussions.ts'
 
 const submissions = 10_000
 const comments = 50_000
-const firstSecond = 1_600_000_000
 
 export interface ImportRate {
   readonly rowsPerSecond: number
@@ -27,7 +26,13 @@ export async function measureImport(): Promise<ImportRate> {
   const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-bench-'))
   try {
     const file = join(dataDir, 'discussions.ndjson')
-    writeFileSync(file, discussions())
+    writeFileSync(
+      file,
+      discussions(
+        submissions,
+        Array.from({ length: comments }, (_, n) => n % submissions),
+      ),
+    )
     // Creates the database first, which is not part of an import.
     await runBuiltCommand(dataDir, ['migrate'], () => {})
     let [peakMemoryMb, cpuSeconds] = [0, 0]
@@ -63,37 +68,4 @@ async function indexingSeconds(dataDir: string): Promise<number> {
   } finally {
     await database.close()
   }
-}
-
-/** Submissions, then comments, each comment on a submission or on an earlier comment of the same one. */
-function discussions(): string {
-  const texts = seedTexts(500)
-  const textOf = (n: number) => texts[n % texts.length] as (typeof texts)[number]
-  const idOf = (n: number) => n.toString(36).padStart(6, '0')
-  const author = (n: number) => `author_${(n * 7919) % 3000}`
-  const lines = Array.from({ length: submissions }, (_, n) => ({
-    id: idOf(n),
-    subreddit: `community_${n % 40}`,
-    author: author(n),
-    title: textOf(n).title,
-    selftext: textOf(n).body,
-    is_self: true,
-    score: n % 300,
-    created_utc: firstSecond + n * 60,
-  }))
-  const replies = Array.from({ length: comments }, (_, n) => {
-    const submission = n % submissions
-    const parent = n - submissions * (1 + (n % 2))
-    return {
-      id: idOf(submissions + n),
-      subreddit: `community_${submission % 40}`,
-      author: author(n + 1),
-      body: textOf(n + 1).body,
-      link_id: `t3_${idOf(submission)}`,
-      parent_id: parent >= 0 ? `t1_${idOf(submissions + parent)}` : `t3_${idOf(submission)}`,
-      score: n % 30,
-      created_utc: firstSecond + n * 60 + 30,
-    }
-  })
-  return [...lines, ...replies].map((line) => `${JSON.stringify(line)}\n`).join('')
 }

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -34,6 +35,52 @@ export const hasWrk = spawnSync('wrk', ['--version']).error === undefined
 
 /** Sends requests over `connections` connections, each as fast as it gets responses. */
 export const applyLoad = (load: Load): Promise<LoadResult> => (hasWrk ? byWrk(load) : byAutocannon(load))
+
+/**
+ * Sends requests as `applyLoad` does, but for at least as many requests as `least`, and waits for all answers. So every bit
+ * of CPU time belongs to a request that is counted, also on paths where few are answered in a run. This process cannot
+ * send more than some thousand a second.
+ */
+export async function applyCountedLoad({
+  port,
+  requests,
+  connections,
+  seconds,
+  least,
+}: Load & { readonly least: number }): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const times: number[] = []
+  let [turn, failures] = [0, 0]
+  const begin = performance.now()
+  const isOver = () => performance.now() - begin >= seconds * 1000 && turn >= least
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (!isOver()) {
+        const sentAt = performance.now()
+        const next = requests[turn++ % requests.length]
+        const status = next
+          ? await sendRequest(port, next, agent).then(
+              (answer) => answer.status,
+              () => 0,
+            )
+          : 0
+        if (status === 0 || status >= 400) failures += 1
+        times.push(performance.now() - sentAt)
+      }
+    }),
+  )
+  const elapsedSeconds = (performance.now() - begin) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN
+  return {
+    requests: times.length,
+    perSecond: times.length / elapsedSeconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    failures,
+  }
+}
 
 /** A request without a response after this time counts as a failure. */
 const timeoutSeconds = 30
@@ -126,14 +173,18 @@ async function byAutocannon({ port, requests, connections, seconds }: Load): Pro
   }
 }
 
-/** Sends one request and receives the whole response, still compressed. */
-export async function sendRequest(
+/**
+ * Sends one request and receives the whole response, still compressed.
+ *
+ * @param agent keeps the connections; by default, each request has one of its own.
+ */
+export function sendRequest(
   port: number,
   { method, path, headers, body }: LoadRequest,
+  agent: Agent | false = false,
 ): Promise<Answer> {
-  const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part) => parts.push(part))
       response.on('error', reject)

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
-import { parseArgs } from 'node:util'
 import { startBuiltServer } from './builtServer.ts'
 import { serveCeiling, startCeiling } from './ceiling.ts'
 import { measureDeletion } from './deletion.ts'
@@ -15,6 +14,7 @@ import { measureLogins } from './login.ts'
 import { measureLongThread } from './longThread.ts'
 import { measureMarkdown } from './markdown.ts'
 import { type Measurement, measure } from './measure.ts'
+import { type Options, parseOptions, UsageError, usage } from './options.ts'
 import { measureOverloaded, overloadTable } from './overload.ts'
 import { explainHotPaths, plansTable } from './plans.ts'
 import {
@@ -33,101 +33,24 @@ import {
 } from './report.ts'
 import { longThread, openScratchForum, openSearchedForum, type ScratchForum } from './scratchForum.ts'
 import { measureSearch } from './search/latency.ts'
-import { type SearchedSize, searchedSizeOf } from './search/seed.ts'
-import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
-
-const usage = `npm run bench -- [plans|seed|search|import|thread|lighthouse|deletion|ipblocks|login|overload] [options]
-
-  (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
-  plans            explains every hot query and writes the table to docs/performance.md
-  search           only measures the search in a forum of 1,000,000 posts and 2,000,000 comments; --posts N for another size
-  import           only imports 60,000 posts and comments
-  thread           only opens and scrolls a thread of 5,000 comments in Chromium (CHROMIUM_PATH names the browser)
-  lighthouse       only runs Lighthouse on a page of each kind; writes the table to docs/performance.md
-  deletion         only deletes 50,000 posts and comments of one member, as after a ban
-  ipblocks         only looks up addresses among 100,000 IP blocks
-  login            only has twenty addresses log in as fast as they may, and measures how others fare meanwhile
-  overload         only sends five times what the server can do
-  seed             only creates the forum that the others measure
-
-  --large          1,000,000 posts instead of 20,000
-  --posts N        N posts
-  --fresh          creates the forum again
-  --seconds N      duration of each run; 4 by default
-  --only TEXT      only paths (with lighthouse: pages) whose name contains TEXT
-  --runs N         runs of Lighthouse for each page; 3 by default, the median counts`
+import { defaultSize, type ForumSize } from './size.ts'
+import { compareSizes, compareVersions, type Report } from './versions/main.ts'
 
 const modes: readonly Mode[] = ['default', 'uncached']
 const performanceDocument = 'docs/performance.md'
-const minPosts = 1000
-/** The benchmark starts itself with `ceiling` for a second process. */
-const tasks = [
-  'measure',
-  'plans',
-  'seed',
-  'search',
-  'import',
-  'thread',
-  'lighthouse',
-  'deletion',
-  'ipblocks',
-  'login',
-  'overload',
-  'ceiling',
-] as const
-
-interface Options {
-  readonly task: (typeof tasks)[number] | 'help'
-  readonly size: ForumSize
-  /** Size of the forum for `search`. */
-  readonly searched: SearchedSize
-  readonly seconds: number
-  readonly fresh: boolean
-  readonly only: string
-  readonly runs: number
-}
-
-/** The arguments are invalid. */
-class UsageError extends Error {}
-
-/** @throws UsageError */
-function parseArguments(): Options {
-  const { values, positionals } = parseArgs({
-    options: {
-      large: { type: 'boolean', default: false },
-      posts: { type: 'string' },
-      fresh: { type: 'boolean', default: false },
-      seconds: { type: 'string', default: '4' },
-      only: { type: 'string', default: '' },
-      runs: { type: 'string', default: '3' },
-      help: { type: 'boolean', default: false },
-    },
-    allowPositionals: true,
-  })
-  const [word = 'measure', ...more] = positionals
-  const task = values.help ? 'help' : tasks.find((one) => one === word)
-  if (!task || more.length > 0) throw new UsageError(`Unknown task: "${positionals.join(' ')}".`)
-  const [posts, seconds] = [Number(values.posts ?? minPosts), Number(values.seconds)]
-  if (!Number.isInteger(posts) || posts < minPosts)
-    throw new UsageError(`--posts must be ${minPosts} or more: a smaller forum has no long thread.`)
-  if (!Number.isInteger(seconds) || seconds < 1) throw new UsageError('--seconds must be a whole number.')
-  const runs = Number(values.runs)
-  if (!Number.isInteger(runs) || runs < 1) throw new UsageError('--runs must be a whole number.')
-  const size = values.large ? largeSize : values.posts ? sizeOf(posts) : defaultSize
-  const searched = searchedSizeOf(values.posts ? posts : largeSize.posts)
-  return { task, size, searched, seconds, fresh: values.fresh, only: values.only, runs }
-}
-
 const say = (line: unknown) => console.error(line)
 
 async function main(): Promise<void> {
   // The default handler would not run the `exit` listeners that kill the started servers.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-  const options = parseArguments()
+  const options = parseOptions(process.argv.slice(2))
   if (options.task === 'help') return console.log(usage)
   if (options.task === 'ceiling') return serveCeiling()
   if (process.platform !== 'linux')
     throw new UsageError('The benchmark runs only on Linux, because it reads CPU times from /proc.')
+  if (options.task === 'compare' || options.task === 'mixed')
+    return show(await compareVersions(options, say), options)
+  if (options.task === 'growth') return show(await compareSizes(options, say), options)
   if (options.task === 'thread') return showLongThread()
   if (options.task === 'lighthouse') return showVisits(options)
   if (options.task === 'search') return searchAll(options)
@@ -163,12 +86,25 @@ async function showVisits({ only, runs }: { only: string; runs: number }): Promi
     replaceSection('lighthouse', `${dayAndCommit()}, ${machine()}, the median of ${runs} runs.\n\n${report}`)
 }
 
+const clients = hasWrk ? 'wrk -t1 -c32' : 'autocannon, which is limited to about 15,000 requests/s'
+
 const machine = () =>
   `${availableParallelism()} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`
 
 function dayAndCommit(): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   return `${new Date().toISOString().slice(0, 10)}, commit ${commit}`
+}
+
+/** Prints a report, and stores it when asked to. */
+function show({ title, text }: Report, { save, seconds }: Options): void {
+  const report = `# ${title}\n\n${dayAndCommit()}, ${machine()}, ${clients}, runs of ${seconds} s. ${text}`
+  console.log(report)
+  if (!save) return
+  mkdirSync('bench/results', { recursive: true })
+  const file = `bench/results/${new Date().toISOString().slice(0, 10)}-${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.md`
+  writeFileSync(file, `${report}\n`)
+  say(`Written to ${file}.`)
 }
 
 async function searchAll({ searched, fresh, only }: Options): Promise<void> {
@@ -261,7 +197,7 @@ async function measureAll(
   const title = `Benchmark of ${day}, commit ${commit}`
   const report = [
     `${machine()}, PostgreSQL ` +
-      `${version}, ${hasWrk ? 'wrk -t1 -c32' : 'autocannon, which is limited to about 15,000 requests/s'}, ` +
+      `${version}, ${clients}, ` +
       `runs of ${seconds} s. A forum of ${size.posts.toLocaleString('en')} posts, ` +
       `${size.comments.toLocaleString('en')} comments, ${size.votes.toLocaleString('en')} votes. How to read it: docs/performance.md.`,
     pathsTable(results),

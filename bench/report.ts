@@ -1,6 +1,6 @@
-import type { Disturbance } from './cpu.ts'
 import type { Deletion } from './deletion.ts'
 import type { FirstPage } from './firstPage.ts'
+import { disturbance, kilobytes, milliseconds, number, percent, ratio, row } from './format.ts'
 import type { ImportRate } from './importRate.ts'
 import type { IpBlockCost } from './ipBlocks.ts'
 import { categories, type Visit } from './lighthouse.ts'
@@ -9,27 +9,11 @@ import type { LongThread } from './longThread.ts'
 import type { Measurement } from './measure.ts'
 import type { SearchLatencies, SearchLatency } from './search/latency.ts'
 
-const number = (value: number, digits = 0) =>
-  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
-
-/** At least three significant digits. */
-const milliseconds = (value: number) => number(value, value >= 10 ? 1 : value >= 1 ? 2 : 3)
-const kilobytes = (bytes: number) => number(bytes / 1000, 1)
-const percent = (share: number) => `${number(share * 100)} %`
-
 /** The share of the ceiling that a path reaches, 0 to 1: by requests per second, and by CPU time. */
 export const ratios = ({ server, ceiling }: Measurement) => ({
   byRate: server.perSecond / ceiling.perSecond,
   byCpu: ceiling.nodeMs / (server.nodeMs + server.postgresMs),
 })
-
-const ratio = (value: number) => number(value, value < 0.1 ? 3 : 2)
-
-const disturbance = ({ steal, others }: Disturbance) => `${percent(steal)} + ${percent(others)}`
-
-function row(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`
-}
 
 /** The table of hot paths; a path that answered with an error shows its status. */
 export function pathsTable(results: readonly (Measurement | { name: string; status: number })[]): string {

@@ -28,7 +28,7 @@ const searchSeed = import.meta.glob<string>('./search/{seed,texts}.ts', {
 })
 
 /** Not in dist/, so that it survives builds. */
-const scratchRoot = join(process.cwd(), 'node_modules/.cache/folkmoot-bench-data')
+export const scratchRoot = join(process.cwd(), 'node_modules/.cache/folkmoot-bench-data')
 /** A file that marks a complete forum; after an interruption, the seed starts again. */
 const finishedMark = 'seeded'
 

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { type Person, signUp } from './person.ts'
 import { seedTexts } from './seedTexts.ts'
 
 const communities = ['gardening', 'photography', 'bread', 'railways', 'cycling', 'weather']
@@ -70,50 +71,6 @@ export async function fillVisitedForum(url: string): Promise<VisitedForum> {
     post: post.path,
     picturePost: picturePost.path,
     profile: `/@${members[0]}`,
-  }
-}
-
-interface Created {
-  readonly id: string
-  readonly publicId: string
-}
-
-interface Person {
-  post(path: string, body: object): Promise<Created>
-  /** @returns the id of the picture. */
-  upload(picture: Buffer): Promise<string>
-}
-
-async function signUp(url: string, username: string): Promise<Person> {
-  const cookies = new Map<string, string>()
-  const send = async (method: string, path: string, body: BodyInit | null, type: string | null) => {
-    const answer = await fetch(url + path, {
-      method,
-      body,
-      headers: {
-        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        'x-csrf-token': decodeURIComponent(cookies.get('csrftoken') ?? ''),
-        ...(type && { 'content-type': type }),
-      },
-    })
-    for (const cookie of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      cookies.set(name, value)
-    }
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`${method} ${path} → ${answer.status} ${text}`)
-    return JSON.parse(text || 'null')
-  }
-  const post = (path: string, body: object) => send('POST', path, JSON.stringify(body), 'application/json')
-  await send('GET', '/api/_initial', null, null)
-  await post('/api/_signup', { username, password: `password of ${username}` })
-  return {
-    post,
-    async upload(picture) {
-      const form = new FormData()
-      form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'picture.jpg')
-      return (await send('POST', '/api/_uploads', form, null)).id
-    },
   }
 }
 

@@ -24,7 +24,7 @@ export interface JsonSchema {
 
 export interface ApiParameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly description: string
   readonly required: boolean
   readonly schema: JsonSchema

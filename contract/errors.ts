@@ -43,6 +43,16 @@ export const errors = {
   requestTimeout: { status: 408, code: 'request_timeout', message: 'The request took too long to arrive.' },
   badRequest: { status: 400, code: 'bad_request', message: 'Bad request.' },
 
+  invalidIdempotencyKey: {
+    status: 400,
+    code: 'invalid_idempotency_key',
+    message: 'Idempotency-Key must be 1 to 64 letters, digits or -_.:+/=, with or without quotation marks.',
+  },
+  idempotencyKeyReused: {
+    status: 422,
+    code: 'idempotency_key_reused',
+    message: 'This Idempotency-Key was sent before with another request.',
+  },
   invalidJson: { status: 400, code: 'invalid_json', message: 'Invalid JSON body.' },
   invalidId: { status: 400, code: 'invalid_id', message: 'Invalid ID.' },
   invalidAction: { status: 400, code: 'invalid_action', message: 'Unsupported action.' },
@@ -230,6 +240,7 @@ export const errors = {
   pinLimitReached: { status: 403, code: 'limit-reached', message: 'Max pinned post limit reached.' },
   alreadyAnnounced: { status: 409, code: 'duplicate', message: 'Post was already announced' },
   invalidPostId: { status: 400, code: 'invalid-post-id', message: 'Invalid post id.' },
+  invalidVote: { status: 400, code: 'invalid_vote', message: "set must be one of 'up', 'down' or 'none'." },
   invalidReportType: { status: 400, code: 'invalid_report_type', message: 'Invalid report type.' },
   invalidReportReason: { status: 400, code: 'invalid_reason', message: 'Invalid report reason.' },
   ownContent: { status: 403, code: 'own-content', message: 'You cannot report your own content.' },

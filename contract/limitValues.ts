@@ -72,6 +72,8 @@ export const ipBlockHoursMin = 0.0001
 export const ipBlockPrefixMin = 8
 export const ipBlocksPerPage = 20
 export const ipBlocksPerPageMax = 100
+/** For so long the answer to a call is kept under its idempotency key. */
+export const idempotencyKeyHours = 24
 export const statisticsPerPage = 250
 export const statisticsPerPageMax = 1000
 export const requestNoteMaxLength = 500

@@ -34,6 +34,8 @@ export interface PageRequest {
   readonly search: string
   readonly site: Site
   readonly api: ApiClient
+  /** Whether parts that look the same to many viewers are rendered once for all of them. */
+  readonly sharesMarkup: boolean
   /** The files of the page with this source file ('web/pages/home/HomePage.tsx'); null for the files of every page. */
   readonly assetsFor: (sourceFile: string | null) => PageAssets
 }
@@ -56,7 +58,7 @@ export interface Renderer {
    * `offline`: stored by the browser for when it has no connection.
    */
   renderFailure(
-    request: Omit<PageRequest, 'api'>,
+    request: Omit<PageRequest, 'api' | 'sharesMarkup'>,
     reason: 'crashed' | 'unavailable' | 'tooMany' | 'offline',
   ): string
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */

@@ -3,6 +3,10 @@
  * list them without the schemas.
  */
 
+/** What a vote can be set to. */
+export const voteStates = ['up', 'down', 'none'] as const
+export type VoteState = (typeof voteStates)[number]
+
 /** The orders of feeds. */
 export const feedSorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
 export type FeedSort = (typeof feedSorts)[number]

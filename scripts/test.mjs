@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { findOrGetChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { exitWith, root, run } from './lib/project.mjs'
+import { reportPath } from './lib/vitestReport.mjs'
 
 const groups = ['types', 'lint', 'unit', 'browser']
 
@@ -26,7 +27,7 @@ const whole = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, fa
 
 const script = (name, ...args) => run(process.execPath, [join(root, 'scripts', name), ...args])
 
-/** @typedef {{ group: string, name: string, check: () => Promise<{ passed: number, failed: number, remark?: string }> }} Step */
+/** @typedef {{ group: string, name: string, check: () => Promise<{ passed: number, failed: number, remark?: string, failures?: string[] }> }} Step */
 
 /** Each keeps one core busy at most, and says little: they run side by side. @type {Step[]} */
 const small = [
@@ -73,6 +74,8 @@ async function runSteps(steps, atOnce) {
 await runSteps(small, 2)
 await runSteps(large, 1)
 
+// Last, so that they are also in the end of a long log.
+for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`\n✗ ${failure}`)
 console.log('')
 for (const { name, passed, failed, seconds, remark = '' } of results) {
   const counts = `${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed`
@@ -86,16 +89,13 @@ process.exitCode = total('failed') > 0 || total('passed') === 0 ? 1 : 0
 
 async function vitest() {
   const report = join(scratch, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await run('vitest', ['run', ...reporters, ...positionals], { env: { NODE_ENV: 'test' } })
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/lib/vitestReport.mjs')}`]
+  const code = await run('vitest', ['run', ...reporters, ...positionals], {
+    env: { NODE_ENV: 'test', [reportPath]: report },
+  })
   if (!existsSync(report)) return { ...whole(1), remark: 'did not run' }
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that fails before its first test has no failed test to count.
-  const broken = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  ).length
-  return counted(code, { passed: numPassedTests, failed: numFailedTests + broken })
+  const { passed, failures } = JSON.parse(readFileSync(report, 'utf8'))
+  return { failures, ...counted(code, { passed, failed: failures.length }) }
 }
 
 async function playwright() {

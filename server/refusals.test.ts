@@ -179,6 +179,7 @@ const provocations: Provocations<typeof endpoints> = {
     notAdmin: changePost('DELETE', 'member', '?deleteAs=admins'),
   },
   votePost: {
+    invalidVote: ({ member }) => member.post('/api/_postVote', { postId: unknown, set: 'sideways' }),
     postNotFound: ({ member }) => member.post('/api/_postVote', { postId: unknown }),
     postLocked: async (scene) => {
       const { id, publicId } = await scene.post()
@@ -275,6 +276,7 @@ const provocations: Provocations<typeof endpoints> = {
     commentNotFound: ({ guest }) => guest.get(`/api/comments/${unknown}`),
   },
   voteComment: {
+    invalidVote: ({ member }) => member.post('/api/_commentVote', { commentId: unknown, set: 'sideways' }),
     commentNotFound: ({ member }) => member.post('/api/_commentVote', { commentId: unknown }),
     commentDeleted: async ({ author, member, comment }) => {
       const { id } = await comment()

@@ -1,3 +1,4 @@
+import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
@@ -76,6 +77,11 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
   { name: addressNoticeTask, perform: mailAddressNotice },
+  {
+    name: 'delete_old_idempotency_keys',
+    schedule: '37 * * * *',
+    perform: ({ db }) => deleteOldIdempotencyKeys(db),
+  },
   { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
   {
     name: 'render_outdated_texts',

@@ -28,21 +28,32 @@ export function App({ site, queryClient, renderedAt, first, navigator }: AppProp
   const { page, isWaiting } = useNavigation(navigator, first)
   useLayoutEffect(() => void replayEarlyInput(), [])
   return (
+    <Surroundings {...{ site, queryClient, renderedAt, navigator }}>
+      <ShownPageContext value={page}>
+        <CrashBoundary>
+          <WithInitial>
+            <Shell isWaiting={isWaiting}>
+              <Page key={page.key} />
+            </Shell>
+          </WithInitial>
+        </CrashBoundary>
+      </ShownPageContext>
+    </Surroundings>
+  )
+}
+
+interface SurroundingsProps extends Pick<AppProps, 'site' | 'queryClient' | 'renderedAt' | 'navigator'> {
+  children: ReactNode
+}
+
+/** What every part of a page may use, and what says nothing about who is looking. */
+export function Surroundings({ site, queryClient, renderedAt, navigator, children }: SurroundingsProps) {
+  return (
     <RenderedAt value={renderedAt}>
       <SiteContext value={site}>
         <QueryClientProvider client={queryClient}>
           <NavigatorContext value={navigator}>
-            <ShownPageContext value={page}>
-              <NavigateContext value={navigator.navigate}>
-                <CrashBoundary>
-                  <WithInitial>
-                    <Shell isWaiting={isWaiting}>
-                      <Page key={page.key} />
-                    </Shell>
-                  </WithInitial>
-                </CrashBoundary>
-              </NavigateContext>
-            </ShownPageContext>
+            <NavigateContext value={navigator.navigate}>{children}</NavigateContext>
           </NavigatorContext>
         </QueryClientProvider>
       </SiteContext>

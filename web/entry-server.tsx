@@ -8,7 +8,7 @@ import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import { copyScript, deviceScript, headOf, htmlDocument, offlineScript } from './document.ts'
 import type { PageState } from './pageState.ts'
-import { idleNavigator } from './router/navigator.ts'
+import { renderWithParts } from './renderWithParts.tsx'
 import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { knownSearch } from './router/route.ts'
 import { routes } from './routes.ts'
@@ -20,21 +20,18 @@ import { earlyInputScript } from './ui/forms/earlyInput.ts'
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
 async function render(request: PageRequest): Promise<PageAnswer> {
-  const { site, api, path, search, assetsFor } = request
+  const { site, api, path, search, assetsFor, sharesMarkup } = request
   const queryClient = createQueryClient(api)
   const page = await resolvePage(routes, { path, search }, queryClient, fullPatience)
   if ('to' in page) return { status: page.permanent ? 301 : 302, location: page.to }
   if (page.kind === 'failed') throw page.error
-  const renderedAt = Date.now()
-  const rendered = renderToString(
+  const { rendered, renderedAt } = renderWithParts({ site, sharesMarkup }, (surroundings) => (
     <App
-      site={site}
+      {...surroundings}
       queryClient={queryClient}
-      renderedAt={renderedAt}
       first={{ path, search, content: page, key: '', arrival: 'first' }}
-      navigator={idleNavigator}
-    />,
-  )
+    />
+  ))
   const state: PageState = { site, renderedAt, kind: page.kind, queries: dehydrate(queryClient) }
   const facts = isForSearchEngines(rendered)
     ? structuredData(page, { path, search }, site, queryClient)

@@ -16,6 +16,7 @@ import {
   reason,
   render,
   userGroup,
+  voteFields,
 } from './parameters.ts'
 
 const commentId = idInput('comment', 'The id of the comment.')
@@ -78,6 +79,7 @@ export const commentEndpoints = {
     path: '/api/posts/:publicId/comments',
     summary: 'Adds a comment or a reply, and upvotes it for its author.',
     who: 'member',
+    takesIdempotencyKey: true,
     changesWhatGuestsSee: 'itsPost',
     limit: 'comments',
     params: ofPost,
@@ -174,16 +176,17 @@ export const commentEndpoints = {
   voteComment: endpoint({
     method: 'POST',
     path: '/api/_commentVote',
-    summary: 'Votes for a comment: the same vote again removes it, the opposite vote replaces it.',
+    summary:
+      'Votes for a comment: the same vote again removes it, the opposite vote replaces it. With `set` the vote becomes what it says.',
     who: 'member',
     limit: 'votes',
     query: optional({ render }),
     body: Type.Object({
       commentId,
-      up: Type.Boolean({ default: true, description: 'Whether it is an upvote.' }),
+      ...voteFields,
     }),
     response: Comment,
-    errors: ['commentNotFound', 'commentDeleted', 'postLocked', 'bannedFromCommunity'],
+    errors: ['invalidVote', 'commentNotFound', 'commentDeleted', 'postLocked', 'bannedFromCommunity'],
   }),
   previewMarkdown: endpoint({
     method: 'POST',

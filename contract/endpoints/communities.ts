@@ -47,6 +47,7 @@ export const communityEndpoints = {
     path: '/api/communities',
     summary: 'Creates a community; its creator becomes a member and its first moderator.',
     who: 'member',
+    takesIdempotencyKey: true,
     changesWhatGuestsSee: true,
     limit: 'communityCreation',
     body: Type.Object({

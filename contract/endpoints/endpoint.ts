@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly bodyOptional?: true | { readonly given: string }
   /** The body is multipart/form-data with one file in the field `image`. */
   readonly upload?: true
+  /** Creates something for a member, once for each `Idempotency-Key`. */
+  readonly takesIdempotencyKey?: true
   /** Guests all get the same answer, so it may be cached for a few seconds. */
   readonly sharedByGuests?: true
   /**

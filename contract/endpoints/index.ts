@@ -57,15 +57,17 @@ export type InputOf<N extends EndpointName> = Given<'params', ParamsOf<Endpoints
 
 export type OutputOf<N extends EndpointName> = ResponseOf<Endpoints[N]>
 
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Sending it twice does no harm. Known of calls that take an idempotency key. */
+  readonly isRepeatable?: boolean
+}
+
 /**
  * The API for the pages: over HTTP in a browser, by direct calls of the abilities on the server.
  *
  * @throws an error with `status`, `code` and `message` when the call is refused.
  */
 export interface ApiClient {
-  call<N extends EndpointName>(
-    name: N,
-    input: InputOf<N>,
-    options?: { signal?: AbortSignal },
-  ): Promise<OutputOf<N>>
+  call<N extends EndpointName>(name: N, input: InputOf<N>, options?: CallOptions): Promise<OutputOf<N>>
 }

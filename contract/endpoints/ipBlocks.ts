@@ -39,6 +39,7 @@ export const ipBlockEndpoints = {
     path: '/api/ipblocks',
     summary: 'Blocks an IP address or a range of addresses.',
     who: 'admin',
+    takesIdempotencyKey: true,
     body: Type.Object({
       address: Type.String({
         maxLength: 100,

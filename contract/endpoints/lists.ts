@@ -110,6 +110,7 @@ export const listEndpoints = {
     path: '/api/users/:username/lists',
     summary: 'Creates a list; returns all lists of its owner.',
     who: 'all',
+    takesIdempotencyKey: true,
     params: byUser,
     query: listsQuery,
     body: Type.Object({

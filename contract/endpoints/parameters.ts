@@ -1,8 +1,14 @@
 import { type TProperties, type TUnsafe, Type } from 'typebox'
 import { idText, text } from '../entities/schema.ts'
 import type { ErrorName } from '../errors.ts'
-import { bodyMaxLength, moderationReasonMaxLength, pageSizeDefault, pageSizeMax } from '../limitValues.ts'
-import { officialGroups, userGroups } from '../words.ts'
+import {
+  bodyMaxLength,
+  idempotencyKeyHours,
+  moderationReasonMaxLength,
+  pageSizeDefault,
+  pageSizeMax,
+} from '../limitValues.ts'
+import { officialGroups, userGroups, type VoteState, voteStates } from '../words.ts'
 
 /**
  * The parameters of calls. A query consists of texts, and each call refuses invalid values with errors of its own and
@@ -169,7 +175,31 @@ export const deleteAs = choice(userGroups, {
   default: 'normal',
   refusal: 'invalidGroup',
 })
+/** What calls that vote get besides the id. */
+export const voteFields = {
+  up: Type.Boolean({
+    default: true,
+    description: 'Whether the arrow that points up is pressed. Without effect where there is `set`.',
+  }),
+  set: Type.Optional(
+    Type.Unsafe<VoteState>({
+      type: 'string',
+      enum: voteStates,
+      refusal: 'invalidVote',
+      description:
+        'What the vote shall be, whatever it is now. It changes nothing if it is so already, so the call can be repeated when no answer came.',
+    }),
+  ),
+}
 export const bodyText = markdown(bodyMaxLength)
+
+/** The request header of calls that take an idempotency key. */
+export const idempotencyKey = {
+  header: 'Idempotency-Key',
+  /** A text of structured fields (RFC 9651, section 3.3.3), or the same without its quotation marks. */
+  form: '^("?)([A-Za-z0-9_.:+/=-]{1,64})\\1$',
+  description: `Any text that is new for each thing that is to be created, such as a UUID. Sent again with the same key, the call creates nothing and gets the same answer, for ${idempotencyKeyHours} hours.`,
+}
 
 /** Path parameters. */
 

@@ -19,6 +19,7 @@ import {
   reason,
   render,
   userGroup,
+  voteFields,
 } from './parameters.ts'
 
 const byPublicId = Type.Object({ publicId: inPath.publicId })
@@ -95,6 +96,7 @@ export const postEndpoints = {
     path: '/api/posts',
     summary: 'Creates a post, and upvotes it for its author.',
     who: 'member',
+    takesIdempotencyKey: true,
     changesWhatGuestsSee: 'itsPost',
     limit: 'posts',
     query: optional({ render }),
@@ -255,16 +257,17 @@ export const postEndpoints = {
   votePost: endpoint({
     method: 'POST',
     path: '/api/_postVote',
-    summary: 'Votes for a post: the same vote again removes it, the opposite vote replaces it.',
+    summary:
+      'Votes for a post: the same vote again removes it, the opposite vote replaces it. With `set` the vote becomes what it says.',
     who: 'member',
     limit: 'votes',
     query: optional({ render }),
     body: Type.Object({
       postId: idInput('post', postId),
-      up: Type.Boolean({ default: true, description: 'Whether it is an upvote.' }),
+      ...voteFields,
     }),
     response: Post,
-    errors: ['postNotFound', 'postLocked', 'bannedFromCommunity'],
+    errors: ['invalidVote', 'postNotFound', 'postLocked', 'bannedFromCommunity'],
   }),
   hidePost: endpoint({
     method: 'POST',

@@ -28,6 +28,7 @@ export const ruleEndpoints = {
     path: '/api/communities/:communityId/rules',
     summary: 'Adds a rule below the others; returns all of them.',
     who: 'member',
+    takesIdempotencyKey: true,
     changesWhatGuestsSee: true,
     limit: 'communityTools',
     params: ofCommunity,

@@ -60,6 +60,18 @@ export const tableWriters = {
   ],
 }
 
+/**
+ * Functions of the database that write those tables: who calls one writes them.
+ *
+ * @type {Record<string, string[]>}
+ */
+const writingFunctions = {
+  count_post_votes: ['posts'],
+  count_comment_votes: ['comments'],
+  count_comment: ['posts', 'comments'],
+  count_for_member: ['users'],
+}
+
 const isStatement = (file) => /\.(ts|sql)$/.test(file) && !/\.(test|sql)\.ts$|\/migrations\//.test(file)
 
 /**
@@ -105,5 +117,9 @@ function writtenTables(code, tables) {
       `\\bupdate\\s+(?:only\\s+)?${table}\\s+(?:(?:as\\s+)?\\w+\\s+)?set\\b`,
     'gi',
   )
-  return [...code.matchAll(writes)].map(([, built, written, updated]) => built ?? written ?? updated)
+  const called = Object.entries(writingFunctions).filter(([name]) => new RegExp(`\\b${name}\\(`).test(code))
+  return [
+    ...[...code.matchAll(writes)].map(([, built, written, updated]) => built ?? written ?? updated),
+    ...called.flatMap(([, written]) => written.filter((name) => tables.includes(name))),
+  ]
 }

@@ -123,6 +123,9 @@ export async function tellStory(
   await told.call(other, 'votePost', 'The same once more takes it back', {
     body: { postId: post.id, up: true },
   })
+  await told.call(other, 'votePost', 'Set to none, whatever it was', {
+    body: { postId: post.id, up: true, set: 'none' },
+  })
   const ofPost = { publicId: post.publicId }
 
   // Comments

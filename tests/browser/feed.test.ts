@@ -309,7 +309,8 @@ test.describe('the layout of a feed', () => {
     await site.comment(author, post, 'First')
     await site.comment(author, post, 'Second')
     for (const name of ['voter', 'voter']) await site.upvote(await site.signUp(name), post)
-    const created_at = new Date(Date.now() - 3 * 3600_000)
+    // The clock of a page is up to a minute late.
+    const created_at = new Date(Date.now() - 3 * 3600_000 - 60_000)
     await site.db.updateTable('posts').set({ created_at }).where('id', '=', post.id).execute()
     const { upvotes } = await author.get<{ upvotes: number }>(`/api/posts/${post.publicId}`)
     await open(page, `/${moss.name}`)

@@ -34,7 +34,7 @@ test.describe('a vote in a feed', () => {
     letGo()
     await answered
     await expect(page.getByTitle('42 up, 0 down')).toHaveText('42')
-    expect(calls).toEqual([JSON.stringify({ postId: post.id, up: true })])
+    expect(calls).toEqual([JSON.stringify({ postId: post.id, up: true, set: 'up' })])
 
     await downvote?.click()
     await expect(page.getByTitle('41 up, 1 down')).toHaveText('40')

@@ -42,6 +42,12 @@ const newText = () => {
   return `text ${process.pid} ${texts}`
 }
 
+let keys = 0
+const newKey = () => {
+  keys += 1
+  return `${process.pid}-${keys}`
+}
+
 async function write(
   origin: string,
   writer: Writer,
@@ -49,7 +55,15 @@ async function write(
   journal: Journal,
   turn: number,
 ): Promise<Outcome> {
-  const call = (method: string, path: string, body: unknown) => send(origin, writer, method, path, body)
+  // Half of the turns send again what they got no answer to, until they get one; it must be stored once all the same.
+  const repeats = turn % 8 >= 4
+  const call = (method: string, path: string, body: unknown, key?: string) =>
+    (repeats ? sendUntilAnswered : send)(origin, writer, {
+      method,
+      path,
+      body,
+      ...(repeats && key && { key }),
+    })
   const mine = [...journal.posts.entries()].filter(
     ([title, { id }]) => id && title.endsWith(` by ${writer.id}`),
   )
@@ -58,14 +72,20 @@ async function write(
 
   if (kind === 1 && latest?.id) {
     const body = newText()
-    const { outcome, answer } = await call('POST', `/api/posts/${latest.id}/comments`, { body })
+    const { outcome, answer } = await call('POST', `/api/posts/${latest.id}/comments`, { body }, newKey())
     journal.comments.set(body, { outcome, bodies: [body], ...(answer && { id: String(answer.id) }) })
     return outcome
   }
   if (kind === 2 && latest?.id) {
     const key = `${writer.id} ${latest.id}`
     const had = journal.votes.get(key) ?? false
-    // Votes are toggles: after one with an unknown outcome nobody knows what another would do.
+    if (repeats) {
+      const set = had ? 'none' : 'up'
+      const { outcome } = await call('POST', '/api/_postVote', { postId: latest.id, set })
+      if (outcome !== 'refused') journal.votes.set(key, outcome === 'acknowledged' ? !had : null)
+      return outcome
+    }
+    // An arrow is a toggle: after a vote with an unknown outcome nobody knows what another would do.
     if (journal.votes.get(key) === null) return 'refused'
     const { outcome } = await call('POST', '/api/_postVote', { postId: latest.id, up: true })
     if (outcome !== 'refused') journal.votes.set(key, outcome === 'acknowledged' ? !had : null)
@@ -82,22 +102,43 @@ async function write(
   }
   const title = `${newText()} by ${writer.id}`
   const body = newText()
-  const { outcome, answer } = await call('POST', '/api/posts', { title, body, community })
+  const { outcome, answer } = await call('POST', '/api/posts', { title, body, community }, newKey())
   journal.posts.set(title, { outcome, bodies: [body], ...(answer && { id: String(answer.publicId) }) })
   return outcome
+}
+
+interface Request {
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  /** An idempotency key. */
+  readonly key?: string
+}
+
+interface Told {
+  readonly outcome: Outcome
+  readonly answer: Record<string, unknown> | null
+}
+
+/** Sends the same again as long as nobody knows what became of it. */
+async function sendUntilAnswered(origin: string, writer: Writer, request: Request): Promise<Told> {
+  const giveUpAt = Date.now() + 2 * patienceMs
+  for (;;) {
+    const told = await send(origin, writer, request)
+    if (told.outcome !== 'unknown' || Date.now() > giveUpAt) return told
+    await new Promise((done) => setTimeout(done, pauseAfterFailureMs))
+  }
 }
 
 async function send(
   origin: string,
   { headers }: Writer,
-  method: string,
-  path: string,
-  body: unknown,
-): Promise<{ outcome: Outcome; answer: Record<string, unknown> | null }> {
+  { method, path, body, key }: Request,
+): Promise<Told> {
   try {
     const response = await fetch(origin + path, {
       method,
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...headers, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patienceMs),
     })

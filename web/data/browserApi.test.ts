@@ -1,6 +1,7 @@
 import frequent from 'virtual:calls/frequent'
 import rare from 'virtual:calls/rare'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../contract/endpoints/index.ts'
 import { addressOf, browserApi } from './browserApi.ts'
 import { frequentCalls } from './calls/frequentCalls.ts'
@@ -112,11 +113,132 @@ describe('a refusal', () => {
   })
 })
 
+describe('a call that may be sent twice', () => {
+  const comment = (body: string) => () =>
+    browserApi.call('createComment', { params: { publicId: 'abc' }, body: { body, parentCommentId: null } })
+  const vote = () =>
+    browserApi.call(
+      'votePost',
+      { body: { postId: '1'.repeat(24), up: true, set: 'up' } },
+      { isRepeatable: true },
+    )
+  /** Answers one after the other; an error is no answer. */
+  function answersInTurn(...responses: (() => Response)[]) {
+    const fetched = vi.fn(async (_address: string, _init: RequestInit) => {
+      const respond = responses.shift()
+      if (!respond) throw new TypeError('Failed to fetch')
+      return respond()
+    })
+    vi.stubGlobal('fetch', fetched)
+    return fetched
+  }
+  const noAnswer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const unavailable = (status: number, retryAfter?: string) => () =>
+    new Response('', { status, ...(retryAfter && { headers: { 'Retry-After': retryAfter } }) })
+  const done = () => json({ id: '7' })
+  const keysOf = (fetched: ReturnType<typeof answersInTurn>) =>
+    fetched.mock.calls.map(([, init]) => new Headers(init.headers).get('Idempotency-Key'))
+  /** What became of the call, and after how many milliseconds. */
+  async function outcomeOf(call: () => Promise<unknown>) {
+    const started = Date.now()
+    const outcome = call().then(
+      (answer) => answer,
+      (failure: unknown) => failure,
+    )
+    await vi.runAllTimersAsync()
+    return { outcome: await outcome, afterMs: Date.now() - started }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it.each([
+    ['no answer', noAnswer, 1000],
+    ['a 502 of a proxy', unavailable(502), 1000],
+    ['a 504 of a proxy', unavailable(504), 1000],
+    ['a 503 that says when', unavailable(503, '3'), 3000],
+  ])('is sent once more after %s, with the same key', async (_case, first, afterMs) => {
+    for (const [index, call] of [comment(`After ${_case}`), vote].entries()) {
+      const fetched = answersInTurn(first, done)
+      expect(await outcomeOf(call)).toEqual({ outcome: { id: '7' }, afterMs })
+      const [one, other] = fetched.mock.calls
+      expect(other).toEqual(one)
+      const keys = keysOf(fetched)
+      if (index === 0) expect(keys).toEqual([expect.stringMatching(/^[\d-]{8,64}$/), keys[0]])
+      else expect(keys).toEqual([null, null])
+    }
+  })
+
+  it.each([
+    ['a refusal', unavailable(403), 403],
+    ['too many calls', unavailable(429, '1'), 429],
+    ['a failure of the server', unavailable(500), 500],
+    ['a 503 that asks for a minute', unavailable(503, '60'), 503],
+    ['a 503 that names a day', unavailable(503, 'Sun, 22 Nov 2026 12:00:00 GMT'), 503],
+  ])('is not sent again after %s', async (_case, first, status) => {
+    const fetched = answersInTurn(first, done)
+    expect(await outcomeOf(comment(`After ${_case}`))).toMatchObject({ outcome: { status }, afterMs: 0 })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('fails when the second has no answer either', async () => {
+    const fetched = answersInTurn()
+    expect((await outcomeOf(vote)).outcome).toBeInstanceOf(ConnectionFailure)
+    expect(fetched).toHaveBeenCalledTimes(2)
+  })
+
+  it('has another key each time, but the same when nobody knows what became of the last', async () => {
+    const send = comment('The same words')
+    const answered = answersInTurn(done, done)
+    await outcomeOf(send)
+    await outcomeOf(send)
+    expect(new Set(keysOf(answered)).size).toBe(2)
+
+    const unanswered = answersInTurn(noAnswer, noAnswer, done, done)
+    await outcomeOf(send)
+    await outcomeOf(send)
+    await outcomeOf(send)
+    const [first, second, third, fourth] = keysOf(unanswered)
+    expect([second, third]).toEqual([first, first])
+    expect(fourth).not.toBe(first)
+  })
+
+  it('is not sent again when it was aborted', async () => {
+    const aborted = new AbortController()
+    const fetched = answersInTurn(() => {
+      aborted.abort()
+      throw new DOMException('Aborted', 'AbortError')
+    }, done)
+    const call = () =>
+      browserApi.call(
+        'votePost',
+        { body: { postId: '1', up: true } },
+        { isRepeatable: true, signal: aborted.signal },
+      )
+    expect((await outcomeOf(call)).outcome).toMatchObject({ name: 'AbortError' })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})
+
+it.each(['getInitial', 'joinCommunity'] as const)('any other call is sent once: %s', async (name) => {
+  const fetched = answers(new TypeError('Failed to fetch'))
+  const call = browserApi.call(name, { body: { communityId: '1', leave: false } })
+  await expect(call).rejects.toBeInstanceOf(ConnectionFailure)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(new Headers(fetched.mock.calls[0]?.[1].headers).get('Idempotency-Key')).toBeNull()
+})
+
 describe('addresses', () => {
   it('are those of the contract, and most of them come later', () => {
-    const inContract = Object.entries(endpoints).map(([name, { method, path }]) => [
+    const inContract = Object.entries(endpoints).map(([name, endpoint]: [string, Endpoint]) => [
       name,
-      `${method} ${path}`,
+      `${endpoint.method} ${endpoint.path}${endpoint.takesIdempotencyKey ? ' key' : ''}`,
     ])
     expect({ ...frequent, ...rare }).toEqual(Object.fromEntries(inContract))
     expect(Object.keys(frequent).sort()).toEqual([...frequentCalls].sort())

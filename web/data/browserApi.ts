@@ -14,23 +14,36 @@ interface Parts {
 /** What came last under a tag, by address; while it is the same, the server does not send it again. */
 const tagged = new Map<string, { tag: string; answer: unknown }>()
 
-/** The API over the network. Every call carries the CSRF token, and stores the one that comes back. */
+/** Keys of creations of which no answer told what became of them. Whoever sends the same again means the same. */
+const openKeys = new Map<string, string>()
+
+/**
+ * The API over the network. Every call carries the CSRF token, and stores the one that comes back. Creations carry an
+ * idempotency key; they, and other calls that may be repeated, are sent once more where no answer of the server came.
+ */
 export const browserApi: ApiClient = {
   async call(name, input, options = {}) {
-    const [method = 'GET', path = ''] = (await findAddress(name)).split(' ')
+    const [method = 'GET', path = '', takesKey] = (await findAddress(name)).split(' ')
     const { params, query, body } = input as Parts
     const address = addressOf(path, params, query)
     const known = tagged.get(address)
-    const response = await request(address, {
+    const content = body === undefined ? undefined : JSON.stringify(body)
+    const creation = `${address} ${content}`
+    const key = takesKey && (openKeys.get(creation) ?? crypto.getRandomValues(new Uint32Array(4)).join('-'))
+    if (key) openKeys.set(creation, key)
+    const send = key || options.isRepeatable ? requestTwice : request
+    const response = await send(address, {
       method,
       headers: {
         'X-Csrf-Token': csrfToken(),
         ...(known && { 'If-None-Match': known.tag }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(content !== undefined && { 'Content-Type': 'application/json' }),
+        ...(key && { 'Idempotency-Key': key }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(content !== undefined && { body: content }),
       ...(options.signal && { signal: options.signal }),
     })
+    if (response.status < 500) openKeys.delete(creation)
     storeCsrfToken(response.headers.get('Csrf-Token'))
     if (response.status === 304 && known) return known.answer as never
     const answer = parseAnswer(response, await response.text())
@@ -67,6 +80,30 @@ async function request(address: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw failure
     throw new ConnectionFailure('The server cannot be reached.')
   }
+}
+
+const secondTryMs = 1000
+/** Nobody waits longer than this without being told. */
+const longestWaitMs = 5000
+
+/** Sends a request that does no harm twice, and once more when no answer of the server came. */
+async function requestTwice(address: string, init: RequestInit): Promise<Response> {
+  const first = await request(address, init).catch((failure: Error) => failure)
+  const waitMs = waitBeforeSecond(first)
+  if (waitMs <= longestWaitMs) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
+    return request(address, init)
+  }
+  if (first instanceof Error) throw first
+  return first
+}
+
+/** In milliseconds; infinite, or not a number, where there shall be no second try. */
+function waitBeforeSecond(first: Response | Error): number {
+  if (first instanceof ConnectionFailure) return secondTryMs
+  if (first instanceof Error || ![502, 503, 504].includes(first.status)) return Number.POSITIVE_INFINITY
+  const seconds = first.headers.get('Retry-After')
+  return seconds === null ? secondTryMs : Number(seconds) * 1000
 }
 
 /**

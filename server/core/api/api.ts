@@ -6,9 +6,11 @@ import { type EndpointName, endpoints } from '../../../contract/endpoints/index.
 import { type ApiError, errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
 import type { CachedResponse, GuestCache } from '../../platform/cache/guestCache.ts'
+import type { Db } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
@@ -17,6 +19,7 @@ import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
+import { answerOnce, countKeysOnce, type KeyedCall, nameOf, parseIdempotencyKey } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
@@ -33,6 +36,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session
     limiter: RateLimiter
+    /** With an idempotency key, in calls that take one. */
+    keyed: KeyedCall | null
   }
 }
 
@@ -42,14 +47,25 @@ const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean 
 
 const unlimited = createRateLimiter({ enabled: false })
 
-/** Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, rate limit, in this order. */
+/**
+ * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, idempotency key, rate
+ * limit, in this order.
+ */
 async function admit(
   request: FastifyRequest,
   {
+    name,
     endpoint,
     switchedOff,
     isExempt,
-  }: { endpoint: Endpoint; switchedOff: ApiError | undefined; isExempt: boolean },
+    countKeyOnce,
+  }: {
+    name: EndpointName
+    endpoint: Endpoint
+    switchedOff: ApiError | undefined
+    isExempt: boolean
+    countKeyOnce: ReturnType<typeof countKeysOnce>
+  },
 ): Promise<void> {
   const { session } = request
   if (endpoint.method !== 'GET' && !isExempt && !session.carriesToken())
@@ -57,6 +73,11 @@ async function admit(
   if (switchedOff) throw new Refused(switchedOff)
   if (endpoint.who !== 'all' && !session.viewer) throw new Refused(errors.notLoggedIn)
   if (endpoint.who === 'admin' && !session.viewer?.isAdmin) throw new Refused(errors.notAdmin)
+  const key = endpoint.takesIdempotencyKey && parseIdempotencyKey(request.headers['idempotency-key'])
+  if (key && session.viewer) {
+    request.keyed = { userId: session.viewer.id, call: name, key }
+    request.limiter = countKeyOnce(request.limiter, request.keyed)
+  }
   if (endpoint.limit)
     await request.limiter.take(endpoint.limit, {
       ip: request.ip,
@@ -129,7 +150,7 @@ interface ServedCall {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | TextParts>
 }
 
-function servedCall({ name, handler, beforeBody }: Route, services: Services): ServedCall {
+function servedCall({ name, handler, beforeBody, inTurnOf }: Route, services: Services): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
   const storedIn = {
@@ -138,9 +159,13 @@ function servedCall({ name, handler, beforeBody }: Route, services: Services): S
     body: storedIdsOf(endpoint.body),
   }
   const call = handler as (call: unknown) => Promise<unknown>
-  const perform = (request: FastifyRequest, upload?: string | null, signal?: AbortSignal) =>
+  const perform = (
+    request: FastifyRequest,
+    { db = services.db, upload, signal }: { db?: Db; upload?: string | null; signal?: AbortSignal } = {},
+  ) =>
     call({
       ...services,
+      db,
       limiter: request.limiter,
       viewer: request.session.viewer,
       viewAs: viewAs(
@@ -156,14 +181,27 @@ function servedCall({ name, handler, beforeBody }: Route, services: Services): S
       upload,
       signal,
     })
+  /** Before a connection is taken: who waits needs none. */
+  const inTurn = <Result>({ params }: FastifyRequest, write: () => Promise<Result>): Promise<Result> =>
+    inTurnOf ? serializeByKey(inTurnOf(params as Record<string, string>), write) : write()
+  const performOnce = (request: FastifyRequest, keyed: KeyedCall): Promise<string> => {
+    const { params, query, body } = request
+    const sent = [params, queryTexts(endpoint, query as Record<string, string>), body]
+    return serializeByKey(`idempotency key ${nameOf(keyed)}`, () =>
+      inTurn(request, () =>
+        answerOnce(services.db, keyed, sent, async (db) => serialize(await perform(request, { db }))),
+      ),
+    )
+  }
   return {
     name,
     endpoint,
     beforeBody,
     answer: async (request, reply) => {
+      if (request.keyed) return performOnce(request, request.keyed)
       const answered = endpoint.upload
-        ? await withUpload(request, services.config, (file, signal) => perform(request, file, signal))
-        : await perform(request)
+        ? await withUpload(request, services.config, (upload, signal) => perform(request, { upload, signal }))
+        : await inTurn(request, () => perform(request))
       if (answered instanceof TextParts) return answered
       if (!(answered instanceof Tagged)) return serialize(answered)
       // Weak, because the same answer may be sent compressed or not.
@@ -255,6 +293,8 @@ export function registerApi(
 ): void {
   app.decorateRequest('session', null as unknown as Session)
   app.decorateRequest('limiter', null as unknown as RateLimiter)
+  app.decorateRequest('keyed', null)
+  const countKeyOnce = countKeysOnce()
   const known = new Map<string, Set<string>>()
   keepPathsClean(app)
 
@@ -307,7 +347,13 @@ export function registerApi(
           : undefined
         // Whoever logs in may be a member, or an admin who comes to help.
         if (!request.session.viewer && !cached) services.overload.admit(name === 'login' ? 'member' : 'guest')
-        await admit(request, { endpoint, switchedOff: options.switchedOff[name], isExempt })
+        await admit(request, {
+          name,
+          endpoint,
+          switchedOff: options.switchedOff[name],
+          isExempt,
+          countKeyOnce,
+        })
         await beforeBody?.({ ...services, viewer: request.session.viewer })
         if (needsSpace(endpoint, name, request) && options.diskSpace.isShort())
           throw new Refused(errors.diskFull)

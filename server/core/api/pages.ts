@@ -83,7 +83,11 @@ export function registerPages(
         const render = async () => {
           isOwn = true
           if (!session.viewer) services.overload.admit('guest')
-          const answer = await renderer.render({ ...page, api: apiOf({ session, ip: request.ip }) })
+          const answer = await renderer.render({
+            ...page,
+            api: apiOf({ session, ip: request.ip }),
+            sharesMarkup: services.config.guestCacheSeconds > 0,
+          })
           if (answer.status !== 200) throw new NotShared(answer)
           return answer.html
         }

@@ -78,6 +78,8 @@ export interface Route {
   readonly name: EndpointName
   readonly handler: (call: never) => Promise<unknown>
   readonly beforeBody?: BeforeBody | undefined
+  /** Names the row that calls write to in turn; see `serializeByKey`. */
+  readonly inTurnOf?: ((params: Readonly<Record<string, string>>) => string) | undefined
 }
 
 /** Checks that come before the body is read. @throws Refused. */
@@ -87,8 +89,8 @@ export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) =
 export const route = <N extends EndpointName>(
   name: N,
   handler: Handler<N>,
-  beforeBody?: BeforeBody,
-): Route => ({ name, handler, beforeBody })
+  rules: Pick<Route, 'beforeBody' | 'inTurnOf'> = {},
+): Route => ({ name, handler, ...rules })
 
 /** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */
 export const isKeyOf = <T extends object>(choices: T, word: string): word is keyof T & string =>

@@ -11,7 +11,7 @@ import { enforceSignupsOpen, signUp } from './signup.ts'
 
 export const accountRoutes: readonly Route[] = [
   route('login', (call) => (call.query.action === 'logout' ? logOut(call) : logIn(call))),
-  route('signup', signUp, enforceSignupsOpen),
+  route('signup', signUp, { beforeBody: enforceSignupsOpen }),
   route('getCaptcha', ({ secrets }) => issueChallenge(secrets)),
   route('listSessions', ({ db, viewer, session }) => listSessions(db, viewer, session)),
   route('endSessions', ({ db, viewer, session, query }) =>

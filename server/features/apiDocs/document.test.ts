@@ -201,3 +201,21 @@ it('says who may use a call, and what has to be sent along', () => {
   expect(Object.keys(find('uploadImage').requestBody?.content ?? {})).toEqual(['multipart/form-data'])
   expect(document.components.securitySchemes.session).toMatchObject({ in: 'cookie', name: 'SID' })
 })
+
+it('says how a call can be sent again', () => {
+  const keyed = calls.filter(([, endpoint]) => endpoint.takesIdempotencyKey).map(([name]) => name)
+  expect(keyed).not.toEqual([])
+  for (const [name] of calls) {
+    const { parameters, responses } = find(name)
+    const header = parameters.find((one) => one.in === 'header')
+    expect(header?.name, name).toBe(keyed.includes(name) ? 'Idempotency-Key' : undefined)
+    expect(JSON.stringify(responses).includes('idempotency_key_reused'), name).toBe(keyed.includes(name))
+    if (header) expect('"abc-123"').toMatch(new RegExp(header.schema.pattern ?? '^$'))
+  }
+  for (const name of ['votePost', 'voteComment'])
+    expect(find(name).requestBody?.content['application/json']?.schema.properties?.set?.enum).toEqual([
+      'up',
+      'down',
+      'none',
+    ])
+})

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/apiDocument.ts'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
+import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
 import { type ErrorName, errors } from '../../../contract/errors.ts'
 import { type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
 import { version } from '../../../package.json'
@@ -191,13 +192,25 @@ const securityOf = (who: Endpoint['who'], writes: boolean): ApiOperation['securi
   return who === 'all' ? [{}, { session: [] }] : [{ session: [] }]
 }
 
-function parametersOf({ params, query }: Endpoint): ApiParameter[] {
+const idempotencyKeyHeader: ApiParameter = {
+  name: idempotencyKey.header,
+  in: 'header',
+  description: idempotencyKey.description,
+  required: false,
+  schema: { type: 'string', pattern: idempotencyKey.form },
+}
+
+function parametersOf({ params, query, takesIdempotencyKey }: Endpoint): ApiParameter[] {
   const of = (place: 'path' | 'query', schema: TObject | undefined) =>
     Object.entries(schema?.properties ?? {}).map(([name, part]): ApiParameter => {
       const { description = '', ...spelled } = schemaOf(part)
       return { name, in: place, description, required: place === 'path', schema: spelled }
     })
-  return [...of('path', params), ...of('query', query)]
+  return [
+    ...of('path', params),
+    ...of('query', query),
+    ...(takesIdempotencyKey ? [idempotencyKeyHeader] : []),
+  ]
 }
 
 function bodyOf(
@@ -272,7 +285,7 @@ function answerOf(responses: readonly Endpoint['response'][], examples: readonly
 
 /** Refusals by their status, each with the bodies that it can have. */
 function refusals(
-  endpoint: Pick<Endpoint, 'method' | 'who' | 'errors' | 'body' | 'upload'>,
+  endpoint: Pick<Endpoint, 'method' | 'who' | 'errors' | 'body' | 'upload' | 'takesIdempotencyKey'>,
   isLimited: boolean,
 ): Record<string, ApiAnswer> {
   const general: ErrorName[] = [
@@ -280,6 +293,7 @@ function refusals(
     ...(endpoint.who === 'all' ? [] : (['notLoggedIn'] as const)),
     ...(endpoint.who === 'admin' ? (['notAdmin'] as const) : []),
     ...(isLimited ? (['tooManyRequests'] as const) : []),
+    ...(endpoint.takesIdempotencyKey ? (['invalidIdempotencyKey', 'idempotencyKeyReused'] as const) : []),
     ...(endpoint.body ? (['invalidJson'] as const) : []),
     ...(endpoint.body || endpoint.upload ? (['requestTooLarge', 'requestTimeout'] as const) : []),
     'internal',

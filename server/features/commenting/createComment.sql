@@ -38,14 +38,9 @@ with post as materialized (
       when exists (select from ancestor where locked_at is not null) then 'commentLocked'
       when :body::text = '' then 'emptyComment' end as refusal
   from post
-), updated_post as (
-  update posts set comment_count = comment_count + 1, last_activity_at = now(), activity = activity_stamp(now())
-  from checked_post where posts.id = checked_post.id and refusal is null
-  returning posts.id
-), updated_ancestor as (
-  update comments set reply_count = comments.reply_count + 1,
-    direct_reply_count = comments.direct_reply_count + (ancestor.id = :parent_id)::integer
-  from ancestor cross join updated_post where comments.id = ancestor.id
+), updated_post as materialized (
+  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  select id, count_comment(id, (select path from parent), :parent_id) from checked_post where refusal is null
 ), new_comment as (
   insert into comments (post_id, parent_id, ancestors, author_id, author_group, body, body_html, body_renderer, upvotes)
   select id, :parent_id, coalesce((select path from parent), '{}'), :author_id, :role, :body, :body_html, :renderer, 1
@@ -68,12 +63,10 @@ with post as materialized (
   from member cross join new_comment
   where member.id <> author_id and deleted_at is null and not reply_notifications_off
     and not exists (select from user_mutes where user_id = member.id and muted_user_id = author_id)
-), updated_member as (
-  update users set comment_count = comment_count + (users.id = :author_id)::integer,
-    notifications_new_count = notifications_new_count + coalesce(new_count_change, 0)
+), updated_member as materialized (
+  select count_for_member(member.id, more_comments => (member.id = :author_id)::integer,
+    more_notifications => coalesce(new_count_change, 0)) as member
   from member left join notification on notification.member_id = member.id
-  where users.id = member.id
-  returning users as member
 )
 select refusal, shown_comment.*, shown_author.*, checked_post.public_id as post_public_id, checked_post.community_id,
   communities.name as community_name, true as my_vote, false as author_is_muted

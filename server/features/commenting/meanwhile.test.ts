@@ -9,6 +9,7 @@ import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
 import { voteComment } from '../voting/comment.ts'
 import { votePost } from '../voting/post.ts'
 import { createComment } from './create.ts'
@@ -141,5 +142,61 @@ describe('a ban that came since the session was read', () => {
     await sql`update community_bans set expires_at = now() - interval '1 second'`.execute(forum.db)
     expect(await write()).toMatchObject({ parentId: parent })
     await unban()
+  })
+})
+
+describe('with others who wait for the same row, there is no deadlock', () => {
+  const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
+  const vote = { up: true, established }
+  const writes: Record<string, (trx: Db) => Promise<unknown>> = {
+    'a vote on the post': (trx: Db) => votePost(trx, { ...vote, member: writer, postId: post.id }, to),
+    'a vote on the comment': (trx: Db) =>
+      voteComment(trx, { ...vote, member: writer, commentId: parent }, to),
+    'a comment': (trx: Db) =>
+      createComment(trx, writer, { publicId: post.publicId, parentCommentId: parent, body: 'Late.' }, to),
+  }
+  type Row = readonly [table: string, id: () => string]
+  const rows = {
+    'the post': ['posts', () => post.id],
+    'its parent': ['comments', () => parent],
+    'a comment further up': ['comments', () => top],
+    'the author': ['users', () => stored(author.id)],
+  } as const satisfies Record<string, Row>
+
+  it.each([
+    ['a vote on the post', 'the post'],
+    ['a vote on the post', 'the author'],
+    ['a vote on the comment', 'its parent'],
+    ['a vote on the comment', 'the author'],
+    ['a comment', 'the post'],
+    ['a comment', 'its parent'],
+    ['a comment', 'a comment further up'],
+    ['a comment', 'the author'],
+  ] as const)('%s: %s', async (write, row) => {
+    const [table, id] = rows[row]
+    const [keyHolder, changer, other] = [
+      await forum.database.pool.connect(),
+      await forum.database.pool.connect(),
+      await forum.database.pool.connect(),
+    ]
+    // As a foreign key does for as long as its transaction lasts.
+    await keyHolder.query('begin')
+    await keyHolder.query(`select from ${table} where id = $1 for key share`, [id()])
+    await changer.query('begin')
+    await changer.query(`update ${table} set created_at = created_at where id = $1`, [id()])
+    // In a transaction, which is not tried again after a deadlock.
+    const written = forum.database.db
+      .transaction()
+      .execute((trx) => writes[write]?.(trx) ?? Promise.reject(new Error(write)))
+      .then(() => 'stored', String)
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+    const locked = other
+      .query(`select from ${table} where id = $1 for no key update`, [id()])
+      .then(() => 'locked', String)
+    await expect.poll(() => waitingStatements(forum.db)).toHaveLength(2)
+    await changer.query('commit')
+    const outcomes = await Promise.all([written, locked])
+    for (const client of [keyHolder, changer, other]) client.release(true)
+    expect(outcomes).toEqual(['stored', 'locked'])
   })
 })

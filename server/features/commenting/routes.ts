@@ -3,7 +3,6 @@ import { limits } from '../../../contract/limits.ts'
 import { isKeyOf, type Route, route } from '../../core/api/route.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { cut } from '../../platform/http/text.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
 import { createComment } from './create.ts'
@@ -16,10 +15,11 @@ import { changeCommentRole } from './speakAs.ts'
 const actions = { lock: lockComment, unlock: unlockComment, changeAsUser: changeCommentRole } as const
 
 export const commentRoutes: readonly Route[] = [
-  route('createComment', (call) =>
-    serializeByKey(`thread ${call.params.publicId}`, () =>
+  route(
+    'createComment',
+    (call) =>
       createComment(call.db, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
-    ),
+    { inTurnOf: ({ publicId }) => `thread ${publicId}` },
   ),
   route('updateComment', (call) => {
     const { action } = call.query

@@ -9,6 +9,7 @@ import { communityView } from '../../core/communities/serialize.ts'
 import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { aboutColumns } from './about.ts'
 
@@ -25,7 +26,7 @@ export async function createCommunity(
 ): Promise<Community> {
   const name = wanted.name.trim()
   enforce(communityNameRefusal(name))
-  const community = await db.transaction().execute(async (trx) => {
+  const community = await inTransaction(db, async (trx) => {
     const lockedCreator = await lockCreator(trx, creator)
     enforce(creationRefusal(lockedCreator, config))
     return insertCommunity(trx, lockedCreator, {

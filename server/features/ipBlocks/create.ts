@@ -6,6 +6,7 @@ import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut } from '../../platform/http/text.ts'
 import { insertIpBlock } from './insertIpBlock.sql.ts'
@@ -39,7 +40,7 @@ export async function createIpBlock(
   if (own && contains(network, own)) throw new Refused(errors.ownIp)
   const note = cut(wanted.note.trim(), limits.ipBlockNoteMaxLength)
   const hours = wanted.expiresIn <= limits.ipBlockHoursMin ? null : wanted.expiresIn
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     await enforceAdmin(trx, by)
     const range = networkText(network)
     const inserted = await queryRow(trx, insertIpBlock, {

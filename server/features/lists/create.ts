@@ -8,6 +8,7 @@ import type { Call } from '../../core/api/route.ts'
 import { createRefusal, listNameRefusal } from '../../core/lists/policy.ts'
 import { listLists, parseListsQuery } from '../../core/lists/queries.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseDescription, parseDisplayName } from './parseTexts.ts'
 
@@ -50,7 +51,7 @@ interface NewList extends ReturnType<typeof parseNewList> {
 
 /** Locks the owner before counting their lists, so that two simultaneous requests cannot exceed the limit. */
 const insertList = (db: Db, list: NewList) =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', list.ownerId).forNoKeyUpdate().execute()
     const { rows } = await sql`
       insert into lists (user_id, name, display_name, description, is_public)

@@ -28,6 +28,8 @@ with deleted_membership as (
   delete from mailed_tokens where user_id = :user_id
 ), deleted_community_request as (
   delete from community_requests where user_id = :user_id
+), deleted_idempotency_key as (
+  delete from idempotency_keys where user_id = :user_id
 ), deleted_ip_block_user as (
   delete from ip_block_users where user_id = :user_id
 ), deleted_notification as (

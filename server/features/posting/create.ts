@@ -13,6 +13,7 @@ import { postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText, parseTitle } from '../../platform/http/text.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
@@ -110,13 +111,14 @@ async function storePost(db: Db, post: StoredPost): Promise<string> {
       else await storeWithImages(db, publicId, post)
       return publicId
     } catch (error) {
-      if (attempt === attempts || !isUniqueViolation(error)) throw error
+      // A larger transaction is lost with this statement, and is tried again as a whole.
+      if (attempt === attempts || db.isTransaction || !isUniqueViolation(error)) throw error
     }
   }
 }
 
 const storeWithImages = (db: Db, publicId: string, post: StoredPost): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+  inTransaction(db, async (trx) => {
     const postId = await insertPost(trx, publicId, post)
     // Another post may have taken one of them since we looked.
     if (!(await attachImages(trx, { postId, uploaderId: post.author.id, images: post.images })))

@@ -9,6 +9,7 @@ import { lockCommunity } from '../../core/permissions/lockCommunity.ts'
 import { getRoles, staffRoleOf } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { ruleTextRefusal } from './policy.ts'
 import { parseRuleDescription, parseRuleText } from './texts.ts'
@@ -25,7 +26,7 @@ interface NewRule {
  * @throws Refused with `invalid_id`, `community/not-found`, `empty_rule`, `not_mod` or `too-many-rules`.
  */
 export function createRule(db: Db, author: Viewer, communityId: string, wanted: NewRule): Promise<Rule[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const community = await lockCommunity(trx, { id: communityId })
     const rule = parseRuleText(wanted.rule)
     enforce(ruleTextRefusal(rule))

@@ -9,19 +9,19 @@ import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { type EstablishedRule, isEstablished } from './established.ts'
 import { voteComment as statement } from './voteComment.sql.ts'
+import { voteParameters, type WantedVote } from './wanted.ts'
 
-interface Vote {
+interface Vote extends WantedVote {
   readonly member: Viewer
   readonly commentId: string
-  /** Which arrow. */
-  readonly up: boolean
   readonly established: EstablishedRule
 }
 
 /**
- * Votes on a comment: the same vote again takes it back, the other one moves it.
+ * Votes on a comment: the same vote again takes it back, the other one moves it; or sets the vote, which changes nothing when it
+ * is so already.
  *
- * @returns the comment with its new counts; `userVoted` is null after a vote was taken back.
+ * @returns the comment with its new counts; `userVoted` is null where there is no vote then.
  * @throws Refused for comments that are unknown or deleted, whose post is locked, and to members banned
  * from the community.
  */
@@ -29,7 +29,7 @@ export async function voteComment(db: Db, vote: Vote, to: ViewAs): Promise<Comme
   const row = await queryRow(db, statement, {
     voterId: vote.member.id,
     commentId: vote.commentId,
-    up: vote.up,
+    ...voteParameters(vote),
     isVoterEstablished: isEstablished(vote.member, vote.established),
     renderer: rendererVersion,
     format: to.format,

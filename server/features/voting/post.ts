@@ -9,26 +9,26 @@ import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { type EstablishedRule, isEstablished } from './established.ts'
 import { votePost as statement } from './votePost.sql.ts'
+import { voteParameters, type WantedVote } from './wanted.ts'
 
-interface Vote {
+interface Vote extends WantedVote {
   readonly member: Viewer
   readonly postId: string
-  /** Which arrow. */
-  readonly up: boolean
   readonly established: EstablishedRule
 }
 
 /**
- * Votes on a post: the same vote again takes it back, the other one moves it.
+ * Votes on a post: the same vote again takes it back, the other one moves it; or sets the vote, which changes nothing when it
+ * is so already.
  *
- * @returns the post with its new counts; `userVoted` is null after a vote was taken back.
+ * @returns the post with its new counts; `userVoted` is null where there is no vote then.
  * @throws Refused for posts that are unknown, deleted or locked, and to members banned from the community.
  */
 export async function votePost(db: Db, vote: Vote, to: ViewAs): Promise<Post> {
   const row = await queryRow(db, statement, {
     voterId: vote.member.id,
     postId: vote.postId,
-    up: vote.up,
+    ...voteParameters(vote),
     isVoterEstablished: isEstablished(vote.member, vote.established),
     renderer: rendererVersion,
     format: to.format,

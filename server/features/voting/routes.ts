@@ -7,12 +7,12 @@ import { votePost } from './post.ts'
 export const voteRoutes: readonly Route[] = [
   route('votePost', (call) => {
     const postId = parseId(call.body.postId)
-    const press = { member: call.viewer, postId, up: call.body.up, established: call.config }
-    return serializeByKey(`post ${postId}`, () => votePost(call.db, press, call.viewAs))
+    const vote = { ...call.body, member: call.viewer, postId, established: call.config }
+    return serializeByKey(`post ${postId}`, () => votePost(call.db, vote, call.viewAs))
   }),
   route('voteComment', (call) => {
     const commentId = parseId(call.body.commentId)
-    const press = { member: call.viewer, commentId, up: call.body.up, established: call.config }
-    return serializeByKey(`comment ${commentId}`, () => voteComment(call.db, press, call.viewAs))
+    const vote = { ...call.body, member: call.viewer, commentId, established: call.config }
+    return serializeByKey(`comment ${commentId}`, () => voteComment(call.db, vote, call.viewAs))
   }),
 ]

@@ -161,7 +161,8 @@ const unavailableMessages = new RegExp(
 const hasState = (error: unknown, states: RegExp): boolean =>
   error instanceof Error && states.test(String((error as { code?: unknown }).code))
 
-const isConflict = (error: unknown) => hasState(error, conflict)
+/** Whether a statement or transaction lost a conflict with another one: all of it is undone, and may be tried again. */
+export const isConflict = (error: unknown): boolean => hasState(error, conflict)
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === unanswered
 
 /** Whether a query failed because PostgreSQL is unavailable or too slow for now; it may work in a moment. */

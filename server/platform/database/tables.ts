@@ -192,6 +192,15 @@ export interface HiddenPosts {
   user_id: Int8;
 }
 
+export interface IdempotencyKeys {
+  answer: string | null;
+  call: string;
+  created_at: Generated<Timestamp>;
+  fingerprint: Buffer;
+  key: string;
+  user_id: Int8;
+}
+
 export interface Images {
   alt_text: string | null;
   average_color: string | null;
@@ -551,6 +560,7 @@ export interface DB {
   content_deletions: ContentDeletions;
   data_exports: DataExports;
   hidden_posts: HiddenPosts;
+  idempotency_keys: IdempotencyKeys;
   images: Images;
   imported_comments: ImportedComments;
   imported_communities: ImportedCommunities;

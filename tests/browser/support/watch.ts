@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 
 /** Unexpected events in the pages of a context, and the expected ones. */
 export interface Watch {
@@ -17,6 +17,7 @@ export async function watch(context: BrowserContext, siteUrl: string): Promise<W
   const forgiven: RegExp[] = [/Service Worker registration blocked by Playwright/]
   const { host } = new URL(siteUrl)
   const listen = (page: Page) => {
+    finishWritesBeforeLeaving(page)
     // Asks the browser for file choosers now: with the first listener of a test the answer could come after the press.
     page.on('filechooser', () => {})
     page.on('pageerror', (error) => found.push(`uncaught: ${error.message}`))
@@ -40,5 +41,28 @@ export async function watch(context: BrowserContext, siteUrl: string): Promise<W
   return {
     problems: () => found.filter((line) => !forgiven.some((pattern) => pattern.test(line))),
     forgive: (pattern) => forgiven.push(pattern),
+  }
+}
+
+/**
+ * Makes a page wait for the answers to its writes before a test leaves it: pages show most changes at once, and a
+ * browser aborts what is under way.
+ */
+function finishWritesBeforeLeaving(page: Page) {
+  const writes = new Map<Request, Promise<unknown>>()
+  page.on('request', (request) => {
+    if (request.method() === 'GET' || request.resourceType() !== 'fetch') return
+    const ended = request
+      .response()
+      .catch(() => null)
+      .finally(() => writes.delete(request))
+    writes.set(request, ended)
+  })
+  for (const leave of ['reload', 'goto'] as const) {
+    const original = page[leave].bind(page) as (...args: unknown[]) => Promise<never>
+    page[leave] = async (...args: unknown[]) => {
+      await Promise.all(writes.values())
+      return original(...args)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import type { VoteState as VoteWord } from '../../../contract/words.ts'
+
 /** What is known of the votes on a post or comment, and of the viewer's own. */
 export interface VoteState {
   readonly upvotes: number
@@ -22,3 +24,9 @@ export const voteStateOf = (item: {
   downvotes: number
   userVotedUp: boolean | null
 }): VoteState => ({ upvotes: item.upvotes, downvotes: item.downvotes, vote: item.userVotedUp })
+
+/** The vote that is wanted when an arrow is pressed, so that sending it twice does no harm. */
+export const wantedVote = (votes: VoteState, up: boolean): { up: boolean; set: VoteWord } => {
+  const { vote } = pressArrow(votes, up)
+  return { up, set: vote === null ? 'none' : vote ? 'up' : 'down' }
+}

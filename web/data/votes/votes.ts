@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Post } from '../../../contract/entities/post.ts'
 import { useApi } from '../api.ts'
 import { updateCachedPost } from '../posts/post.ts'
-import { pressArrow, voteStateOf } from './voteState.ts'
+import { pressArrow, voteStateOf, wantedVote } from './voteState.ts'
 
 /**
  * The votes on a post with an optimistic update, and the handler of its arrows. The answer of the server
@@ -14,7 +14,11 @@ export function useVotePost(post: Post, onFailure: (error: unknown) => void) {
   const queryClient = useQueryClient()
   const vote = useMutation({
     mutationFn: (up: boolean) =>
-      api.call('votePost', { query: { render: 'page' }, body: { postId: post.id, up } }),
+      api.call(
+        'votePost',
+        { query: { render: 'page' }, body: { postId: post.id, ...wantedVote(voteStateOf(post), up) } },
+        { isRepeatable: true },
+      ),
     onSuccess: (fresh) => updateCachedPost(queryClient, fresh),
     onError: onFailure,
   })

@@ -3,8 +3,9 @@ import { type CommentNode, splitBudget } from '../../data/comments/commentTree.t
 import { useNextReplies, useReplies } from '../../data/comments/thread.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
+import { CachedComment } from './CachedComment.tsx'
 import styles from './Comment.module.css'
-import { CommentItem, countReplies } from './CommentItem.tsx'
+import { countReplies } from './CommentItem.tsx'
 import { useCollapsed } from './collapsed.ts'
 import { pathOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
@@ -48,7 +49,7 @@ export const CommentBranch = memo(function CommentBranch({
         hiddenBeyondBudget(budget > 0, phoneBudget > 0),
       )}
     >
-      <CommentItem comment={comment} isLocked={isLocked} isCollapsed={isCollapsed} onToggle={toggle} />
+      <CachedComment comment={comment} isLocked={isLocked} isCollapsed={isCollapsed} onToggle={toggle} />
       {hasReplies && (isServerRendered || budget > 1) && wasExpanded && (
         // Stays mounted while collapsed: unmounting and mounting a thousand comments would be slow.
         <div className={styles.below} hidden={isCollapsed}>

@@ -22,7 +22,7 @@ import { prefetchForms } from './lazyForms.ts'
 import { useForms } from './useForms.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
-interface ShownComment {
+export interface ShownComment {
   comment: Comment
   /** Whether it or an ancestor is locked. */
   isLocked: boolean

@@ -1,5 +1,7 @@
 import { type Ref, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { InitialContext, useInitial } from '../../data/account/initial.ts'
+import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
@@ -7,6 +9,7 @@ import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
@@ -26,8 +29,31 @@ import { HiddenPost } from './HiddenPost.tsx'
 import styles from './PostCard.module.css'
 import { RowThumbnail } from './RowThumbnail.tsx'
 
+interface PostCardProps {
+  post: ShownPost
+  /** At the top of the page, so its picture is loaded eagerly. */
+  isFirst?: boolean
+}
+
 /** A post in a feed, or that it was hidden from there. */
-export function PostCard({ post, isFirst = false }: { post: ShownPost; isFirst?: boolean }) {
+export function PostCard({ post, isFirst = false }: PostCardProps) {
+  const initial = useInitial()
+  return (
+    <CachedMarkup
+      name="post card"
+      facts={() => ({ post, isFirst, viewer: viewerFacts(post, initial) })}
+      render={({ viewer, ...shown }) => (
+        <InitialContext value={initialOfFacts(viewer, shown.post)}>
+          <LivePostCard {...shown} />
+        </InitialContext>
+      )}
+    >
+      <LivePostCard post={post} isFirst={isFirst} />
+    </CachedMarkup>
+  )
+}
+
+function LivePostCard({ post, isFirst }: Required<PostCardProps>) {
   const card = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState<number | null>(null)
   if (post.hidden) return <HiddenPost post={post} cardHeightPx={heightPx} />

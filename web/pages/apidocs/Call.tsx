@@ -14,6 +14,7 @@ export function Call({ method, path, operation }: CallProps) {
   const { operationId, parameters, requestBody } = operation
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   const inQuery = parameters.filter((parameter) => parameter.in === 'query')
+  const inHeader = parameters.filter((parameter) => parameter.in === 'header')
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? []
   return (
     <article id={operationId} className={styles.call} aria-labelledby={`${operationId}-title`}>
@@ -48,6 +49,12 @@ export function Call({ method, path, operation }: CallProps) {
         <>
           <h4>Query</h4>
           <Fields {...fieldsOf(inQuery)} required={inQuery.map(({ name }) => name)} otherwise="" />
+        </>
+      )}
+      {inHeader.length > 0 && (
+        <>
+          <h4>Header</h4>
+          <Fields {...fieldsOf(inHeader)} otherwise="optional" />
         </>
       )}
       {body?.schema.properties && (

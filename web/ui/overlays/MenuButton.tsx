@@ -65,7 +65,8 @@ export function MenuButton<Props extends object>(props: MenuButtonProps<Props>) 
   const prefetch = () => void load().catch(() => {})
   const close = () => setIsOpen(false)
   const attributes = {
-    id,
+    // Ids differ with the place in a page, and the server's markup is shared between pages.
+    id: Loaded ? id : undefined,
     ref: button,
     disabled,
     className: className ?? '',

@@ -57,7 +57,8 @@ export function ShowMore({ children, collapse = 'other' }: ShowMoreProps) {
           isCut && !isExpanded && styles.cut,
         )}
       >
-        <div ref={content} id={id}>
+        {/* Ids differ with the place in a page, and the server's markup is shared between pages. */}
+        <div ref={content} id={isCut ? id : undefined}>
           {children}
         </div>
       </div>

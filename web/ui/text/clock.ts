@@ -10,7 +10,7 @@ export const RenderedAt = createContext<number | null>(null)
 
 const stepMs = relativeTimeRefreshSeconds * 1000
 let now = 0
-let timer: ReturnType<typeof setInterval> | undefined
+let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** Before hydration: texts younger than one step of the clock do not need to render again at once. */
@@ -28,17 +28,19 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     // Also corrects a difference between the clocks of server and device.
     if (Math.abs(Date.now() - now) >= stepMs) now = Date.now()
-    timer = setInterval(tick, stepMs)
+    // The server's clock stands still within a minute, so the first step is a shorter one.
+    timer = setTimeout(tick, now + stepMs - Date.now())
   }
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) clearInterval(timer)
+    if (listeners.size === 0) clearTimeout(timer)
   }
 }
 
 function tick() {
   now = Date.now()
+  timer = setTimeout(tick, stepMs)
   for (const listener of listeners) listener()
 }
 

@@ -1,0 +1,238 @@
+import { type BuiltServer, startBuiltServer } from '../builtServer.ts'
+import {
+  type Disturbance,
+  peakMemory,
+  postgresSeconds,
+  processSeconds,
+  resetPeakMemory,
+  watchDisturbance,
+} from '../cpu.ts'
+import { environmentOf, type Mode } from '../hotRequests.ts'
+import { applyCountedLoad, applyLoad, type LoadResult, sendRequest } from '../load.ts'
+import type { KnownForum } from './members.ts'
+import { type MeasuredPath, measuredPaths, type Offer } from './paths.ts'
+
+/** What is measured beside the other: a version, or a forum of another size. */
+export interface Side {
+  readonly name: string
+  /** Of the built version. */
+  readonly root: string
+  readonly dataDir: string
+  readonly known: KnownForum
+}
+
+/** What one side has needed for a path; times in milliseconds, CPU time per request. */
+export interface Result {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly serverMs: number
+  readonly databaseMs: number
+  /** Resident memory of the server. */
+  readonly peakMb: number
+  readonly failures: number
+}
+
+export interface ComparedPath extends Disturbance {
+  readonly name: string
+  /** One for each side, or the status of its answer if that is an error. */
+  readonly results: readonly (Result | number)[]
+}
+
+export interface Comparison {
+  readonly sides: readonly string[]
+  readonly paths: readonly ComparedPath[]
+}
+
+const connections = 32
+const warmUpSeconds = 2
+/** Each side is measured so many times, in alternation. */
+const rounds = 2
+/** Where a single client waits longer than this, few requests are answered in a run, and each must be counted. */
+const slowMs = 4
+const leastRequests = 30
+/** Refused requests would look cheap, and other work on the machine would cause them. */
+const serveAll = { OVERLOAD_DELAY_MS: '0' }
+const triedFirst = 5
+const modes: readonly Mode[] = ['default', 'uncached']
+
+/** The server of a side, and what the load consists of. */
+export interface Running extends Offer {
+  readonly server: BuiltServer
+  readonly dataDir: string
+  readonly known: KnownForum
+}
+
+/** Runs the servers of all sides at once while something is measured. */
+export async function withServers<Outcome>(
+  sides: readonly Side[],
+  mode: Mode,
+  work: (running: readonly Running[]) => Promise<Outcome>,
+): Promise<Outcome> {
+  const servers: BuiltServer[] = []
+  try {
+    for (const { root, dataDir } of sides)
+      servers.push(await startBuiltServer(dataDir, { ...environmentOf[mode], ...serveAll }, [], root))
+    const running = sides.map(async ({ dataDir, known }, index) => {
+      const server = servers[index] as BuiltServer
+      return { server, dataDir, known, ...(await measuredPaths(server.port, known)) }
+    })
+    return await work(await Promise.all(running))
+  } finally {
+    for (const server of servers) await server.stop()
+  }
+}
+
+/** Measures each path of one side after that of the other: A, B, A, B. */
+export async function comparePaths(
+  sides: readonly Side[],
+  { seconds, names, say }: { seconds: number; names: readonly string[]; say: (line: string) => void },
+): Promise<Comparison> {
+  const paths: ComparedPath[] = []
+  for (const mode of modes)
+    await withServers(sides, mode, async (running) => {
+      for (const [index, { name, ...path }] of (running[0]?.paths ?? []).entries()) {
+        if (path.mode !== mode || !isWanted(name, names)) continue
+        const runners = running.map((one) => ({ ...one, requests: one.paths[index]?.requests ?? [] }))
+        paths.push(await comparePath(name, runners, seconds))
+        say(`measured: ${name}`)
+      }
+    })
+  return { sides: sides.map(({ name }) => name), paths }
+}
+
+/** Whether a path is one of those that were asked for: its name contains one of the texts, or there are none. */
+export const isWanted = (name: string, names: readonly string[]): boolean =>
+  names.length === 0 || names.some((text) => name.includes(text))
+
+export interface Runner {
+  readonly server: BuiltServer
+  readonly dataDir: string
+  readonly requests: MeasuredPath['requests']
+}
+
+/**
+ * Measures one path of each side.
+ *
+ * @param meanwhile starts something that goes on during each run, and returns how to end it.
+ */
+export async function comparePath(
+  name: string,
+  runners: readonly Runner[],
+  seconds: number,
+  meanwhile: (index: number) => () => Promise<void> = () => async () => {},
+): Promise<ComparedPath> {
+  const first = await Promise.all(runners.map(firstAnswer))
+  const slowestMs = Math.max(...first.map(({ ms }) => ms))
+  const apply = (runner: Runner, forSeconds: number) => {
+    const load = { port: runner.server.port, requests: runner.requests, seconds: forSeconds }
+    if (slowestMs < slowMs) return applyLoad({ ...load, connections })
+    const few = Math.max(2, Math.min(connections, Math.round((seconds * 1000) / slowestMs)))
+    return applyCountedLoad({ ...load, connections: few, least: leastRequests })
+  }
+  for (const [index, runner] of runners.entries())
+    if (isFine(first[index]?.status)) await apply(runner, Math.min(warmUpSeconds, seconds))
+  return compareRuns(name, runners, async (runner, index) => {
+    const status = first[index]?.status ?? 0
+    if (!isFine(status)) return status
+    const end = meanwhile(index)
+    try {
+      return await run(runner, () => apply(runner, seconds))
+    } finally {
+      await end()
+    }
+  })
+}
+
+/** The runs of each side, in alternation, as one result. */
+export async function compareRuns<One extends Pick<Runner, 'server' | 'dataDir'>>(
+  name: string,
+  runners: readonly One[],
+  work: (runner: One, index: number) => Promise<Run | number>,
+): Promise<ComparedPath> {
+  const runs: (Run | number)[][] = runners.map(() => [])
+  const disturbance = watchDisturbance(() =>
+    runners.reduce((sum, runner) => sum + spentBy(runner).server + spentBy(runner).database, 0),
+  )
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, runner] of runners.entries()) runs[index]?.push(await work(runner, index))
+  return {
+    name,
+    ...disturbance(),
+    results: runs.map(
+      (some) =>
+        some.find((one) => typeof one === 'number') ??
+        together(some.filter((one) => typeof one === 'object')),
+    ),
+  }
+}
+
+const isFine = (status: number | undefined) => status !== undefined && status < 400
+
+/** The status of some first requests, an error if there is one, and the fastest of their times. */
+async function firstAnswer({ server, requests }: Runner): Promise<{ status: number; ms: number }> {
+  const tried = Array.from({ length: triedFirst }, (_, turn) => requests[turn % requests.length])
+  let [status, ms] = [0, Number.POSITIVE_INFINITY]
+  for (const request of tried) {
+    if (!request) throw new Error('A path has no requests.')
+    const sentAt = performance.now()
+    status = Math.max(status, (await sendRequest(server.port, request)).status)
+    ms = Math.min(ms, performance.now() - sentAt)
+  }
+  return { status, ms }
+}
+
+const spentBy = ({ server, dataDir }: Pick<Runner, 'server' | 'dataDir'>) => ({
+  server: processSeconds(server.pid),
+  database: postgresSeconds(dataDir),
+})
+
+/** The numbers of one run; CPU time in seconds. */
+export interface Run {
+  readonly requests: number
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly serverSeconds: number
+  readonly databaseSeconds: number
+  readonly peakMb: number
+  readonly failures: number
+}
+
+/** Measures what a load costs the server and its database. */
+export async function run(
+  runner: Pick<Runner, 'server' | 'dataDir'>,
+  load: () => Promise<LoadResult>,
+): Promise<Run> {
+  // What waits from the previous run comes first.
+  await sendRequest(runner.server.port, { method: 'GET', path: '/api/_initial', headers: {} })
+  resetPeakMemory(runner.server.pid)
+  const before = spentBy(runner)
+  const result = await load()
+  const after = spentBy(runner)
+  return {
+    ...result,
+    serverSeconds: after.server - before.server,
+    databaseSeconds: after.database - before.database,
+    peakMb: peakMemory(runner.server.pid),
+  }
+}
+
+/** Several runs as one: the means, CPU time for each request that was answered, and the most memory. */
+export function together(runs: readonly Run[]): Result {
+  const sum = (of: (run: Run) => number) => runs.reduce((total, one) => total + of(one), 0)
+  const mean = (of: (run: Run) => number) => sum(of) / runs.length
+  const answered = Math.max(
+    1,
+    sum((one) => one.requests - one.failures),
+  )
+  return {
+    perSecond: mean((one) => one.perSecond),
+    p50Ms: mean((one) => one.p50Ms),
+    p99Ms: mean((one) => one.p99Ms),
+    serverMs: (sum((one) => one.serverSeconds) * 1000) / answered,
+    databaseMs: (sum((one) => one.databaseSeconds) * 1000) / answered,
+    peakMb: Math.max(...runs.map((one) => one.peakMb)),
+    failures: sum((one) => one.failures),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Options } from '../options.ts'
+import { comparePaths } from './compare.ts'
+import { type FilledForum, openFilledForum } from './filledForum.ts'
+import { measureGrowth } from './growth.ts'
+import { measureMixed } from './mixed.ts'
+import { dumpsIn, madeUp } from './source.ts'
+import { comparisonTable, mixedTables } from './table.ts'
+import type { Version } from './version.ts'
+
+export interface Report {
+  readonly title: string
+  readonly text: string
+}
+
+/** The commit to compare with, where `scripts/bench.mjs` has built it, and the working tree. */
+function versionsOf({ against }: Pick<Options, 'against'>): Version[] {
+  const builtAt = process.env.AGAINST_ROOT
+  return [
+    ...(against && builtAt ? [{ name: against, root: builtAt }] : []),
+    { name: 'now', root: process.cwd() },
+  ]
+}
+
+/**
+ * Measures the paths of members and guests, or a mixture of both, for the working tree, and for the commit of
+ * `--against` beside it.
+ */
+export async function compareVersions(options: Options, say: (line: string) => void): Promise<Report> {
+  const source = options.data ? dumpsIn(options.data) : madeUp
+  const forums: FilledForum[] = []
+  try {
+    for (const version of versionsOf(options))
+      forums.push(await openFilledForum(version, source, { fresh: options.fresh, say }))
+    const sides = forums.map(({ version, ...forum }) => ({ ...version, ...forum }))
+    const isMixed = options.task === 'mixed'
+    const tables = isMixed
+      ? mixedTables(await measureMixed(sides, { ...options, say }))
+      : comparisonTable(await comparePaths(sides, { ...options, say }))
+    const title = isMixed ? 'Guests and members at once' : 'Paths of members and guests'
+    return {
+      title: options.against ? `${title}, compared with ${options.against}` : title,
+      text: `${source.title}. How to read it: docs/performance.md.\n\n${tables}`,
+    }
+  } finally {
+    for (const forum of forums) forum.remove()
+  }
+}
+
+/** Measures the same paths in a small forum and in a large one. */
+export async function compareSizes(options: Options, say: (line: string) => void): Promise<Report> {
+  const { posts, comments, votes } = options.size
+  const comparison = await measureGrowth(options.size, { ...options, say })
+  const size = `${posts.toLocaleString('en')} posts, ${comments.toLocaleString('en')} comments, ${votes.toLocaleString('en')} votes`
+  return {
+    title: `Growth to ${posts.toLocaleString('en')} posts`,
+    text: `The large forum: ${size}. How to read it: docs/performance.md.\n\n${comparisonTable(comparison)}`,
+  }
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { isWanted, together } from './compare.ts'
+import { closestTo, longestWord } from './members.ts'
+import { sharesOf } from './mixed.ts'
+import { comparisonTable, cpuRatio } from './table.ts'
+
+const before = { perSecond: 500, p50Ms: 60, p99Ms: 90, serverMs: 3, databaseMs: 1, peakMb: 210, failures: 0 }
+const now = { ...before, perSecond: 1250, p50Ms: 24, serverMs: 1.2, databaseMs: 0.4, peakMb: 190 }
+const undisturbed = { steal: 0, others: 0.01 }
+
+describe('a comparison', () => {
+  it('counts CPU time of server and database together; twice means half of it', () => {
+    expect(cpuRatio(before, now)).toBeCloseTo(2.5)
+    expect(cpuRatio(now, before)).toBeCloseTo(0.4)
+  })
+
+  it('has a row for each path, with the numbers of both sides and their ratios', () => {
+    const paths = [{ name: 'vote', ...undisturbed, results: [before, now] }]
+    expect(comparisonTable({ sides: ['1234567', 'now'], paths })).toBe(
+      [
+        '| path (1234567 → now) | requests/s | p50 ms | p99 ms | CPU ms: server | CPU ms: database | peak MB | failures | by rate | by CPU time | disturbed |',
+        '| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |',
+        '| vote | 500 → 1,250 | 60.0 → 24.0 | 90.0 → 90.0 | 3.00 → 1.20 | 1.00 → 0.400 | 210 → 190 | 0 → 0 | 2.50 | 2.50 | 0 % + 1 % |',
+      ].join('\n'),
+    )
+  })
+
+  it('has no ratios for one side, or where one of them answers with an error', () => {
+    const one = comparisonTable({ sides: ['now'], paths: [{ name: 'vote', ...undisturbed, results: [now] }] })
+    expect(one).toContain('| vote | 1,250 | 24.0 |')
+    expect(one).not.toContain('by rate')
+    const failed = comparisonTable({
+      sides: ['old', 'now'],
+      paths: [{ name: 'vote', ...undisturbed, results: [404, now] }],
+    })
+    expect(failed).toContain('| vote | answers 404 → 1,250 |')
+    expect(failed).toContain('|  |  | 0 % + 1 % |')
+  })
+
+  it('adds up the runs of a side: CPU time by answered requests, and the most memory', () => {
+    const run = { perSecond: 100, p50Ms: 10, p99Ms: 20, serverSeconds: 1, databaseSeconds: 0.5, failures: 1 }
+    const runs = [
+      { ...run, requests: 101, peakMb: 200 },
+      { ...run, requests: 301, perSecond: 300, p50Ms: 4, serverSeconds: 1, peakMb: 180 },
+    ]
+    expect(together(runs)).toEqual({
+      perSecond: 200,
+      p50Ms: 7,
+      p99Ms: 20,
+      serverMs: 5,
+      databaseMs: 2.5,
+      peakMb: 200,
+      failures: 2,
+    })
+  })
+
+  it('relates the reads beside writes to those without, for each side', () => {
+    const reads = [
+      { writesPerSecond: 0, rates: [1000, 4000] },
+      { writesPerSecond: 10, rates: [250, 3000] },
+    ]
+    expect(sharesOf(reads)).toEqual([
+      { writesPerSecond: 0, sides: [1, 1] },
+      { writesPerSecond: 10, sides: [0.25, 0.75] },
+    ])
+  })
+
+  it('measures the paths whose names contain one of the texts', () => {
+    expect(isWanted('home page, guest', [])).toBe(true)
+    expect(isWanted('home page, guest', ['vote', 'home'])).toBe(true)
+    expect(isWanted('feed of all', ['vote', 'home'])).toBe(false)
+  })
+})
+
+describe('the measured threads', () => {
+  const posts = [12, 51, 4579, 49].map((noComments) => ({ noComments }))
+
+  it('are the one nearest to a number of comments, and the one with the most', () => {
+    expect(closestTo(posts, 50)).toEqual({ noComments: 51 })
+    expect(closestTo(posts, Number.POSITIVE_INFINITY)).toEqual({ noComments: 4579 })
+  })
+
+  it('give the word for the search, the longest of a title', () => {
+    expect(longestWord('How I mined 50 Bitcoins in 2010, a story')).toBe('Bitcoins')
+    expect(longestWord('日本')).toBe('the')
+  })
+})

@@ -1,0 +1,86 @@
+import { disturbance, milliseconds, number, percent, ratio, row } from '../format.ts'
+import type { ComparedPath, Comparison, Result } from './compare.ts'
+import type { Kind, KindResult, Mixed } from './mixed.ts'
+
+/** How often the CPU time of the last side fits into that of the first, server and database together. */
+export const cpuRatio = (first: Result, last: Result): number =>
+  (first.serverMs + first.databaseMs) / (last.serverMs + last.databaseMs)
+
+const columns: readonly (readonly [head: string, cell: (result: Result) => string])[] = [
+  ['requests/s', ({ perSecond }) => number(perSecond)],
+  ['p50 ms', ({ p50Ms }) => milliseconds(p50Ms)],
+  ['p99 ms', ({ p99Ms }) => milliseconds(p99Ms)],
+  ['CPU ms: server', ({ serverMs }) => milliseconds(serverMs)],
+  ['CPU ms: database', ({ databaseMs }) => milliseconds(databaseMs)],
+  ['peak MB', ({ peakMb }) => number(peakMb)],
+  ['failures', ({ failures }) => number(failures)],
+]
+
+/** A row for each path; a cell has the number of each side, in their order, and the ratios are those of the last two columns. */
+export function comparisonTable({ sides, paths }: Comparison): string {
+  const isCompared = sides.length > 1
+  const heads = [
+    isCompared ? `path (${sides.join(' → ')})` : 'path',
+    ...columns.map(([head]) => head),
+    ...(isCompared ? ['by rate', 'by CPU time'] : []),
+    'disturbed',
+  ]
+  const line = (path: ComparedPath) => {
+    const { name, results } = path
+    const [first, last] = [results[0], results[results.length - 1]]
+    const ratios =
+      typeof first === 'object' && typeof last === 'object'
+        ? [ratio(last.perSecond / first.perSecond), ratio(cpuRatio(first, last))]
+        : ['', '']
+    return row([
+      name,
+      ...columns.map(([, cell]) => results.map((one) => resultCell(one, cell)).join(' → ')),
+      ...(isCompared ? ratios : []),
+      disturbance(path),
+    ])
+  }
+  return [row(heads), row(['---', ...heads.slice(1).map(() => '--:')]), ...paths.map(line)].join('\n')
+}
+
+const resultCell = (result: Result | number, cell: (result: Result) => string) =>
+  typeof result === 'number' ? `answers ${result}` : cell(result)
+
+const kindNames: Record<Kind, string> = {
+  guest: 'read of a guest',
+  member: 'read of a member',
+  poll: 'own account, every five seconds',
+  vote: 'vote',
+  comment: 'comment',
+  post: 'post',
+}
+
+/** The tables of `mixed`: what it costs, what each kind of request got, and what writes leave of the reads. */
+export function mixedTables({ comparison, kinds, shares }: Mixed): string {
+  const { sides } = comparison
+  const all = kinds[0] ?? []
+  const cells = (kind: Kind, cell: (result: KindResult) => string) =>
+    kinds
+      .map((results) => results.find((one) => one.kind === kind))
+      .map((found) => (found ? cell(found) : ''))
+      .join(' → ')
+  const kindsTable = [
+    row(['of the mixture', 'requests/s', 'p50 ms', 'p99 ms', 'answered with 304', 'failures']),
+    row(['---', '--:', '--:', '--:', '--:', '--:']),
+    ...all.map(({ kind }) =>
+      row([
+        kindNames[kind],
+        cells(kind, ({ perSecond }) => number(perSecond)),
+        cells(kind, ({ p50Ms }) => milliseconds(p50Ms)),
+        cells(kind, ({ p99Ms }) => milliseconds(p99Ms)),
+        cells(kind, ({ unchangedShare }) => percent(unchangedShare)),
+        cells(kind, ({ failures }) => number(failures)),
+      ]),
+    ),
+  ]
+  const sharesTable = [
+    row(['writes/s', ...sides.map((side) => `reads of guests, as a share of those without writes: ${side}`)]),
+    row(['--:', ...sides.map(() => '--:')]),
+    ...shares.map((one) => row([number(one.writesPerSecond), ...one.sides.map((share) => ratio(share))])),
+  ]
+  return [comparisonTable(comparison), kindsTable.join('\n'), sharesTable.join('\n')].join('\n\n')
+}

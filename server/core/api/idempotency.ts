@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { EndpointName } from '../../../contract/endpoints/index.ts'
+import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { type Db, isConflict, isUniqueViolation } from '../../platform/database/connection.ts'
+import type { RateLimiter } from '../../platform/http/rateLimits.ts'
+import { Refused } from '../../platform/http/refused.ts'
+
+/*
+ * Calls that create something can be sent again with the same `Idempotency-Key`, and create it once
+ * (draft-ietf-httpapi-idempotency-key-header). The reasons are in docs/decisions/idempotency-keys.md.
+ */
+
+/** A call with a key. Keys of another member or another call are other keys. */
+export interface KeyedCall {
+  readonly userId: string
+  readonly call: EndpointName
+  readonly key: string
+}
+
+const form = new RegExp(idempotencyKey.form)
+const keptFor = sql`make_interval(hours => ${sql.lit(limits.idempotencyKeyHours)})`
+
+/**
+ * @param header of the request, if it has one.
+ * @throws Refused with `invalid_idempotency_key`; also for two headers, whose values arrive as one with a comma.
+ */
+export function parseIdempotencyKey(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null
+  const [, , key] = form.exec(String(header)) ?? []
+  if (key === undefined) throw new Refused(errors.invalidIdempotencyKey)
+  return key
+}
+
+export const nameOf = ({ userId, call, key }: KeyedCall): string => `${userId} ${call} ${key}`
+
+/** What tells requests with one key apart. */
+const fingerprintOf = (request: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(request)).digest()
+
+/**
+ * Answers a call once: performs it and stores its answer in the same transaction, or returns the stored answer. Of two at
+ * the same moment, the second waits for the first. A call that is refused has stored nothing, so it is performed again.
+ *
+ * @param request all that the call depends on besides the member, as JSON can say it.
+ * @param perform writes with the given database only, and returns the body of the answer.
+ * @throws Refused with `idempotency_key_reused`, and as `perform`.
+ */
+export async function answerOnce(
+  db: Db,
+  keyed: KeyedCall,
+  request: unknown,
+  perform: (trx: Db) => Promise<string>,
+): Promise<string> {
+  const fingerprint = fingerprintOf(request)
+  const attempt = () =>
+    db.transaction().execute(async (trx) => {
+      if (!(await claimKey(trx, keyed, fingerprint))) return getStoredAnswer(trx, keyed, fingerprint)
+      const answer = await perform(trx)
+      await storeAnswer(trx, keyed, answer)
+      return answer
+    })
+  try {
+    return await attempt()
+  } catch (error) {
+    // A random id that was taken is as harmless as a lost conflict: nothing is stored.
+    if (isConflict(error) || isUniqueViolation(error)) return attempt()
+    throw error
+  }
+}
+
+/**
+ * Stores the key, and so waits for who stores it at this moment. One that is too old counts as new.
+ *
+ * @returns false when the key is there already.
+ */
+async function claimKey(trx: Db, { userId, call, key }: KeyedCall, fingerprint: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into idempotency_keys as stored (user_id, call, key, fingerprint)
+    values (${userId}, ${call}, ${key}, ${fingerprint})
+    on conflict (user_id, call, key) do update
+      set fingerprint = excluded.fingerprint, answer = null, created_at = excluded.created_at
+      where stored.created_at < now() - ${keptFor}
+    returning true`.execute(trx)
+  return rows.length > 0
+}
+
+async function getStoredAnswer(
+  trx: Db,
+  { userId, call, key }: KeyedCall,
+  fingerprint: Buffer,
+): Promise<string> {
+  const { answer, isSame } = await trx
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .select((eb) => ['answer', eb('fingerprint', '=', fingerprint).as('isSame')])
+    // Keys are deleted with their account, or when they are old.
+    .executeTakeFirstOrThrow(() => new Refused(errors.notLoggedIn))
+  if (!isSame || answer === null) throw new Refused(errors.idempotencyKeyReused)
+  return answer
+}
+
+const storeAnswer = (trx: Db, { userId, call, key }: KeyedCall, answer: string) =>
+  trx
+    .updateTable('idempotency_keys')
+    .set({ answer })
+    .where('user_id', '=', userId)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .execute()
+
+/** Deletes keys that are too old. */
+export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
+  await sql`delete from idempotency_keys where created_at < now() - ${keptFor}`.execute(db)
+}
+
+/** A key of which more is known costs memory; one that is forgotten is counted again. */
+const knownKeysMax = 10_000
+const uncountedRepeats = 4
+
+/**
+ * Lets the rate limits count a call with a key once: a repetition creates nothing, and would otherwise be refused where
+ * the first call has used up the limit. Only a few, because those of a refused call cost as much as the call.
+ *
+ * @returns makes the rate limiter of one request.
+ */
+export function countKeysOnce(): (limiter: RateLimiter, keyed: KeyedCall) => RateLimiter {
+  const repeatsLeft = new LRUCache<string, number>({
+    max: knownKeysMax,
+    ttl: limits.idempotencyKeyHours * 3_600_000,
+  })
+  return (limiter, keyed) => ({
+    async take(name, client) {
+      const known = `${name} ${nameOf(keyed)}`
+      const left = repeatsLeft.get(known) ?? 0
+      if (left === 0) await limiter.take(name, client)
+      repeatsLeft.set(known, left === 0 ? uncountedRepeats : left - 1)
+    },
+  })
+}

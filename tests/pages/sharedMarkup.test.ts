@@ -1,0 +1,204 @@
+import fc from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ApiClient } from '../../contract/endpoints/index.ts'
+import type { Renderer } from '../../contract/pages.ts'
+import { createApp } from '../../server/app.ts'
+import { initialOfFacts } from '../../web/data/account/viewerFacts.ts'
+import { renderer } from '../../web/entry-server.tsx'
+import type { Client, Member, PostFacts } from '../support/forum.ts'
+import { type Scene, startScene } from '../support/scene.ts'
+
+let scene: Scene
+let app: FastifyInstance
+/** The last page, with and without shared markup. */
+let shown: [shared: string, plain: string]
+let posts: PostFacts[]
+let comments: { id: string; post: PostFacts }[]
+
+/** Renders each page twice from the same data, because looking at a post changes what is new in it. */
+const renderTwice: Renderer['render'] = async (request) => {
+  const answers = new Map<string, Promise<unknown>>()
+  const call: ApiClient['call'] = async (name, input, options) => {
+    const key = JSON.stringify([name, input])
+    const answer = answers.get(key) ?? request.api.call(name, input, options)
+    answers.set(key, answer)
+    return structuredClone(await answer) as Awaited<ReturnType<typeof request.api.call<typeof name>>>
+  }
+  const render = (sharesMarkup: boolean) => renderer.render({ ...request, api: { call }, sharesMarkup })
+  // Both in the same minute, which their ages depend on.
+  for (;;) {
+    const [shared, plain] = [await render(true), await render(false)]
+    if (!('html' in shared) || !('html' in plain)) return plain
+    if (minuteOf(shared.html) !== minuteOf(plain.html)) continue
+    shown = [markupOf(shared.html), markupOf(plain.html)]
+    return plain
+  }
+}
+
+const minuteOf = (page: string) => /"renderedAt":(\d+)/.exec(page)?.[1]
+/** The data after it says when it was loaded. */
+const markupOf = (page: string) => page.slice(0, page.indexOf('id="state"'))
+
+beforeAll(async () => {
+  scene = await startScene()
+  app = await createApp({
+    ...scene.forum,
+    // Without the other caches, every request renders its page.
+    config: { ...scene.forum.config, guestCacheSeconds: 0 },
+    pages: {
+      renderer: { ...renderer, render: renderTwice },
+      assetsFor: () => ({ entry: '/assets/entry.js', preloads: [], styles: [] }),
+      filesFolder: null,
+    },
+  })
+  const { forum, author, member, moderator } = scene
+  posts = [
+    await forum.post(author, 'birding', { title: 'Owls', body: 'At dusk.' }),
+    await forum.post(member, 'birding', { type: 'image', images: 2 }),
+    await forum.post(author, 'birding', { type: 'link', url: 'https://www.youtube.com/watch?v=abcdefghijk' }),
+    await forum.post(moderator, 'elsewhere', { title: 'Not owls' }),
+  ]
+  comments = []
+  for (const post of posts) {
+    const first = await forum.comment(member, post, 'A first one.')
+    const long = `${'A long text that is cut. '.repeat(100)}`
+    const second = await forum.comment(author, post, long, first.id)
+    comments.push({ ...first, post }, { ...second, post })
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await scene.forum.close()
+})
+afterEach(() => vi.restoreAllMocks())
+
+const people = () => [
+  scene.guest,
+  scene.member,
+  scene.author,
+  scene.moderator,
+  scene.elsewhere,
+  scene.admin,
+  scene.banned,
+]
+const members = () => people().slice(1) as Member[]
+const paths = () => [
+  '/',
+  '/birding',
+  ...posts.map(({ publicId }, n) => `/${n === 3 ? 'elsewhere' : 'birding'}/post/${publicId}`),
+  `/@${scene.author.username}`,
+  `/birding/post/${posts[0]?.publicId}/${comments[0]?.id}`,
+]
+
+/** Short, because pages are long. */
+function firstDifference(one: string, other: string): [string, string] | null {
+  if (one === other) return null
+  let at = 0
+  while (one[at] === other[at]) at += 1
+  return [one.slice(at - 60, at + 100), other.slice(at - 60, at + 100)]
+}
+
+async function look(who: Client, url: string) {
+  expect((await app.inject({ url, headers: who.headers() })).statusCode).toBe(200)
+  expect(firstDifference(...shown)).toBeNull()
+}
+
+/** What somebody does, by number: who, what of it, and to which post or comment. */
+const deed = fc.record({
+  who: fc.nat(5),
+  what: fc.nat(9),
+  to: fc.nat(7),
+  isOn: fc.boolean(),
+})
+type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+
+/** Some are refused, which is as good as any other answer. */
+async function act({ who, what, to, isOn }: Deed) {
+  const person = members()[who % members().length] as Member
+  const comment = comments[to % comments.length]
+  const post = posts[to % posts.length]
+  if (!comment || !post) throw new Error('There is nothing to act on.')
+  const setting = (column: 'embeds_off' | 'hide_user_profile_pictures') =>
+    sql`update users set ${sql.ref(column)} = ${isOn} where username = ${person.username}`.execute(
+      scene.forum.db,
+    )
+  const deeds = [
+    () => person.post('/api/_postVote', { postId: post.id, up: isOn }),
+    () => person.post('/api/_commentVote', { commentId: comment.id, up: isOn }),
+    () =>
+      person.post(`/api/posts/${comment.post.publicId}/comments`, {
+        body: 'Another',
+        parentCommentId: comment.id,
+      }),
+    () => person.put(`/api/posts/${post.publicId}`, { title: `Owls ${to} ${isOn}` }),
+    () => person.put(`/api/comments/${comment.id}`, { body: `Changed ${to} ${isOn}` }),
+    () => person.put(`/api/posts/${post.publicId}?action=${isOn ? 'lock' : 'unlock'}&lockAs=mods`),
+    () => person.post('/api/mutes', { userId: scene.author.id, type: 'user' }),
+    () => setting('embeds_off'),
+    () => setting('hide_user_profile_pictures'),
+    () => person.delete(`/api/comments/${comment.id}?deleteAs=${isOn ? 'mods' : 'normal'}`),
+  ]
+  await deeds[what % deeds.length]?.()
+}
+
+describe('markup that the server renders once for many viewers', () => {
+  it.each([
+    ['comments that are new to some', { who: 4, what: 2, to: 0, isOn: true }],
+    ['the vote of one', { who: 0, what: 1, to: 0, isOn: true }],
+    ['an author whom one has muted', { who: 0, what: 6, to: 0, isOn: true }],
+    ['a member who turned pictures off', { who: 0, what: 8, to: 0, isOn: true }],
+    ['a member who turned players off', { who: 0, what: 7, to: 0, isOn: true }],
+    ['a locked post', { who: 2, what: 5, to: 0, isOn: true }],
+    ['a deleted comment', { who: 2, what: 9, to: 0, isOn: true }],
+  ] as const)('makes the same pages with %s', async (_what, deed) => {
+    const [, community, post = '', , link = ''] = paths()
+    const pages = [community, post, link] as string[]
+    const lookAround = async () => {
+      for (const who of people()) for (const url of pages) await look(who, url)
+    }
+    await lookAround()
+    await act(deed)
+    await lookAround()
+  })
+
+  it('makes the same pages as without it, whatever was done and whoever looks', async () => {
+    const failures = vi.spyOn(console, 'error')
+    const glance = fc.record({ viewer: fc.nat(6), page: fc.nat(7) })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(deed, { maxLength: 4 }),
+        fc.array(glance, { minLength: 4, maxLength: 10 }),
+        async (deeds, looks) => {
+          for (const each of deeds) await act(each)
+          for (const { viewer, page } of looks) {
+            const who = people()[viewer % people().length] as Client
+            const url = paths()[page % paths().length] as string
+            expect((await app.inject({ url, headers: who.headers() })).statusCode).toBe(200)
+            expect(firstDifference(...shown)).toBeNull()
+          }
+        },
+      ),
+      { numRuns: 12, endOnFailure: true },
+    )
+    expect(failures).not.toHaveBeenCalled()
+  })
+
+  it('cannot say of its viewer what is not among its facts', async () => {
+    const facts = {
+      isAdmin: true,
+      isAuthor: true,
+      isModerator: false,
+      embedsOff: true,
+      hideUserProfilePictures: false,
+    }
+    const item = { userId: '7', communityId: '8' }
+    const { user, moderates } = initialOfFacts(facts, item)
+    expect(moderates).toEqual([])
+    expect([user?.id, user?.isAdmin, user?.embedsOff]).toEqual(['7', true, true])
+    expect(() => user?.username).toThrow('Shared markup depends on username')
+    expect(() => initialOfFacts(facts, item).communities).toThrow('Shared markup depends on communities')
+    expect(initialOfFacts(null, item).user).toBeNull()
+  })
+})

@@ -1,0 +1,76 @@
+import { InitialContext, useInitial } from '../../data/account/initial.ts'
+import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
+import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
+import { CommentItem, type ShownComment } from './CommentItem.tsx'
+import { isHighlighted, isNew } from './commentFacts.ts'
+import { type Discussion, DiscussionContext, useDiscussion } from './discussion.ts'
+
+const longAgo = new Date(0).toISOString()
+
+/** A comment of a discussion, whose markup the server shares between viewers to whom it looks the same. */
+export function CachedComment(shown: ShownComment) {
+  const discussion = useDiscussion()
+  const initial = useInitial()
+  return (
+    <CachedMarkup
+      name="comment"
+      facts={() => factsOf(shown, discussion, viewerFacts(itemOf(shown, discussion), initial))}
+      render={(facts) => (
+        <InitialContext value={initialOfFacts(facts.viewer, itemOf(facts.shown, facts))}>
+          <DiscussionContext value={discussionOf(facts)}>
+            <CommentItem {...facts.shown} onToggle={() => {}} />
+          </DiscussionContext>
+        </InitialContext>
+      )}
+    >
+      <CommentItem {...shown} />
+    </CachedMarkup>
+  )
+}
+
+const itemOf = ({ comment }: Pick<ShownComment, 'comment'>, { post }: Pick<Discussion, 'post'>) => ({
+  userId: comment.userId,
+  communityId: post.communityId,
+})
+
+type Facts = ReturnType<typeof factsOf>
+
+function factsOf(
+  { comment, isLocked, isCollapsed }: ShownComment,
+  { post, threadParams, span, viewerId, lastVisitAt, closedReason, isLocked: areVotesClosed }: Discussion,
+  viewer: ReturnType<typeof viewerFacts>,
+) {
+  return {
+    shown: { comment, isLocked, isCollapsed },
+    viewer,
+    post,
+    closedReason,
+    areVotesClosed,
+    isNew: isNew(comment, { id: viewerId, lastVisitAt }),
+    isFocused: comment.id === threadParams.focus || isHighlighted(comment, { span, viewerId }),
+  }
+}
+
+/** A discussion of which only the facts are known, so that nothing else gets into markup that viewers share. */
+function discussionOf({
+  shown,
+  viewer,
+  post,
+  closedReason,
+  areVotesClosed,
+  isNew,
+  isFocused,
+}: Facts): Discussion {
+  const { id, userId } = shown.comment
+  return {
+    threadParams: { publicId: post.publicId, from: null, focus: isFocused ? id : null },
+    post,
+    lastVisitAt: isNew ? longAgo : null,
+    span: null,
+    viewerId: viewer && (viewer.isAuthor ? userId : ''),
+    roles: [],
+    isServerRendered: true,
+    closedReason,
+    isLocked: areVotesClosed,
+  }
+}
