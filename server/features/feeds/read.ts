@@ -166,7 +166,7 @@ async function laidOver(db: Db, rows: readonly FeedPageRow[], viewerId: string):
   return {
     wanted: rows.flatMap((row) => {
       const now = changed.get(row.id)
-      return now?.is_deleted ? [] : [{ id: row.id, version: now?.post_version ?? row.post_version }]
+      return now?.is_deleted ? [] : [{ id: row.id, version: now?.new_version ?? row.post_version }]
     }),
     stateOf: new Map(found.flatMap((row) => (isDefault(row) ? [] : [[row.id, row] as const]))),
   }

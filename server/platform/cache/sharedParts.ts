@@ -25,7 +25,7 @@ export interface SharedParts {
   ): Promise<Map<string, Part>>
 }
 
-const maxBytes = 64 * 1024 * 1024
+const maxBytes = 40 * 1024 * 1024
 
 /** @param options.maxBytes how much memory they may take; 0: nothing is kept. */
 export function createSharedParts(options: { maxBytes?: number } = {}): SharedParts {

@@ -25,7 +25,7 @@ export interface SharedReads {
 }
 
 const longestSeconds = 2
-const maxBytes = 32 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 /** Of an entry whose value is still being read. */
 const pendingBytes = 1000
 
