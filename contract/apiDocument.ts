@@ -32,15 +32,13 @@ export interface ApiParameter {
 
 interface ApiMedia {
   readonly schema: JsonSchema
-  /** A refusal, by the name of the error. */
-  readonly examples?: Readonly<Record<string, ApiValue>>
+  /** A refusal, by the name of the error; those of many calls refer to the components. */
+  readonly examples?: Readonly<Record<string, ApiValue | { readonly $ref: string }>>
 }
 
-interface ApiValue {
+export interface ApiValue {
   readonly summary: string
   readonly value: unknown
-  /** Only refusals that every call can return, and none of its own. */
-  readonly 'x-general'?: true
 }
 
 export interface ApiAnswer {
@@ -106,6 +104,8 @@ export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Partial<Record<ApiMethod, ApiOperation>>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
+    /** Refusals that are not of one call, by the names of the errors. */
+    readonly examples: Readonly<Record<string, ApiValue>>
     readonly securitySchemes: Readonly<Record<string, Readonly<Record<string, string>>>>
   }
 }

@@ -169,6 +169,11 @@ export const errors = {
     code: 'invalid-community-name',
     message: 'Community name invalid. It could be taken for the site itself.',
   },
+  tooManyMemberships: {
+    status: 403,
+    code: 'too-many-memberships',
+    message: 'You have joined as many communities as one member can join.',
+  },
   notEnoughPointsForCommunity: {
     status: 403,
     code: 'not_enough_points',

@@ -13,6 +13,21 @@ export const aboutMeMaxLength = 10_000
 export const communityAboutMaxLength = 2000
 /** Of a rule, and of its description. */
 export const ruleMaxLength = 512
+/** Of the directory, in one answer. */
+export const communitiesPerPageMax = 1000
+/** Limited, because they are loaded with every page of a member. */
+export const communitiesJoinedMax = 1000
+/** Of a profile: by name, the first communities that the user moderates. */
+export const moderatedCommunitiesShown = 100
+/** Of the communities that a member moderates or is banned from, the ids in the initial data. */
+export const communityIdsShown = 1000
+/** In one answer; others are found by the beginning of their names. */
+export const bannedMembersShown = 1000
+/** Shown to admins, and to their author. */
+export const communityRequestsShown = 1000
+export const sessionsShown = 100
+/** Where a user is inside something else, the text about them is cut at this many characters. */
+export const authorAboutMaxLength = 300
 /** Limited, because every page of a community contains all its rules and moderators. */
 export const rulesPerCommunityMax = 100
 export const moderatorsPerCommunityMax = 100

@@ -49,7 +49,7 @@ const readingRoutes: RouteTable = [
   }),
   reading('/communities', {
     page: './pages/communities/CommunitiesPage.tsx',
-    queryKeys: ['q', 'sort'],
+    queryKeys: ['q', 'sort', 'next'],
     prepare: async (page) =>
       (await import('./pages/communities/prepareCommunities.ts')).prepareCommunities(page),
   }),

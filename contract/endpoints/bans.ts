@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { BannedMember } from '../entities/ban.ts'
 import { Nullable, text } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
-import { banNoteMaxLength } from '../limitValues.ts'
+import { banNoteMaxLength, bannedMembersShown } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
 import { cutAt, inPath, optional } from './parameters.ts'
 
@@ -14,7 +14,7 @@ export const banEndpoints = {
   listBanned: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/banned',
-    summary: 'Lists the users who are banned from a community, the latest ban first, at most a thousand.',
+    summary: `Lists the users who are banned from a community, the latest ban first, at most ${bannedMembersShown.toLocaleString('en')}.`,
     who: 'member',
     params: ofCommunity,
     query: optional({ q: text('The beginning of their names.') }),

@@ -1,7 +1,13 @@
 import { Type } from 'typebox'
 import { Community } from '../entities/community.ts'
 import { flag, idInput, Nullable, text } from '../entities/schema.ts'
-import { communityAboutMaxLength, communityNameMaxLength, communityNameMinLength } from '../limitValues.ts'
+import {
+  communitiesJoinedMax,
+  communitiesPerPageMax,
+  communityAboutMaxLength,
+  communityNameMaxLength,
+  communityNameMinLength,
+} from '../limitValues.ts'
 import { communitySets, communitySorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, inPath, markdown, nameOf, onOff, optional, render, whole } from './parameters.ts'
@@ -31,12 +37,14 @@ export const communityEndpoints = {
         refusal: 'invalidCommunitySort',
       }),
       limit: whole({
-        description: 'How many communities at most; 0 means all of them.',
+        description: `How many communities at most; 0 and more than ${communitiesPerPageMax.toLocaleString('en')} mean ${communitiesPerPageMax.toLocaleString('en')}. Where an answer has as many, \`next\` gets more of them.`,
         default: 0,
         form: '^-?[0-9]+$',
         refusal: 'invalidCommunityLimit',
       }),
-      next: text('The id of the community to begin with. An addition of ours.'),
+      next: text(
+        'The id of the community to begin with, such as the last one of the page before. An addition of ours.',
+      ),
       render,
     }),
     response: Type.Array(Community),
@@ -101,8 +109,7 @@ export const communityEndpoints = {
   joinCommunity: endpoint({
     method: 'POST',
     path: '/api/_joinCommunity',
-    summary:
-      'Joins a community, or with `leave`, leaves it; a moderator who leaves is no moderator any more.',
+    summary: `Joins a community, or with \`leave\`, leaves it; a moderator who leaves is no moderator any more. One can join ${communitiesJoinedMax.toLocaleString('en')} communities.`,
     who: 'member',
     limit: 'join',
     body: Type.Object({
@@ -110,7 +117,7 @@ export const communityEndpoints = {
       leave: Type.Boolean({ default: false, description: 'Whether to leave it instead.' }),
     }),
     response: Community,
-    errors: ['communityNotFound'],
+    errors: ['communityNotFound', 'tooManyMemberships'],
   }),
   setIcon: endpoint({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { CommunityRequest } from '../entities/communityRequest.ts'
 import { text } from '../entities/schema.ts'
-import { requestNoteMaxLength } from '../limitValues.ts'
+import { communityRequestsShown, requestDays, requestNoteMaxLength } from '../limitValues.ts'
 import { newCommunityName } from './communities.ts'
 import { endpoint } from './endpoint.ts'
 import { cutAt } from './parameters.ts'
@@ -37,7 +37,7 @@ export const communityRequestEndpoints = {
   listCommunityRequests: endpoint({
     method: 'GET',
     path: '/api/community_requests',
-    summary: 'Lists the requests of the last 90 days, the newest first: your own, or for admins, all.',
+    summary: `Lists the requests of the last ${requestDays} days, the newest first, at most ${communityRequestsShown.toLocaleString('en')}: your own, or for admins, all.`,
     who: 'member',
     response: Type.Array(CommunityRequest),
     errors: [],

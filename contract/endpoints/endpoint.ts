@@ -37,7 +37,7 @@ export interface Endpoint {
   /** null: an empty body. */
   readonly response: TSchema | null
   readonly successStatus?: 201
-  /** Besides those that every call can return: csrf, login, rate limit, body, 500 and 503. */
+  /** Besides `generalErrors`. */
   readonly errors: readonly ErrorName[]
 }
 

@@ -7,6 +7,7 @@ import {
   listItemsPerPage,
   listNameMaxLength,
   listNameMinLength,
+  listsPerMemberMax,
   pageSizeMax,
 } from '../limitValues.ts'
 import { contentTypes, listFilters, listItemSorts, listSorts } from '../words.ts'
@@ -98,7 +99,7 @@ export const listEndpoints = {
   listLists: endpoint({
     method: 'GET',
     path: '/api/users/:username/lists',
-    summary: 'Lists the lists of a user; private ones only for their owner.',
+    summary: `Lists the lists of a user, who has at most ${listsPerMemberMax}; private ones only for their owner.`,
     who: 'all',
     params: byUser,
     query: listsQuery,

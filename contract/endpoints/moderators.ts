@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { text } from '../entities/schema.ts'
 import { Author } from '../entities/user.ts'
+import { moderatorsPerCommunityMax } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
 import { inPath } from './parameters.ts'
 
@@ -10,7 +11,7 @@ export const moderatorEndpoints = {
   listModerators: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/mods',
-    summary: 'Lists the moderators by rank, the highest first.',
+    summary: `Lists the moderators by rank, the highest first; a community has at most ${moderatorsPerCommunityMax}.`,
     who: 'all',
     params: ofCommunity,
     response: Type.Array(Author),

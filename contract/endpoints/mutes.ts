@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Mutes } from '../entities/mute.ts'
 import { idInput, Nullable, Success, text } from '../entities/schema.ts'
+import { mutesMax } from '../limitValues.ts'
 import { muteTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, optional } from './parameters.ts'
@@ -9,7 +10,7 @@ export const muteEndpoints = {
   listMutes: endpoint({
     method: 'GET',
     path: '/api/mutes',
-    summary: 'Lists the users and communities that you muted.',
+    summary: `Lists the users and communities that you muted, of each at most ${mutesMax.toLocaleString('en')}.`,
     who: 'member',
     response: Mutes,
     errors: [],

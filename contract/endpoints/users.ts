@@ -3,7 +3,7 @@ import { PostOrComment } from '../entities/list.ts'
 import { User } from '../entities/ownUser.ts'
 import { described, flag, int, listOf, Nullable, oneOf, Success, text, time } from '../entities/schema.ts'
 import { Badge } from '../entities/user.ts'
-import { aboutMeMaxLength, passwordRecentMinutes } from '../limitValues.ts'
+import { aboutMeMaxLength, passwordRecentMinutes, sessionsShown } from '../limitValues.ts'
 import {
   analyticsEvents,
   badgeTypes,
@@ -260,7 +260,7 @@ export const userEndpoints = {
   listSessions: endpoint({
     method: 'GET',
     path: '/api/_sessions',
-    summary: 'Lists your sessions: where you are logged in.',
+    summary: `Lists your sessions: where you are logged in. This one comes first, then the ones last used; at most ${sessionsShown}.`,
     who: 'member',
     response: Type.Array(
       Type.Object({

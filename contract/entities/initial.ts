@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { communitiesJoinedMax, communityIdsShown } from '../limitValues.ts'
 import { feedSorts } from '../words.ts'
 import { Community } from './community.ts'
 import { List } from './list.ts'
@@ -20,18 +21,21 @@ export const Initial = Type.Object({
   reportReasons: listOf(ReportReason, 'The reasons for which something can be reported.'),
   user: described('You; null for guests.', Nullable(User)),
   lists: listOf(List, 'Your lists, the one with the latest addition first.'),
-  communities: listOf(Community, 'The communities you joined, by name; for guests the default ones.'),
+  communities: listOf(
+    Community,
+    `The communities you joined, by name; for guests the default ones. At most ${communitiesJoinedMax.toLocaleString('en')}.`,
+  ),
   noUsers: int('How many accounts there are.'),
   bannedFrom: Nullable(
     listOf(
       id('community', 'The id of a community.'),
-      'The communities that you are banned from; null for guests.',
+      `The communities that you are banned from, at most ${communityIdsShown.toLocaleString('en')}; null for guests.`,
     ),
   ),
   moderates: Nullable(
     listOf(
       id('community', 'The id of a community.'),
-      'The communities that you moderate; null for guests. An addition of ours.',
+      `The communities that you moderate, at most ${communityIdsShown.toLocaleString('en')}; null for guests. An addition of ours.`,
     ),
   ),
   vapidPublicKey: text('The public key for push subscriptions; empty if there are no push notifications.'),

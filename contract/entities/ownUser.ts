@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { moderatedCommunitiesShown } from '../limitValues.ts'
 import { Community } from './community.ts'
 import { int, listOf, Nullable, ownPagesOnly, text } from './schema.ts'
 import { Author } from './user.ts'
@@ -8,8 +9,12 @@ const onlyDetailed = 'Only with `adminsView=true`'
 /** A user with the communities they moderate; a file of its own because communities refer to users, too. */
 export const User = Type.Object({
   ...Author.properties,
+  aboutMe: Nullable(text('What the user says about themselves, in Markdown.')),
   moddingList: Nullable(
-    listOf(Community, 'The communities that the user moderates, if one user is requested; otherwise null.'),
+    listOf(
+      Community,
+      `The communities that the user moderates, by name, at most ${moderatedCommunitiesShown}, if one user is requested; otherwise null.`,
+    ),
   ),
   aboutHtml: Type.Optional(Nullable(text(`${ownPagesOnly}: \`aboutMe\` as HTML.`))),
   userIndex: Type.Optional(

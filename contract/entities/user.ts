@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { authorAboutMaxLength } from '../limitValues.ts'
 import { homeFeeds } from '../words.ts'
 import { Image } from './image.ts'
 import { described, flag, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
@@ -48,6 +49,9 @@ const userFields = {
 /** A user as an author, a moderator, or a muted member: without the communities they moderate. */
 export const Author = Type.Object({
   ...userFields,
+  aboutMe: Nullable(
+    text(`What the user says about themselves, in Markdown, cut at ${authorAboutMaxLength} characters.`),
+  ),
   moddingList: Type.Null({ description: 'Always null here.' }),
 })
 export type Author = Static<typeof Author>

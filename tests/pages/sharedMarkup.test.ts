@@ -63,7 +63,7 @@ beforeAll(async () => {
   comments = []
   for (const post of posts) {
     const first = await forum.comment(member, post, 'A first one.')
-    const long = `${'A long text that is cut. '.repeat(100)}`
+    const long = 'A long text that is cut. '.repeat(100)
     const second = await forum.comment(author, post, long, first.id)
     comments.push({ ...first, post }, { ...second, post })
   }

@@ -20,8 +20,9 @@ const mapOf = (values: object, names: object = {}) => ({
 })
 const schema = { type: 'object' }
 const namedPart = { pattern: '^[a-zA-Z0-9._-]+$' }
+const example = object({ summary: text, value: true }, ['summary', 'value'])
 const mediaType = object(
-  { schema, examples: mapOf(object({ summary: text, value: true }, ['summary', 'value'])) },
+  { schema, examples: mapOf({ oneOf: [example, object({ $ref: text }, ['$ref'])] }) },
   ['schema'],
 )
 const content = {
@@ -83,7 +84,14 @@ export const openApiRules = object(
     servers: { type: 'array', items: object({ url: text }, ['url']), minItems: 1 },
     tags: { type: 'array', items: object({ name: text, description: text }, ['name']) },
     paths: mapOf(pathItem, { pattern: '^/' }),
-    components: object({ schemas: mapOf(schema, namedPart), securitySchemes: mapOf(apiKey, namedPart) }, []),
+    components: object(
+      {
+        schemas: mapOf(schema, namedPart),
+        examples: mapOf(example, namedPart),
+        securitySchemes: mapOf(apiKey, namedPart),
+      },
+      [],
+    ),
   },
   ['openapi', 'info', 'paths'],
 )

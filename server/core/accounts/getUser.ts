@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -91,7 +92,10 @@ export async function getOwnAccount(db: Db, viewer: Viewer): Promise<User> {
 }
 
 async function getProfile(db: Db, viewer: Viewer): Promise<{ user: User; version: string }> {
-  const profile = await queryRow(db, ownAccount, { memberId: viewer.id })
+  const profile = await queryRow(db, ownAccount, {
+    memberId: viewer.id,
+    moderatedMax: limits.moderatedCommunitiesShown,
+  })
   if (!profile) throw new Refused(errors.userNotFound)
   return { user: profileView(profile, viewer), version: profile.version }
 }

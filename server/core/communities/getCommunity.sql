@@ -35,14 +35,14 @@ select communities.id, communities.creator_id as "creatorId", communities.name, 
           from badges where badges.user_id = author.id) end as author_badges
       from moderators join users as author on author.id = moderators.user_id
       where moderators.community_id = communities.id
-      order by moderators.position) as moderator), '[]') as mods,
+      order by moderators.position limit :moderators_max::integer) as moderator), '[]') as mods,
   coalesce((
     select json_agg(listed_rule) from (
       select rules.id::text as id, rules.rule, rules.description, rules.community_id::text as "communityId",
         rules.z_index as "zIndex", rules.created_by::text as "createdBy", rules.created_at as "createdAt"
       from community_rules as rules
       where rules.community_id = communities.id
-      order by rules.z_index, rules.id) as listed_rule), '[]') as rules
+      order by rules.z_index, rules.id limit :rules_max::integer) as listed_rule), '[]') as rules
 from communities
 where communities.deleted_at is null and communities.id = coalesce(:id?::bigint,
   (select named.id from communities as named where named.name_key = :name_key?),

@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Author } from '../../../contract/entities/user.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseId } from '../../platform/http/ids.ts'
@@ -19,6 +20,7 @@ export const moderatorsOfCommunity = () =>
       .innerJoin('users as author', 'author.id', 'moderators.user_id')
       .where('moderators.community_id', '=', sql.ref<string>('communities.id'))
       .orderBy('moderators.position')
+      .limit(sql.lit(limits.moderatorsPerCommunityMax))
       .select((eb) => eb.cast<string>('author.id', 'text').as('author_id'))
       .select(authorColumns),
   )

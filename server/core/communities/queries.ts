@@ -24,9 +24,6 @@ import { moderatorView } from './moderators.ts'
 import { ruleView } from './ruleView.ts'
 import { aboutHtml, asForGuests, communityView } from './serialize.ts'
 
-/** The largest number of communities in one answer of the directory. */
-const communitiesPerAnswer = 10_000
-
 /** The sort key of the community that a page begins with. */
 const placeOf = (id: string, columns: RawBuilder<unknown>) =>
   sql`(select ${columns} from communities as place where place.id = ${id})`
@@ -91,7 +88,7 @@ const overlayOf = (row: { id: string; userJoined: SqlBool; isMuted: boolean }, v
  * The directory: a set of communities in an order.
  *
  * @param asked the query of the URL. An unknown set is empty; a limit that is missing or not
- * positive means all, up to `communitiesPerAnswer`; `next` is the community that a page begins with.
+ * positive means all, up to `communitiesPerPageMax`; `next` is the community that a page begins with.
  * @throws Refused for a limit that is no number, an unknown order, a cursor that is none, and a guest's subscriptions.
  */
 export async function listCommunities(
@@ -108,7 +105,7 @@ export async function listCommunities(
   if (set === 'subscribed' && !viewer) throw new Refused(errors.notLoggedIn)
   if (!communitySets.some((one) => one === set)) return []
 
-  const most = communitiesPerAnswer
+  const most = limits.communitiesPerPageMax
   const rows = await communitiesFor(db, viewer?.id ?? null)
     .$if(set === 'default', (q) => q.where('communities.is_default', '=', true))
     .$if(set === 'subscribed', (q) =>
@@ -158,6 +155,8 @@ export async function getListedCommunity(db: Db, viewer: Viewer, communityId: st
   return communityView(row, overlayOf(row, viewer))
 }
 
+const listed = { moderatorsMax: limits.moderatorsPerCommunityMax, rulesMax: limits.rulesPerCommunityMax }
+
 /** A community with its moderators and rules as this viewer sees it. */
 function wholeView(row: GetCommunityRow, { viewer, siteHost, format }: ViewAs) {
   const community = communityView(row, {
@@ -180,6 +179,7 @@ export async function getCommunity(db: Db, address: CommunityAddress, to: ViewAs
     nameKey: 'name' in address ? address.name.toLowerCase() : null,
     postPublicId: null,
     viewerId: to.viewer?.id ?? null,
+    ...listed,
   })
   if (!row) throw new Refused(errors.communityNotFound)
   return wholeView(row, to)
@@ -203,7 +203,13 @@ export async function getCommunityOfPost(
   postPublicId: string,
   to: SharedView,
 ): Promise<SharedRead & { readonly community: SharedCommunity | null }> {
-  const row = await queryRow(db, statement, { id: null, nameKey: null, postPublicId, viewerId: null })
+  const row = await queryRow(db, statement, {
+    id: null,
+    nameKey: null,
+    postPublicId,
+    viewerId: null,
+    ...listed,
+  })
   if (!row) return { community: null, readAt: 0, bytes: 0 }
   const json = writeCommunity(wholeView(row, asGuest(to)))
   const [before, after] = cutOut(json, stateJson(asForGuests))
@@ -232,6 +238,7 @@ export const moderatedByAuthor = () =>
       .where('moderators.user_id', '=', sql.ref<string>('author.id'))
       .where('communities.deleted_at', 'is', null)
       .orderBy('communities.name_key')
+      .limit(sql.lit(limits.moderatedCommunitiesShown))
       .select(communityColumns),
   )
 
@@ -249,6 +256,7 @@ export const sidebarCommunities = (viewer: { id: string } | null) =>
           : q.where('communities.is_default', '=', true),
       )
       .orderBy('communities.name_key')
+      .limit(sql.lit(limits.communitiesJoinedMax))
       .select(communityColumns)
       .select(isMutedBy(viewer?.id ?? null).as('isMuted')),
   )

@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Rule } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
@@ -32,6 +33,7 @@ export const rulesOfCommunity = () =>
       .where('rules.community_id', '=', sql.ref<string>('communities.id'))
       .orderBy('rules.z_index')
       .orderBy('rules.id')
+      .limit(sql.lit(limits.rulesPerCommunityMax))
       .select(ruleColumns),
   )
 

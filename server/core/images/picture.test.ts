@@ -167,3 +167,16 @@ describe('a picture that somebody sends', () => {
     expect(copies.filter((copy) => copy !== null)).toHaveLength(4)
   })
 })
+
+it('a copy of a stored picture does not wait for those that are uploaded', async () => {
+  const sent = await plain(3000, 2000, 'rgb(90,90,90)').jpeg().toBuffer()
+  const stored = await plain(400, 300, 'rgb(90,90,90)').jpeg().toBuffer()
+  const done: string[] = []
+  const uploads = [1, 2, 3, 4, 5, 6, 7, 8].map((owner) =>
+    normalizePicture(sent, postBox, { megapixels }, { owner: String(owner) }).then(() => done.push('upload')),
+  )
+  const box = { width: 100, height: 100, fit: 'cover' } as const
+  const copy = resizePicture(stored, box, 'jpeg').then(() => done.push('copy'))
+  await Promise.all([...uploads, copy])
+  expect(done.indexOf('copy')).toBeLessThan(4)
+})

@@ -13,6 +13,8 @@ import { type Client, type Forum, type Member, startForum } from '../../../tests
 import { uploadOf } from '../../../tests/support/pictures.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { deleteUnfinishedUploads } from '../../platform/http/upload.ts'
+import { NobodyWaits } from '../../platform/http/workQueue.ts'
+import { storeImage } from './store.ts'
 
 let forum: Forum
 let member: Member
@@ -152,6 +154,25 @@ describe('an upload', () => {
     sent.destroy()
     await expect.poll(incoming).toEqual([])
     expect(await rows()).toEqual(before)
+  })
+
+  it('that nobody waits for any more is neither converted nor stored', async () => {
+    const before = await rows()
+    const gone = { ...forum, signal: AbortSignal.abort() }
+    const picture = { source: jpeg, use: 'post', uploaderId: stored(member.id) } as const
+    await expect(storeImage(gone, picture)).rejects.toThrow(NobodyWaits)
+    expect(await rows()).toEqual(before)
+  })
+
+  it('has to wait for its turn when its sender has ten under way, and those of others do not', async () => {
+    const eager = await forum.member('eager_one')
+    const large = await picture(3000, 2000)
+    const all = Promise.all([...Array(15).keys()].map(() => upload(eager, large)))
+    const other = upload(member, jpeg)
+    const statuses = (await all).map(({ statusCode }) => statusCode)
+    expect(statuses).toContain(429)
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(10)
+    expect((await other).statusCode).toBe(200)
   })
 
   it('that was under way when the program ended is forgotten when it starts again', async () => {

@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { List } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
@@ -49,6 +50,7 @@ export const ownLists = (owner: { id: string } | null) =>
       .innerJoin('users as owner', 'owner.id', 'lists.user_id')
       .where('lists.user_id', '=', owner?.id ?? null)
       .orderBy(orders.lastAdded)
+      .limit(sql.lit(limits.listsPerMemberMax))
       .select(listColumns),
   )
 
@@ -75,6 +77,7 @@ export async function listLists(
           .where(isVisibleTo(viewer))
           .$if(isPublic !== null, (q) => q.where('lists.is_public', '=', isPublic))
           .orderBy(orders[query.sort])
+          .limit(sql.lit(limits.listsPerMemberMax))
           .select(listColumns),
       ).as('lists'),
     )

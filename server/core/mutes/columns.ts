@@ -1,5 +1,6 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { limits } from '../../../contract/limits.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { communityColumns } from '../communities/columns.ts'
 import { authorColumns } from '../users/columns.ts'
@@ -16,6 +17,7 @@ export const muteColumns = (member: { id: string } | null) =>
         .where('user_mutes.user_id', '=', member?.id ?? null)
         .orderBy('user_mutes.created_at')
         .orderBy('user_mutes.id')
+        .limit(sql.lit(limits.mutesMax))
         .select((eb) => [
           eb.cast<string>('user_mutes.id', 'text').as('muteId'),
           'user_mutes.created_at as mutedAt',
@@ -30,6 +32,7 @@ export const muteColumns = (member: { id: string } | null) =>
         .where('community_mutes.user_id', '=', member?.id ?? null)
         .orderBy('community_mutes.created_at')
         .orderBy('community_mutes.id')
+        .limit(sql.lit(limits.mutesMax))
         .select((eb) => [
           eb.cast<string>('community_mutes.id', 'text').as('muteId'),
           'community_mutes.created_at as mutedAt',

@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../../contract/entities/schema.ts'
 import type { Author } from '../../../contract/entities/user.ts'
+import { limits } from '../../../contract/limits.ts'
+import { cut } from '../../platform/http/text.ts'
 import { copyUrl, imageView } from '../images/serialize.ts'
 import type { AccountRow, AuthorName, AuthorRow } from './columns.ts'
 
@@ -30,6 +32,8 @@ const defaultPreferences = {
   notificationsNewCount: 0,
 } as const
 
+const cutAbout = (text: string | null) => text && cut(text, limits.authorAboutMaxLength)
+
 /**
  * A user inside something else (author, moderator, muted member), the same for every viewer. A deleted account appears
  * as the ghost: without its id, its name, and numbers by which it could be recognized in several threads.
@@ -41,7 +45,7 @@ export function authorView(id: string, row: AuthorRow): Author {
     username: deleted ? 'ghost' : row.author_username,
     email: null,
     emailConfirmedAt: null,
-    aboutMe: deleted ? null : row.author_about_me,
+    aboutMe: deleted ? null : cutAbout(row.author_about_me),
     points: deleted ? 0 : row.author_points,
     isAdmin: row.author_is_admin,
     proPic: row.author_picture && imageView(row.author_picture, 'profile', { copies: true }),
@@ -107,6 +111,7 @@ const adminFields = (row: AccountRow) => ({
 export function userView(row: AccountRow, viewer: { id: string; isAdmin: boolean } | null): User {
   return {
     ...authorView(row.id, row),
+    aboutMe: row.author_deleted_at ? null : row.author_about_me,
     ...((viewer?.id === row.id || viewer?.isAdmin) && ownFields(row)),
     ...(viewer?.isAdmin && adminFields(row)),
   }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Session } from '../../core/sessions/session.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-
-/** Bounds the answer for accounts of programs that log in again and again. */
-const sessionsShown = 100
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute()
@@ -35,7 +33,7 @@ export async function listSessions(
     .orderBy(isCurrent, 'desc')
     .orderBy('last_seen_at', 'desc')
     .orderBy('id_hash')
-    .limit(sessionsShown)
+    .limit(limits.sessionsShown)
     .execute()
   return rows.map(({ lastSeenAt, createdAt, ...row }) => ({
     ...row,

@@ -168,6 +168,51 @@ describe('every call of the contract', () => {
     }
   })
 
+  it.each(operations.map((one) => [one.operation.operationId, one.operation] as const))(
+    '%s names the errors that every call can answer, which stand once in the components',
+    (_name, { responses }) => {
+      for (const error of [
+        'internal',
+        'databaseUnavailable',
+        'serverBusy',
+        'serverStopping',
+        'diskFull',
+      ] as const)
+        expect(responses[errors[error].status]?.content?.['application/json']?.examples).toHaveProperty(
+          error,
+          {
+            $ref: `#/components/examples/${error}`,
+          },
+        )
+    },
+  )
+
+  it('refers to errors that it has, and says of each what it means', () => {
+    const references = JSON.stringify(operations).matchAll(/"#\/components\/examples\/(\w+)"/g)
+    const named = new Set([...references].map(([, name = '']) => name))
+    expect(named).toEqual(new Set(Object.keys(document.components.examples)))
+    for (const { value } of Object.values(document.components.examples)) {
+      const { status, code } = value as { status: number; code?: string }
+      expect(document.info.description).toContain(
+        `\n- ${status} ${code ? `\`${code}\`` : 'without a code'}: `,
+      )
+    }
+  })
+
+  it('names the queue for passwords where a password is sent, and nowhere else', () => {
+    const calls = operations.filter(({ operation }) =>
+      JSON.stringify(operation.responses).includes('/tooBusy"'),
+    )
+    expect(calls.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'confirmPassword',
+      'deleteUser',
+      'login',
+      'resetPassword',
+      'signup',
+      'updateSettings',
+    ])
+  })
+
   it('is the only thing that examples are of', () => {
     expect(
       Object.keys(examples).filter(
@@ -209,7 +254,7 @@ it('says how a call can be sent again', () => {
     const { parameters, responses } = find(name)
     const header = parameters.find((one) => one.in === 'header')
     expect(header?.name, name).toBe(keyed.includes(name) ? 'Idempotency-Key' : undefined)
-    expect(JSON.stringify(responses).includes('idempotency_key_reused'), name).toBe(keyed.includes(name))
+    expect(JSON.stringify(responses).includes('idempotencyKeyReused'), name).toBe(keyed.includes(name))
     if (header) expect('"abc-123"').toMatch(new RegExp(header.schema.pattern ?? '^$'))
   }
   for (const name of ['votePost', 'voteComment'])

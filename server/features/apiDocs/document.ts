@@ -6,11 +6,13 @@ import type {
   ApiMethod,
   ApiOperation,
   ApiParameter,
+  ApiValue,
 } from '../../../contract/apiDocument.ts'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { type GeneralError, generalErrors } from '../../../contract/endpoints/generalErrors.ts'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
-import { type ErrorName, errors } from '../../../contract/errors.ts'
+import { type ApiError, type ErrorName, errors } from '../../../contract/errors.ts'
 import { type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
 import { version } from '../../../package.json'
 import type { Config } from '../../config.ts'
@@ -77,6 +79,7 @@ export function apiDocument(
     paths,
     components: {
       schemas: schemaComponents(),
+      examples: Object.fromEntries(generalErrors.map(({ error }) => [error, exampleOf(error)])),
       securitySchemes: {
         session: {
           type: 'apiKey',
@@ -97,7 +100,15 @@ export function apiDocument(
 
 /** What everybody has to know before the first call, as Markdown. @param origin where this site is to be found. */
 export const introductionFor = ({ sessionCookie }: Pick<Config, 'sessionCookie'>, origin: string): string =>
-  introduction.replaceAll('{{origin}}', origin).replaceAll('{{sessionCookie}}', sessionCookie)
+  introduction
+    .replaceAll('{{origin}}', origin)
+    .replaceAll('{{sessionCookie}}', sessionCookie)
+    .replaceAll('{{generalErrors}}', generalErrors.map(describeError).join('\n'))
+
+const describeError = ({ error, meaning }: GeneralError): string => {
+  const { status, code }: ApiError = errors[error]
+  return `- ${status} ${code ? `\`${code}\`` : 'without a code'}: ${meaning}`
+}
 
 interface DescribedCall {
   readonly name: EndpointName
@@ -283,22 +294,19 @@ function answerOf(responses: readonly Endpoint['response'][], examples: readonly
   }
 }
 
-/** Refusals by their status, each with the bodies that it can have. */
+const exampleOf = (name: ErrorName): ApiValue => ({
+  summary: errors[name].message,
+  value: errorBody(errors[name]),
+})
+
+/** Refusals by their status, each with the bodies that it can have; those of many calls stand once in the components. */
 function refusals(
   endpoint: Pick<Endpoint, 'method' | 'who' | 'errors' | 'body' | 'upload' | 'takesIdempotencyKey'>,
   isLimited: boolean,
 ): Record<string, ApiAnswer> {
-  const general: ErrorName[] = [
-    ...(endpoint.method === 'GET' ? [] : (['unauthorized'] as const)),
-    ...(endpoint.who === 'all' ? [] : (['notLoggedIn'] as const)),
-    ...(endpoint.who === 'admin' ? (['notAdmin'] as const) : []),
-    ...(isLimited ? (['tooManyRequests'] as const) : []),
-    ...(endpoint.takesIdempotencyKey ? (['invalidIdempotencyKey', 'idempotencyKeyReused'] as const) : []),
-    ...(endpoint.body ? (['invalidJson'] as const) : []),
-    ...(endpoint.body || endpoint.upload ? (['requestTooLarge', 'requestTimeout'] as const) : []),
-    'internal',
-    'databaseUnavailable',
-  ]
+  const general = generalErrors
+    .filter(({ isOf }) => isOf({ ...endpoint, isLimited }))
+    .map(({ error }) => error)
   const own = endpoint.errors.filter((name) => !general.includes(name))
   const names = [...own, ...general]
   const statuses = [...new Set(names.map((name) => errors[name].status))].sort()
@@ -315,11 +323,7 @@ function refusals(
                 .filter((name) => errors[name].status === status)
                 .map((name) => [
                   name,
-                  {
-                    summary: errors[name].message,
-                    value: errorBody(errors[name]),
-                    ...(general.includes(name) && { 'x-general': true as const }),
-                  },
+                  general.includes(name) ? { $ref: `#/components/examples/${name}` } : exampleOf(name),
                 ]),
             ),
           },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { communityColumns } from '../../core/communities/columns.ts'
 import { dismissModerator } from '../../core/communities/dismissModerator.ts'
 import { communityView } from '../../core/communities/serialize.ts'
@@ -13,8 +14,11 @@ import { Refused } from '../../platform/http/refused.ts'
 /**
  * Makes somebody a member, once however often they ask. The inserted row decides whether the number moves. The community
  * is locked before the membership, the lock order of everybody who changes memberships, so it cannot deadlock.
+ *
+ * @throws Refused with `community/not-found` or `too-many-memberships`.
  */
 export async function joinCommunity(db: Db, member: Viewer, communityId: string): Promise<Community> {
+  const isFull = sql`((select count(*) from memberships where user_id = ${member.id}) >= ${sql.lit(limits.communitiesJoinedMax)})`
   const community = await db
     .with(
       (cte) => cte('locked').materialized(),
@@ -31,7 +35,10 @@ export async function joinCommunity(db: Db, member: Viewer, communityId: string)
         .insertInto('memberships')
         .columns(['user_id', 'community_id'])
         .expression((eb) =>
-          eb.selectFrom('locked').select([sql<string>`${member.id}::bigint`.as('user_id'), 'id']),
+          eb
+            .selectFrom('locked')
+            .select([sql<string>`${member.id}::bigint`.as('user_id'), 'id'])
+            .where(sql<boolean>`not ${isFull}`),
         )
         .onConflict((conflict) => conflict.doNothing())
         .returning('user_id'),
@@ -41,7 +48,14 @@ export async function joinCommunity(db: Db, member: Viewer, communityId: string)
     .where('id', '=', communityId)
     .where('deleted_at', 'is', null)
     .returning(communityColumns)
+    .returning(
+      sql<boolean>`${isFull} and not exists (
+      select from memberships where user_id = ${member.id} and community_id = communities.id)`.as(
+        'isRefused',
+      ),
+    )
     .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+  if (community.isRefused) throw new Refused(errors.tooManyMemberships)
   return communityView(community, { userJoined: true, userMod: member.moderates.has(community.id) })
 }
 

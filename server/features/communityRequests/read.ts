@@ -3,8 +3,6 @@ import type { CommunityRequest } from '../../../contract/entities/communityReque
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 
-const requestsShownMax = 1000
-
 /** The requests of the last days that one may see, the newest first: one's own, for admins all. */
 export async function listCommunityRequests(
   db: Db,
@@ -40,7 +38,7 @@ export async function listCommunityRequests(
     ])
     .orderBy('request.created_at', 'desc')
     .orderBy('request.id', 'desc')
-    .limit(sql.lit(requestsShownMax))
+    .limit(sql.lit(limits.communityRequestsShown))
     .execute()
   return rows.map((row) => ({
     ...row,

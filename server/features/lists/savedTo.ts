@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -27,6 +28,7 @@ export async function listSavedTo(
       sql<SqlBool>`(select true from list_items where list_items.list_id = lists.id and ${matchesTarget({ type, id })})`,
     )
     .orderBy('lists.id')
+    .limit(sql.lit(limits.listsPerMemberMax))
     .select('lists.id')
     .execute()
   return rows.map((row) => Number(row.id))

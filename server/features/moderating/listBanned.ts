@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
+import { limits } from '../../../contract/limits.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { authorColumns } from '../../core/users/columns.ts'
@@ -8,11 +9,8 @@ import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { banView } from './view.ts'
 
-/** However many there are, one answer names no more; the others are found by their names. */
-const bansPerAnswer = 1000
-
 /**
- * Who is banned from a community now, the latest first; at most `bansPerAnswer`, the others are found by name.
+ * Who is banned from a community now, the latest first; at most `bannedMembersShown`, the others are found by name.
  *
  * @param request.q how their names begin, in any case.
  * @throws Refused with `invalid_id`, `community/not-found` or `not_admin_nor_mod`, in this order.
@@ -46,7 +44,7 @@ export async function listBanned(
     .select(authorColumns)
     .orderBy('community_bans.created_at', 'desc')
     .orderBy('community_bans.user_id', 'desc')
-    .limit(bansPerAnswer)
+    .limit(limits.bannedMembersShown)
     .execute()
   return rows.map(({ bannerId, bannerName, ...row }) => ({
     ...authorView(row.id, row),

@@ -2,6 +2,7 @@ import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
 import { sidebarCommunities } from '../../core/communities/queries.ts'
@@ -90,8 +91,8 @@ export async function getInitial(
       communityView(community, { ...asForGuests, isMuted: community.isMuted }),
     ),
     noUsers: site.userCount,
-    bannedFrom: viewer && [...viewer.bannedFrom],
-    moderates: viewer && [...viewer.moderates],
+    bannedFrom: viewer && [...viewer.bannedFrom].slice(0, limits.communityIdsShown),
+    moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
     vapidPublicKey: publicPushKey(config, secrets),
     mail: sendsMail(config),
     mutes: mutesView(own),

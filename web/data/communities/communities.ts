@@ -21,13 +21,16 @@ export const communitiesQuery = ({
   sort,
   q = '',
   limit,
+  next = '',
 }: {
   sort: CommunitySort
   q?: string
   limit?: number
+  /** The id of the community to begin with. */
+  next?: string
 }) =>
   queryOptions({
-    queryKey: ['communities', { sort, q, limit }],
+    queryKey: ['communities', { sort, q, limit, next }],
     queryFn: ({ client, signal }) =>
       apiOf(client).call(
         'listCommunities',
@@ -37,6 +40,7 @@ export const communitiesQuery = ({
             render: 'page',
             ...(q !== '' && { q }),
             ...(limit !== undefined && { limit }),
+            ...(next !== '' && { next }),
           },
         },
         { signal },

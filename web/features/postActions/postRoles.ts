@@ -2,6 +2,7 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
+import { limits } from '../../../contract/limits.ts'
 
 /** The viewer's relations to a post. */
 export interface PostRoles {
@@ -16,7 +17,10 @@ export function rolesOn(
   { userId, communityId }: Pick<Post, 'userId' | 'communityId'>,
   { user, moderates }: Pick<Initial, 'moderates'> & { user: Person | null },
 ): PostRoles {
-  const moderated = user?.moddingList?.map(({ id }) => id) ?? moderates
+  const polled = user?.moddingList ?? null
+  // A longer list is cut.
+  const isWhole = polled !== null && polled.length < limits.moderatedCommunitiesShown
+  const moderated = isWhole ? polled.map(({ id }) => id) : moderates
   return {
     isAuthor: user?.id === userId,
     isModerator: user !== null && moderated?.includes(communityId) === true,

@@ -171,9 +171,13 @@ function Refusals({ operation }: { operation: ApiOperation }) {
   const own = Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)
     .flatMap(([, { content }]) => Object.entries(content?.['application/json']?.examples ?? {}))
-    .filter(([, example]) => !example['x-general'])
-    .map(([name, { value }]) => ({ name, ...(value as { status: number; code?: string; message: string }) }))
-  if (own.length === 0) return null
+    .flatMap(([name, example]) =>
+      'value' in example
+        ? [{ name, ...(example.value as { status: number; code?: string; message: string }) }]
+        : [],
+    )
+  const general = <a href="#errors">those of any call</a>
+  if (own.length === 0) return <p className={styles.more}>Errors: {general}.</p>
   return (
     <details className={styles.more}>
       <summary>{own.length === 1 ? 'One error' : `${own.length} errors`} of its own</summary>
@@ -185,9 +189,7 @@ function Refusals({ operation }: { operation: ApiOperation }) {
             <span className={styles.message}>{message}</span>
           </li>
         ))}
-        <li>
-          and <a href="#errors">those of any call</a>
-        </li>
+        <li>and {general}</li>
       </ul>
     </details>
   )

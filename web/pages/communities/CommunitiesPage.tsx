@@ -19,14 +19,14 @@ export default function CommunitiesPage() {
   const asked = parseDirectory(new URLSearchParams(useShownPage().search))
   const [text, setText] = useState(asked.q)
   const q = useDebounced(text.trim())
-  const directoryParams = { sort: asked.sort, q }
+  const directoryParams = { sort: asked.sort, q, next: q === '' ? asked.next : '' }
   useSyncedSearch(pathOfDirectory(directoryParams))
   return (
     <PageLayout aside={<WelcomeCard />}>
       <Head
         title="Communities"
         description="All communities, by members, age or name."
-        noindex={asked.q !== ''}
+        noindex={asked.q !== '' || asked.next !== ''}
       />
       <div className={styles.head}>
         <h1 className={styles.title}>Communities</h1>
@@ -39,7 +39,7 @@ export default function CommunitiesPage() {
           label="Sort by"
           items={directorySorts.map(({ sort, label }) => ({
             label,
-            href: pathOfDirectory({ sort, q: '' }),
+            href: pathOfDirectory({ sort, q: '', next: '' }),
             current: q === '' && sort === asked.sort,
           }))}
         />

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './Directory.module.css'
-import type { DirectoryParams } from './directory.ts'
+import { communitiesPerPage, type DirectoryParams, directoryRequest, pathOfDirectory } from './directory.ts'
 
 interface DirectoryProps {
   directoryParams: DirectoryParams
@@ -18,11 +18,15 @@ interface DirectoryProps {
 
 /** The communities of the directory. The previous results stay until the next ones are loaded. */
 export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
-  const directory = useQuery({ ...communitiesQuery(directoryParams), placeholderData: keepPreviousData })
+  const directory = useQuery({
+    ...communitiesQuery(directoryRequest(directoryParams)),
+    placeholderData: keepPreviousData,
+  })
   const { data: communities, error, isPlaceholderData, isError } = directory
   const isSearch = directoryParams.q !== ''
   if (isError) return <ErrorState text={failureText(error)} onRetry={() => directory.refetch()} />
   if (!communities) return null
+  const following = communities[communitiesPerPage]
   return (
     <>
       <p className={isSearch ? styles.note : 'visually-hidden'} role="status">
@@ -46,11 +50,18 @@ export function Directory({ directoryParams, onShowAll }: DirectoryProps) {
       ) : (
         <Card>
           <ul className={styles.rows} aria-busy={isPlaceholderData}>
-            {communities.map((community) => (
+            {communities.slice(0, communitiesPerPage).map((community) => (
               <DirectoryRow key={community.id} community={community} />
             ))}
           </ul>
         </Card>
+      )}
+      {following && (
+        <p className={styles.more}>
+          <Button href={pathOfDirectory({ ...directoryParams, next: following.id })} rel="next">
+            More communities
+          </Button>
+        </p>
       )}
     </>
   )

@@ -13,19 +13,34 @@ export interface DirectoryParams {
   readonly sort: CommunitySort
   /** Searched for in names; empty: all communities. */
   readonly q: string
+  /** The id of the community that the page begins with; empty: the first one. */
+  readonly next: string
 }
+
+/** Communities on one page. */
+export const communitiesPerPage = 500
+
+/** What the API is asked for: one more than the page shows, with which the next one begins. */
+export const directoryRequest = (params: DirectoryParams) => ({ ...params, limit: communitiesPerPage + 1 })
 
 /** Parses the query of /communities; unknown orders become the default, by members. */
 export function parseDirectory(search: URLSearchParams): DirectoryParams {
   const asked = search.get('sort')
+  const q = (search.get('q') ?? '').trim()
+  const next = search.get('next') ?? ''
   return {
     sort: directorySorts.find(({ sort }) => sort === asked)?.sort ?? 'size',
-    q: (search.get('q') ?? '').trim(),
+    q,
+    next: q === '' && /^\d{1,24}$/.test(next) ? next : '',
   }
 }
 
 /** The URL of the directory, without default parameters. */
-export function pathOfDirectory({ sort, q }: DirectoryParams): string {
-  const query = new URLSearchParams({ ...(q !== '' && { q }), ...(sort !== 'size' && { sort }) }).toString()
+export function pathOfDirectory({ sort, q, next }: DirectoryParams): string {
+  const query = new URLSearchParams({
+    ...(q !== '' && { q }),
+    ...(sort !== 'size' && { sort }),
+    ...(next !== '' && { next }),
+  }).toString()
   return query ? `/communities?${query}` : '/communities'
 }

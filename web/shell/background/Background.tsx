@@ -7,6 +7,7 @@ import { OfflineBar } from './OfflineBar.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { useLiveCount } from './useLiveCount.ts'
 import { useNavbar } from './useNavbar.ts'
+import { useReadyLoginPrompt } from './useReadyLoginPrompt.ts'
 import { useReportInstalled } from './useReportInstalled.ts'
 import { useRestoredFocus } from './useRestoredFocus.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -22,6 +23,7 @@ export default function Background() {
   useUpdatePrompt()
   useLiveCount()
   usePush()
+  useReadyLoginPrompt()
   useReportInstalled()
   useNavbar()
   useRestoredFocus()

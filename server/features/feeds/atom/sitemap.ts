@@ -2,8 +2,10 @@ import { staticPages } from '../../../../contract/staticPages.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { escapeXml } from './atom.ts'
 
-/** sitemaps.org allows 50,000 addresses a file. */
 const postsPerFile = 20_000
+
+/** sitemaps.org allows as many sitemaps in an index, and addresses in a sitemap. */
+const listedMax = 50_000
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -20,21 +22,23 @@ export async function sitemapIndex(db: Db, origin: string): Promise<string> {
     .selectFrom('posts')
     .select((eb) => eb.fn.max('id').as('lastId'))
     .executeTakeFirstOrThrow()
-  const files = Array.from({ length: Math.floor(Number(lastId) / postsPerFile) + 1 }, (_, n) =>
-    listed('sitemap', `${origin}/sitemap-posts-${n}.xml`),
+  const files = Array.from(
+    { length: Math.min(Math.floor(Number(lastId) / postsPerFile) + 1, listedMax - 1) },
+    (_, n) => listed('sitemap', `${origin}/sitemap-posts-${n}.xml`),
   )
   return `${declaration}<sitemapindex ${namespace}>\n${[listed('sitemap', `${origin}/sitemap-pages.xml`), ...files].join('\n')}\n</sitemapindex>\n`
 }
 
 /** Pages that every site has, and its communities. */
 export async function sitemapOfPages(db: Db, origin: string): Promise<string> {
+  const paths = ['', '/all', '/communities', ...staticPages.map((name) => `/${name}`)]
   const communities = await db
     .selectFrom('communities')
     .where('deleted_at', 'is', null)
     .select('name')
     .orderBy('id')
+    .limit(listedMax - paths.length)
     .execute()
-  const paths = ['', '/all', '/communities', ...staticPages.map((name) => `/${name}`)]
   return urlSet([
     ...paths.map((path) => listed('url', `${origin}${path || '/'}`)),
     ...communities.map(({ name }) => listed('url', `${origin}/${name}`)),

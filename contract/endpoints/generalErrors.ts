@@ -1,0 +1,101 @@
+import type { ErrorName } from '../errors.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The part of a call by which it is known which of the general errors it can return. */
+export type DescribedEndpoint = Pick<
+  Endpoint,
+  'method' | 'who' | 'body' | 'upload' | 'takesIdempotencyKey'
+> & {
+  /** Whether it has a rate limit. */
+  readonly isLimited: boolean
+}
+
+export interface GeneralError {
+  readonly error: ErrorName
+  /** What it means, as Markdown after a colon. */
+  readonly meaning: string
+  readonly isOf: (endpoint: DescribedEndpoint) => boolean
+}
+
+const every = () => true
+const hasBody = ({ body, upload }: DescribedEndpoint) => body !== undefined || upload === true
+const takesPassword = ({ body }: DescribedEndpoint) =>
+  ['password', 'newPassword'].some((field) => body && Object.hasOwn(body.properties, field))
+
+const takesKey = ({ takesIdempotencyKey }: DescribedEndpoint) => takesIdempotencyKey === true
+
+/** Errors that calls return besides their own, in the order of the description of the API. */
+export const generalErrors: readonly GeneralError[] = [
+  {
+    error: 'unauthorized',
+    meaning: 'the token is missing or wrong.',
+    isOf: ({ method }) => method !== 'GET',
+  },
+  {
+    error: 'notLoggedIn',
+    meaning: 'guests may not use the call.',
+    isOf: ({ who }) => who !== 'all',
+  },
+  {
+    error: 'notAdmin',
+    meaning: 'only admins may use the call.',
+    isOf: ({ who }) => who === 'admin',
+  },
+  {
+    error: 'tooManyRequests',
+    meaning: 'too many calls; see below. `Retry-After` says when the window ends.',
+    isOf: ({ isLimited }) => isLimited,
+  },
+  {
+    error: 'invalidJson',
+    meaning: 'the body is missing, no JSON, or one of its values is of the wrong type.',
+    isOf: ({ body }) => body !== undefined,
+  },
+  {
+    error: 'requestTooLarge',
+    meaning: 'a body of more than 1 MiB; images have a limit of their own.',
+    isOf: hasBody,
+  },
+  {
+    error: 'requestTimeout',
+    meaning: 'the body took longer than 30 seconds to arrive.',
+    isOf: hasBody,
+  },
+  {
+    error: 'invalidIdempotencyKey',
+    meaning: 'the `Idempotency-Key` is none; see below.',
+    isOf: takesKey,
+  },
+  {
+    error: 'idempotencyKeyReused',
+    meaning: 'the `Idempotency-Key` was used for another request.',
+    isOf: takesKey,
+  },
+  {
+    error: 'tooBusy',
+    meaning: 'more passwords wait to be hashed than the server takes on.',
+    isOf: takesPassword,
+  },
+  { error: 'internal', meaning: 'an error of the server.', isOf: every },
+  {
+    error: 'databaseUnavailable',
+    meaning:
+      'the database does not answer. After this and every other 503, `Retry-After` says when to try again.',
+    isOf: every,
+  },
+  {
+    error: 'serverBusy',
+    meaning: 'the server has more to do than it can. Guests are refused first, then members, admins never.',
+    isOf: every,
+  },
+  {
+    error: 'serverStopping',
+    meaning: 'the server is being restarted.',
+    isOf: every,
+  },
+  {
+    error: 'diskFull',
+    meaning: 'there is no room to store anything. Reading goes on as a rule.',
+    isOf: every,
+  },
+]

@@ -1,0 +1,112 @@
+import type { InjectOptions } from 'fastify'
+import { sql } from 'kysely'
+import type { TSchema } from 'typebox'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '../contract/endpoints/endpoint.ts'
+import { endpoints } from '../contract/endpoints/index.ts'
+import { errors } from '../contract/errors.ts'
+import { type Scene, startScene } from './support/scene.ts'
+
+let scene: Scene
+/** What the calls are about. */
+const about = { post: '', rule: '' }
+beforeAll(async () => {
+  scene = await startScene()
+  about.post = (await scene.post()).id
+  await scene.moderator.post(`/api/communities/${await scene.birding()}/rules`, { rule: 'Be kind' })
+  const [rule] = (await scene.guest.get(`/api/communities/${await scene.birding()}/rules`)).json()
+  about.rule = rule.id
+})
+afterAll(() => scene.forum.close())
+
+/** Numbers at and beyond the limits of the types that a program or the database could put them into. */
+const numbers = [
+  ...[2 ** 31 - 1, 2 ** 31, 2 ** 53, 2 ** 63, 1e21, 1e39, Number.MAX_VALUE, 5e-324, 0.5, 0],
+].flatMap((number) => [number, -number])
+
+type Body = (number: number) => object
+type Send = (body: object) => Promise<InjectOptions & { by: 'admin' | 'moderator' | 'member' }>
+const ofCommunity = async (path: string) => `/api/communities/${await scene.birding()}${path}`
+
+/** Every number in the body of a call: how to send it where all else is right. */
+const inBodies: Record<string, { body: Body; send: Send }> = {
+  'administrate deleteContentDays': {
+    body: (deleteContentDays) => ({ action: 'ban_user', username: 'banned_b', deleteContentDays }),
+    send: async () => ({ method: 'POST', url: '/api/_admin', by: 'admin' }),
+  },
+  'administrate id': {
+    body: (id) => ({ action: 'deny_comm', id, body: 'No.' }),
+    send: async () => ({ method: 'POST', url: '/api/_admin', by: 'admin' }),
+  },
+  'createIpBlock expiresIn': {
+    body: (expiresIn) => ({ address: '192.0.2.1', expiresIn }),
+    send: async () => ({ method: 'POST', url: '/api/ipblocks', by: 'admin' }),
+  },
+  'report reason': {
+    body: (reason) => ({ type: 'post', targetId: about.post, reason }),
+    send: async () => ({ method: 'POST', url: '/api/_report', by: 'member' }),
+  },
+  'reorderRules order': {
+    body: (number) => ({ order: [number, about.rule] }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity('/rules'), by: 'moderator' }),
+  },
+  'updateRule zIndex': {
+    body: (zIndex) => ({ zIndex }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity(`/rules/${about.rule}`), by: 'moderator' }),
+  },
+}
+
+/** The numbers in a schema, by the name of the field. */
+function numbersIn(schema: TSchema, field = ''): string[] {
+  const { type, properties, items } = schema as {
+    type?: string | string[]
+    properties?: Record<string, TSchema>
+    items?: TSchema
+  }
+  if ([type].flat().some((one) => one === 'number' || one === 'integer')) return [field]
+  const inside = Object.entries(properties ?? {}).flatMap(([name, part]) => numbersIn(part, name))
+  return items ? [...inside, ...numbersIn(items, field)] : inside
+}
+
+const calls = Object.entries<Endpoint>(endpoints)
+const inQueries = calls.flatMap(([name, { query, method, path }]) =>
+  (query ? numbersIn(query) : []).map((field) => [name, field, method, path] as const),
+)
+
+describe('no number in a body makes a call fail', () => {
+  it('in any call that takes one', () => {
+    const found = calls.flatMap(([name, { body }]) =>
+      body ? numbersIn(body).map((field) => `${name} ${field}`) : [],
+    )
+    expect(Object.keys(inBodies).sort()).toEqual(found.sort())
+  })
+
+  it.each(Object.keys(inBodies))('%s', async (field) => {
+    const { body, send } = inBodies[field] as (typeof inBodies)[string]
+    let understood = 0
+    for (const number of numbers) {
+      const { by, ...request } = await send(body(number))
+      const answer = await scene[by].send({ ...request, payload: JSON.stringify(body(number)) })
+      expect(answer.statusCode, `${number}: ${answer.body}`).toBeLessThan(500)
+      if (answer.json().message !== errors.invalidJson.message) understood += 1
+      await sql`delete from ip_blocks`.execute(scene.forum.db)
+      await sql`update users set banned_at = null where username = 'banned_b'`.execute(scene.forum.db)
+    }
+    expect(understood, 'all were refused for their form').toBeGreaterThan(0)
+  })
+})
+
+describe('no number in an address makes a call fail', () => {
+  it.each(inQueries)('%s: %s', async (_name, field, method, path) => {
+    const url = path
+      .replace(':communityId', await scene.birding())
+      .replace(':username', 'wren_writes')
+      .replace(':listName', 'bookmarks')
+      .replace(/:\w+/, '1')
+    for (const text of [...numbers.map(String), '9'.repeat(40), '1e5', '0x10', 'Infinity', 'NaN', '１']) {
+      const query = new URLSearchParams({ [field]: text, communityId: await scene.birding(), filter: 'all' })
+      const answer = await scene.admin.send({ method, url: `${url}?${query}` })
+      expect(answer.statusCode, `${text}: ${answer.body}`).toBeLessThan(500)
+    }
+  })
+})
