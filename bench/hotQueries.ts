@@ -16,7 +16,8 @@ import { listModerationLog } from '../server/features/moderationLog/read.ts'
 import { type SearchQuery, search } from '../server/features/search/read.ts'
 import { voteComment } from '../server/features/voting/comment.ts'
 import { votePost } from '../server/features/voting/post.ts'
-import { createShortCache } from '../server/platform/cache/shortCache.ts'
+import { createSharedParts } from '../server/platform/cache/sharedParts.ts'
+import { createSharedReads } from '../server/platform/cache/sharedReads.ts'
 import type { Db } from '../server/platform/database/connection.ts'
 import { evenlySpreadMembers, logInMembers, longThread, type ScratchForum } from './scratchForum.ts'
 
@@ -110,7 +111,11 @@ async function findScene(forum: ScratchForum): Promise<Scene> {
  */
 export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const { viewer, idHash, post, comment, communityId } = await findScene(forum)
-  const options = { pageSize, defaultSort: 'hot', shared: createShortCache({ seconds: 0 }) } as const
+  const options = { pageSize, defaultSort: 'hot' } as const
+  const nothingKept = {
+    reads: createSharedReads({ seconds: 0 }),
+    parts: createSharedParts({ maxBytes: 0 }),
+  }
   const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined }
   const guestCards: ViewAs = { ...shared, viewer: null, format: 'excerpt' }
   const memberCards: ViewAs = { ...guestCards, viewer }
@@ -118,11 +123,17 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const memberPage: ViewAs = { ...guestPage, viewer }
 
   const feeds = sorts.flatMap((sort): [string, Operation][] => [
-    [`feed of a guest, ${sort}`, (db) => listFeed(db, { sort }, guestCards, options)],
-    [`feed of a community, ${sort}`, (db) => listFeed(db, { sort, communityId }, guestCards, options)],
+    [
+      `feed of a guest, ${sort}`,
+      (db) => listFeed({ db, ...nothingKept }, { sort }, { to: guestCards, ...options }),
+    ],
+    [
+      `feed of a community, ${sort}`,
+      (db) => listFeed({ db, ...nothingKept }, { sort, communityId }, { to: guestCards, ...options }),
+    ],
     [
       `feed of a member with 100 subscriptions, ${sort}`,
-      (db) => listFeed(db, { sort, feed: 'home' }, memberCards, options),
+      (db) => listFeed({ db, ...nothingKept }, { sort, feed: 'home' }, { to: memberCards, ...options }),
     ],
   ])
   const { user_id: moderatorId } = await forum.database.db
@@ -145,10 +156,21 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
   const others: [string, Operation][] = [
     [
       'feed of a guest, hot, from its 1000th post on',
-      (db) => listFeed(db, { sort: 'hot', next: `${hotness}.${id}` }, guestCards, options),
+      (db) =>
+        listFeed(
+          { db, ...nothingKept },
+          { sort: 'hot', next: `${hotness}.${id}` },
+          { to: guestCards, ...options },
+        ),
     ],
-    ['post of 500 comments, guest', (db) => getPostPage(db, { publicId: post.public_id }, guestPage)],
-    ['post of 500 comments, member', (db) => getPostPage(db, { publicId: post.public_id }, memberPage)],
+    [
+      'post of 500 comments, guest',
+      (db) => getPostPage({ db, ...nothingKept }, { publicId: post.public_id }, guestPage),
+    ],
+    [
+      'post of 500 comments, member',
+      (db) => getPostPage({ db, ...nothingKept }, { publicId: post.public_id }, memberPage),
+    ],
     [
       'replies of one comment',
       (db) => listReplies(db, { publicId: post.public_id, parentId: comment.with_replies }, guestPage),

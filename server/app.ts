@@ -40,6 +40,8 @@ import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
 import { createGuestCache } from './platform/cache/guestCache.ts'
+import { createSharedParts } from './platform/cache/sharedParts.ts'
+import { createSharedReads } from './platform/cache/sharedReads.ts'
 import { createShortCache } from './platform/cache/shortCache.ts'
 import type { Db } from './platform/database/connection.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
@@ -95,6 +97,8 @@ export async function createApp(given: {
   /** Without it, there is always room. */
   diskSpace?: Pick<DiskSpace, 'isShort'>
   pages?: Pages
+  /** For tests: shared parts are read for each answer. */
+  keepsNothing?: boolean
 }): Promise<FastifyInstance> {
   const { db, config, secrets, files, ipBlocks, pages } = given
   const services: Services = {
@@ -107,6 +111,8 @@ export async function createApp(given: {
     limiter: createRateLimiter({ enabled: config.rateLimits }),
     overload: given.overload ?? noOverload,
     shared: createShortCache({ seconds: config.guestCacheSeconds }),
+    reads: createSharedReads({ seconds: config.guestCacheSeconds }),
+    parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
   }
   const app = await createServer(config)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })

@@ -32,6 +32,7 @@ type SharedCall = {
 
 /** Every answer that guests share; a missing call does not compile. */
 const urls: Record<SharedCall, () => string> = {
+  getInitial: () => '/api/_initial',
   listPosts: () => '/api/posts?feed=all',
   getPost: () => `/api/posts/${post.publicId}`,
   listComments: () => `/api/posts/${post.publicId}/comments`,
@@ -44,6 +45,7 @@ const urls: Record<SharedCall, () => string> = {
 
 /** Of these, what a member gets depends on who they are. */
 const personal: readonly SharedCall[] = [
+  'getInitial',
   'listPosts',
   'getPost',
   'listComments',

@@ -12,6 +12,7 @@ export const accountEndpoints = {
   getInitial: endpoint({
     method: 'GET',
     path: '/api/_initial',
+    sharedByGuests: true,
     summary: 'Returns what an application needs before it can show anything.',
     who: 'all',
     response: Initial,

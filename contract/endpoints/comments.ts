@@ -80,7 +80,7 @@ export const commentEndpoints = {
     summary: 'Adds a comment or a reply, and upvotes it for its author.',
     who: 'member',
     takesIdempotencyKey: true,
-    changesWhatGuestsSee: true,
+    changesWhatGuestsSee: 'itsPost',
     limit: 'comments',
     params: ofPost,
     query: optional({ userGroup, render }),

@@ -29,8 +29,11 @@ export interface Endpoint {
   readonly takesIdempotencyKey?: true
   /** Guests all get the same answer, so it may be cached for a few seconds. */
   readonly sharedByGuests?: true
-  /** Invalidates cached answers for guests. */
-  readonly changesWhatGuestsSee?: true
+  /**
+   * Invalidates cached answers. `true`: all of them, and everybody logged in sees the change at once. `itsPost`: those about the
+   * post and its author; feeds follow when they are a few seconds old.
+   */
+  readonly changesWhatGuestsSee?: true | 'itsPost'
   /** null: an empty body. */
   readonly response: TSchema | null
   readonly successStatus?: 201

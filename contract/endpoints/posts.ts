@@ -97,7 +97,7 @@ export const postEndpoints = {
     summary: 'Creates a post, and upvotes it for its author.',
     who: 'member',
     takesIdempotencyKey: true,
-    changesWhatGuestsSee: true,
+    changesWhatGuestsSee: 'itsPost',
     limit: 'posts',
     query: optional({ render }),
     body: Type.Object({

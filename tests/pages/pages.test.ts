@@ -340,7 +340,7 @@ describe('a page that cannot be rendered', () => {
 })
 
 describe('pages of guests', () => {
-  it('are rendered once for concurrent requests, and again after a write', async () => {
+  it('are rendered once for concurrent requests, and again after a change; a new post is on them in some seconds', async () => {
     let rendered = 0
     const cached = await withPages({ guestCacheSeconds: 60 }, (request) => {
       rendered += 1
@@ -353,8 +353,12 @@ describe('pages of guests', () => {
     await cached.inject({ url: '/', headers })
     expect(rendered).toBe(2)
     const payload = JSON.stringify({ title: 'Peas', community: 'gardening' })
-    await cached.inject({ method: 'POST', url: '/api/posts', headers, payload })
-    expect((await cached.inject({ url: '/' })).body).toContain('Peas')
+    const post = (await cached.inject({ method: 'POST', url: '/api/posts', headers, payload })).json()
+    expect((await cached.inject({ url: '/' })).body).not.toContain('Peas')
+    expect(rendered).toBe(2)
+    const changed = JSON.stringify({ title: 'Sweet peas' })
+    await cached.inject({ method: 'PUT', url: `/api/posts/${post.publicId}`, headers, payload: changed })
+    expect((await cached.inject({ url: '/' })).body).toContain('Sweet peas')
     expect(rendered).toBe(3)
     await cached.close()
   })

@@ -18,5 +18,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     hidesPosts: false,
     mutesMembers: false,
     mutesCommunities: false,
+    accountVersion: '',
+    freshFrom: 0,
   }))
 }

@@ -14,7 +14,6 @@ import { asForGuests, communityView } from '../communities/serialize.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { selectAccounts } from '../users/columns.ts'
 import { userView } from '../users/serialize.ts'
-import { accountVersion } from './accountVersion.sql.ts'
 import { ownAccount } from './ownAccount.sql.ts'
 import { detailsRefusal } from './policy.ts'
 
@@ -106,7 +105,7 @@ export const getOwnUser = async (db: Db, viewer: Viewer): Promise<User> => (awai
 
 /**
  * `getOwnUser` for clients that poll: every page polls every five seconds. While the ETag still matches, this reads
- * one row. The answer of a moderator also depends on their communities, so its ETag is a hash of the JSON.
+ * nothing beyond the session. The answer of a moderator also depends on their communities, so its ETag is a hash of the JSON.
  */
 export async function pollOwnUser({
   db,
@@ -114,10 +113,7 @@ export async function pollOwnUser({
   knownTags,
 }: Pick<Call<Endpoints['getOwnUser']>, 'db' | 'viewer' | 'knownTags'>): Promise<Tagged<User>> {
   const isModerator = viewer.moderates.size > 0
-  if (!isModerator && knownTags.length > 0) {
-    const row = await queryRow(db, accountVersion, { memberId: viewer.id })
-    if (row && knownTags.includes(row.version)) return new Tagged(row.version)
-  }
+  if (!isModerator && knownTags.includes(viewer.accountVersion)) return new Tagged(viewer.accountVersion)
   const { user, version } = await getProfile(db, viewer)
   if (!isModerator) return new Tagged(version, user)
   const tag = createHash('sha256').update(JSON.stringify(user)).digest('base64url')

@@ -1,5 +1,5 @@
 -- A member's account as they see it themselves, with the communities they moderate, by name, and with its version (see
--- accountVersion.sql).
+-- viewersOfSessions.sql).
 --
 -- Returns one row, or none when there is no such account. Pictures and badges are looked up only where there are some. Inside
 -- JSON, ids are texts, because its numbers lose digits of a bigint.

@@ -13,10 +13,12 @@ import { Refused } from '../../platform/http/refused.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
 import { acceptUploads, withUpload } from '../../platform/http/upload.ts'
 import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
+import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
 import { answerOnce, countKeysOnce, type KeyedCall, nameOf, parseIdempotencyKey } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
@@ -99,9 +101,17 @@ function sendShared(reply: FastifyReply, { bytes, encoding }: CachedResponse): F
 async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: string | Buffer,
+  body: string | TextParts,
 ): Promise<FastifyReply> {
   reply.header('Vary', 'Accept-Encoding')
+  if (body instanceof TextParts && body.hasShared && acceptsEncoding(request, 'gzip')) {
+    reply.header('Content-Encoding', 'gzip')
+    return reply.send(await body.gzip())
+  }
+  return sendOwn(request, reply, String(body))
+}
+
+async function sendOwn(request: FastifyRequest, reply: FastifyReply, body: string): Promise<FastifyReply> {
   const size = Buffer.byteLength(body)
   if (size < worthCompressingBytes || !acceptsEncoding(request, 'gzip')) return reply.send(body)
   reply.header('Content-Encoding', 'gzip')
@@ -109,6 +119,9 @@ async function send(
     size <= compressedAtOnceBytes ? gzipSync(body, compression) : await compress(body, compression),
   )
 }
+
+/** The public id of the post that an answer is. */
+const publicIdIn = (answered: string): string => /"publicId":"(\w+)"/.exec(answered)?.[1] ?? ''
 
 /** Answers `wrong_method` to every method of a known path that has no endpoint. */
 export function refuseOtherMethods(app: FastifyInstance, path: string, taken: ReadonlySet<string>): void {
@@ -134,7 +147,7 @@ interface ServedCall {
   readonly name: EndpointName
   readonly endpoint: Endpoint
   readonly beforeBody: BeforeBody | undefined
-  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string>
+  readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | TextParts>
 }
 
 function servedCall({ name, handler, beforeBody, inTurnOf }: Route, services: Services): ServedCall {
@@ -189,6 +202,7 @@ function servedCall({ name, handler, beforeBody, inTurnOf }: Route, services: Se
       const answered = endpoint.upload
         ? await withUpload(request, services.config, (upload, signal) => perform(request, { upload, signal }))
         : await inTurn(request, () => perform(request))
+      if (answered instanceof TextParts) return answered
       if (!(answered instanceof Tagged)) return serialize(answered)
       // Weak, because the same answer may be sent compressed or not.
       reply.header('ETag', weakTag(answered.tag))
@@ -284,6 +298,28 @@ export function registerApi(
   const known = new Map<string, Set<string>>()
   keepPathsClean(app)
 
+  /** Before the member is answered, so that what they read next is not older in any process. */
+  const noteWriteOf = async ({ log }: FastifyRequest, { changesWhatGuestsSee }: Endpoint, member: Viewer) => {
+    if (!services.reads.isOn) return
+    await noteWrite(services.db, changesWhatGuestsSee === true ? everybody : member.id).catch((error) =>
+      log.warn(error, 'could not note that a member has written'),
+    )
+  }
+
+  /** Forgets what a write has changed of what is kept in memory. Members see their own writes in any case (`noteWrite`). */
+  const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
+    const { reads, shared } = services
+    if (changesWhatGuestsSee === true) for (const each of [options.guestCache, shared, reads]) each.clear()
+    if (changesWhatGuestsSee !== 'itsPost') return
+    const { publicId = publicIdIn(answered) } = request.params as { publicId?: string }
+    const { username = '' } = request.session.viewer ?? {}
+    for (const about of [publicId, `@${username}`, `"${username}"`]) {
+      options.guestCache.drop(about)
+      reads.drop(about)
+    }
+    reads.drop('feed ')
+  }
+
   for (const calls of byAddress(options.routes.map((route) => servedCall(route, services)))) {
     // What calls under one address share; only what a query selects differs between them.
     const { endpoint: shared } = calls[0]
@@ -339,17 +375,22 @@ export function registerApi(
           const encoding = bestEncoding(request)
           return sendShared(
             reply,
-            await options.guestCache.get(sharedKey(name, endpoint, request), encoding, () =>
-              answer(request, reply),
+            await options.guestCache.get(sharedKey(name, endpoint, request), encoding, async () =>
+              String(await answer(request, reply)),
             ),
           )
         }
-        const body = await answer(request, reply)
-        if (endpoint.changesWhatGuestsSee) {
-          options.guestCache.clear()
-          services.shared.clear()
+        const writer = endpoint.method === 'GET' ? null : request.session.viewer
+        try {
+          const body = await answer(request, reply)
+          forgetChanged(request, endpoint, String(endpoint.changesWhatGuestsSee ? body : ''))
+          if (writer) await noteWriteOf(request, endpoint, writer)
+          return send(request, reply, body)
+        } catch (error) {
+          // What came before a failure may be stored.
+          if (writer) await noteWriteOf(request, endpoint, writer)
+          throw error
         }
-        return send(request, reply, body)
       },
     }
     if (shared.upload)

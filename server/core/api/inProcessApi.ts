@@ -4,6 +4,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
 import type { Session } from '../sessions/session.ts'
 import { storedIdsOf } from './ids.ts'
 import { type Route, type Services, Tagged } from './route.ts'
@@ -57,6 +58,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           knownTags: [],
         }
         const answer = await ability(call)
+        if (answer instanceof TextParts) return JSON.parse(String(answer))
         return JSON.parse(serialize(name, answer instanceof Tagged ? answer.answer : answer))
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error

@@ -1,21 +1,30 @@
 import type { Endpoint, ParamsOf, QueryOf, ReceivedBodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName, Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Config } from '../../config.ts'
+import type { SharedParts } from '../../platform/cache/sharedParts.ts'
+import type { SharedReads } from '../../platform/cache/sharedReads.ts'
 import type { ShortCache } from '../../platform/cache/shortCache.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 import type { Overload } from '../../platform/http/overload.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
+import type { TextParts } from '../../platform/http/textParts.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionParser } from '../sessions/sessionId.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { ViewAs } from './viewAs.ts'
 
-/** What every ability may use. */
-export interface Services {
+/** What is read for everybody, and where it is kept. */
+export interface SharedServices {
   readonly db: Db
+  readonly reads: SharedReads
+  readonly parts: SharedParts
+}
+
+/** What every ability may use. */
+export interface Services extends SharedServices {
   readonly config: Config
   readonly secrets: Secrets
   readonly files: FileStore
@@ -59,9 +68,10 @@ export class Tagged<T> {
   }
 }
 
+/** Gives the answer, or its JSON in parts of which some are shared. */
 export type Handler<N extends EndpointName> = (
   call: Call<Endpoints[N]>,
-) => Promise<OutputOf<N> | Tagged<OutputOf<N>>>
+) => Promise<OutputOf<N> | Tagged<OutputOf<N>> | TextParts>
 
 /** An endpoint of the contract together with the ability behind it. */
 export interface Route {

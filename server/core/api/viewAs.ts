@@ -8,14 +8,18 @@ import type { Viewer } from '../sessions/viewer.ts'
  */
 export type BodyFormat = 'source' | 'html' | 'excerpt'
 
-/** For whom an answer is serialized, and in which format. */
-export interface ViewAs<Who extends Viewer | null = Viewer | null> {
-  readonly viewer: Who
+/** How something is serialized that is the same for everybody. There is no viewer in it, so none of theirs can get into it. */
+export interface SharedView {
   /** Derives the ids that stand for deleted authors. */
   readonly ghostKey: Buffer
   /** Links to this host stay inside. */
   readonly siteHost: string | undefined
   readonly format: BodyFormat
+}
+
+/** For whom an answer is serialized, and in which format. */
+export interface ViewAs<Who extends Viewer | null = Viewer | null> extends SharedView {
+  readonly viewer: Who
 }
 
 export const viewAs = <Who extends Viewer | null>(
@@ -31,4 +35,4 @@ export const requestedFormat = (query: { render?: string } | undefined): BodyFor
 export const asExcerpts = (to: ViewAs): ViewAs => (to.format === 'html' ? { ...to, format: 'excerpt' } : to)
 
 /** Without anything that belongs to the viewer: their votes and mutes, and what only they may see. */
-export const asGuest = (to: ViewAs): ViewAs<null> => ({ ...to, viewer: null })
+export const asGuest = (to: SharedView): ViewAs<null> => ({ ...to, viewer: null })

@@ -2,7 +2,7 @@
 -- public id of a post in it. Exactly one of the three is given. Guests have no viewer.
 --
 -- Returns one row, or none when there is no such community or post. Pictures are looked up only where there are some. Inside
--- JSON, ids are texts, because its numbers lose digits of a bigint.
+-- JSON, ids are texts, because its numbers lose digits of a bigint. `read_at` is when this was asked, in microseconds since 1970.
 -- Uses communities_pkey, communities_name_key_key or posts_public_id_key, memberships_pkey, community_mutes_pkey,
 -- community_rules_in_order, users_pkey and images_pkey. Takes no locks. One round trip.
 select communities.id, communities.creator_id as "creatorId", communities.name, communities.nsfw, communities.about,
@@ -14,6 +14,7 @@ select communities.id, communities.creator_id as "creatorId", communities.name, 
     select image_json(images) from images where images.id = communities.icon_id) end as icon,
   case when communities.banner_id is not null then (
     select image_json(images) from images where images.id = communities.banner_id) end as banner,
+  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!",
   exists (
     select from memberships
     where memberships.user_id = :viewer_id?::bigint and memberships.community_id = communities.id) as "userJoined",

@@ -1,10 +1,11 @@
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import type { Community } from '../../../contract/entities/community.ts'
+import { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { communitySets } from '../../../contract/words.ts'
+import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -12,14 +13,16 @@ import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import type { ViewAs } from '../api/viewAs.ts'
+import { cutOut } from '../api/gap.ts'
+import { serializerOf } from '../api/serializer.ts'
+import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
 import type { CommunityAddress } from '../permissions/lockCommunity.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { communityColumns } from './columns.ts'
 import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
 import { moderatorView } from './moderators.ts'
 import { ruleView } from './ruleView.ts'
-import { aboutHtml, communityView } from './serialize.ts'
+import { aboutHtml, asForGuests, communityView } from './serialize.ts'
 
 /** The sort key of the community that a page begins with. */
 const placeOf = (id: string, columns: RawBuilder<unknown>) =>
@@ -182,22 +185,47 @@ export async function getCommunity(db: Db, address: CommunityAddress, to: ViewAs
   return wholeView(row, to)
 }
 
-/** The community in which a post stands, or null when there is no such post. */
-export async function findCommunityOfPost(
+/** A community as JSON, cut where the viewer's state belongs. */
+export interface SharedCommunity {
+  readonly id: string
+  readonly before: string
+  readonly after: string
+}
+
+const writeCommunity = serializerOf({ response: Community })
+
+const stateJson = (state: Pick<Community, 'userJoined' | 'userMod' | 'isMuted'>): string =>
+  `"userJoined":${state.userJoined},"userMod":${state.userMod},"isMuted":${state.isMuted}`
+
+/** The community in which a post stands, for everybody; without one where there is no such post or community. */
+export async function getCommunityOfPost(
   db: Db,
   postPublicId: string,
-  to: ViewAs,
-): Promise<Community | null> {
-  const viewerId = to.viewer?.id ?? null
+  to: SharedView,
+): Promise<SharedRead & { readonly community: SharedCommunity | null }> {
   const row = await queryRow(db, statement, {
     id: null,
     nameKey: null,
     postPublicId,
-    viewerId,
+    viewerId: null,
     ...listed,
   })
-  return row ? wholeView(row, to) : null
+  if (!row) return { community: null, readAt: 0, bytes: 0 }
+  const json = writeCommunity(wholeView(row, asGuest(to)))
+  const [before, after] = cutOut(json, stateJson(asForGuests))
+  return {
+    community: { id: row.id, before, after },
+    readAt: Number(row.read_at),
+    bytes: 2 * json.length,
+  }
 }
+
+/** The JSON of a community for one viewer. */
+export const communityText = (
+  { id, before, after }: SharedCommunity,
+  viewer: Viewer | null,
+  { isJoined, isMuted }: { isJoined: boolean; isMuted: boolean },
+): string => `${before}${stateJson(overlayOf({ id, userJoined: isJoined, isMuted }, viewer))}${after}`
 
 const nested = expressionBuilder<DB>()
 

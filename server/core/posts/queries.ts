@@ -4,7 +4,9 @@ import { queryRow } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat } from '../api/viewAs.ts'
+import type { Viewer } from '../sessions/viewer.ts'
 import { getPost } from './getPost.sql.ts'
+import { type PostStateRow, postState } from './postState.sql.ts'
 import type { PostRow } from './serialize.ts'
 
 /**
@@ -18,6 +20,23 @@ export async function getPostRow(
   { viewerId, text: format }: { viewerId: string | null; text: BodyFormat },
 ): Promise<PostRow> {
   const row = await queryRow(db, getPost, { publicId, viewerId, format, renderer: rendererVersion })
+  if (!row) throw new Refused(errors.postNotFound)
+  return row
+}
+
+/**
+ * What a post and its comments are to a viewer; a member opens it now if `visits`. Without `whole` only what its comments
+ * need. For guests the version of the shared part alone.
+ *
+ * @throws Refused with `post/not-found`.
+ */
+export async function getPostState(
+  db: Db,
+  publicId: string,
+  { viewer, ...wanted }: { viewer: Viewer | null; visits: boolean; whole: boolean },
+): Promise<PostStateRow> {
+  const visits = viewer !== null && wanted.visits
+  const row = await queryRow(db, postState, { ...wanted, visits, publicId, memberId: viewer?.id ?? null })
   if (!row) throw new Refused(errors.postNotFound)
   return row
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
+import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
-import { viewerOfSession } from './viewerOfSession.sql.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { noteWrites } from './noteWrites.sql.ts'
+import { type ViewersOfSessionsRow, viewersOfSessions } from './viewersOfSessions.sql.ts'
 
 const lastSeenRefreshMinutes = 5
 
@@ -21,6 +23,13 @@ export interface Viewer {
   readonly hidesPosts: boolean
   readonly mutesMembers: boolean
   readonly mutesCommunities: boolean
+  /** Another one whenever the JSON of their own account is, unless they are a moderator. */
+  readonly accountVersion: string
+  /**
+   * What was read for everybody before this moment is too old for them: they have written something since, or somebody
+   * has removed something. In microseconds since 1970, by the clock of the database.
+   */
+  readonly freshFrom: number
 }
 
 interface SessionViewer {
@@ -29,26 +38,51 @@ interface SessionViewer {
   readonly lastSeenIsStale: boolean
 }
 
-/** The member whose session this is, in one query; null for guests, and for banned and deleted accounts. */
-export async function findViewer(db: Db, sessionIdHash: Buffer): Promise<SessionViewer | null> {
-  const row = await queryRow(db, viewerOfSession, { idHash: sessionIdHash, lastSeenRefreshMinutes })
-  if (!row) return null
-  return {
-    viewer: {
-      id: row.id,
-      username: row.username,
-      isAdmin: row.is_admin,
-      points: row.points,
-      createdAt: row.created_at,
-      moderates: new Set(row.moderates),
-      bannedFrom: new Set(row.banned_from),
-      hidesPosts: row.hides_posts,
-      mutesMembers: row.mutes_members,
-      mutesCommunities: row.mutes_communities,
-    },
-    lastSeenIsStale: row.last_seen_is_stale,
-  }
+/** The members whose sessions these are, in one query; null for guests, and for banned and deleted accounts. */
+async function findViewers(db: Db, idHashes: readonly Buffer[]): Promise<(SessionViewer | null)[]> {
+  const rows = await queryRows(db, viewersOfSessions, { idHashes, lastSeenRefreshMinutes })
+  const found: (SessionViewer | null)[] = idHashes.map(() => null)
+  for (const row of rows) found[row.place - 1] = sessionViewer(row)
+  return found
 }
+
+const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
+  viewer: {
+    id: row.id,
+    username: row.username,
+    isAdmin: row.is_admin,
+    points: row.points,
+    createdAt: row.created_at,
+    moderates: new Set(row.moderates),
+    bannedFrom: new Set(row.banned_from),
+    hidesPosts: row.hides_posts,
+    mutesMembers: row.mutes_members,
+    mutesCommunities: row.mutes_communities,
+    accountVersion: row.account_version,
+    freshFrom: Number(row.fresh_from ?? 0),
+  },
+  lastSeenIsStale: row.last_seen_is_stale,
+})
+
+/**
+ * The member whose session this is; null for guests, and for banned and deleted accounts. Requests that come at the same
+ * time share a query.
+ *
+ * @param sessionIdHash the key of the session.
+ */
+export const findViewer = batched<Buffer, SessionViewer | null>(findViewers)
+
+/**
+ * Notes that a member wrote something, when that is committed and before they are answered. Requests that end at the same
+ * time share a statement.
+ */
+export const noteWrite = batched<string, void>(async (db, userIds) => {
+  await queryRows(db, noteWrites, { userIds })
+  return userIds.map(() => undefined)
+})
+
+/** Stands for all members where something was written that everybody is to see at once. */
+export const everybody = '0'
 
 /** Notes when and from where a member was last seen, on the session and on the account. */
 export async function noteSeen(db: Db, seen: { sessionIdHash: Buffer; ip: string }): Promise<void> {

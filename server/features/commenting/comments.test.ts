@@ -276,11 +276,14 @@ describe('reading the comments of a post', () => {
 
   it('takes the same few statements for a thread of any size', async () => {
     const url = `/api/posts/${post.publicId}?fetchCommunity=false`
-    const small = await countQueries(forum.database, () => reader.get(url))
+    const count = () => countQueries(forum.database, () => reader.get(url))
+    await count()
+    const small = await count()
     await chain(10)
-    const large = await countQueries(forum.database, () => reader.get(url))
-    expect(large).toBe(small)
-    expect(large).toBe(3)
+    // What is not in memory is read in one statement for the post, and one for its comments.
+    expect(await count()).toBeLessThanOrEqual(small + 2)
+    expect(await count()).toBe(small)
+    expect(small).toBe(3)
   })
 })
 

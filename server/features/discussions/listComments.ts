@@ -1,13 +1,17 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { getCommentsPage, getReplies } from '../../core/comments/queries.ts'
-import { noteVisit } from '../../core/posts/visit.ts'
+import { getReplies, getThreadPage } from '../../core/comments/queries.ts'
+import { commentsText } from '../../core/comments/shared.ts'
+import { getPostState } from '../../core/posts/queries.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseWhole } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
+import { commentsStateOf, freshFromOf } from './shared.ts'
 
 /** @throws Refused with `invalid_limit`. */
 const parseLimit = (text: string | undefined) =>
@@ -16,21 +20,28 @@ const parseLimit = (text: string | undefined) =>
 /**
  * A page of comments. The first page counts as a visit of a logged-in viewer.
  *
+ * @returns the JSON of a `CommentsPage`.
  * @throws Refused with `post/not-found`, and for cursors and limits that make no sense.
  */
 export async function listComments(
-  db: Db,
+  services: SharedServices,
   request: { publicId: string; next?: string; limit?: string },
   to: ViewAs,
-): Promise<{ comments: Comment[]; next: string | null }> {
+): Promise<TextParts> {
   const limit = parseLimit(request.limit)
   const { publicId, next } = request
-  const [post, page] = await Promise.all([
-    to.viewer && !next ? noteVisit(db, publicId, to.viewer.id) : findPost(db, publicId),
-    getCommentsPage(db, { publicId, limit, next }, to),
+  const { db } = services
+  const [state, page] = await Promise.all([
+    getPostState(db, publicId, { viewer: to.viewer, visits: !next, whole: false }),
+    getThreadPage(services, { publicId, limit, next }, { to, freshFrom: freshFromOf(to.viewer) }),
   ])
-  if (!post) throw new Refused(errors.postNotFound)
-  return page
+  const { groups } = page
+  const comments = await commentsText(
+    db,
+    { groups, communityId: state.community_id },
+    { to, state: commentsStateOf(state) },
+  )
+  return new TextParts(['{"comments":', ...comments, `,"next":${JSON.stringify(page.next)}}`])
 }
 
 /**

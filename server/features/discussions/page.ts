@@ -1,40 +1,69 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import type { Post } from '../../../contract/entities/post.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { SharedServices } from '../../core/api/route.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { getCommentsPage } from '../../core/comments/queries.ts'
-import { findCommunityOfPost } from '../../core/communities/queries.ts'
-import { getPostRow } from '../../core/posts/queries.ts'
-import { postView } from '../../core/posts/serialize.ts'
-import { visitPost } from '../../core/posts/visit.ts'
-import type { Db } from '../../platform/database/connection.ts'
+import { getThreadPage } from '../../core/comments/queries.ts'
+import { commentsText } from '../../core/comments/shared.ts'
+import { communityText, getCommunityOfPost } from '../../core/communities/queries.ts'
+import { getPostState } from '../../core/posts/queries.ts'
+import { getPostFor, getSharedPosts, postText } from '../../core/posts/shared.ts'
 import { parseOnOff, parseWhole } from '../../platform/http/parameters.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
+import { commentsStateOf, freshFromOf } from './shared.ts'
 
 /**
  * A post with the first page of its comments and, unless unwanted, its community; a visit of a logged-in
- * viewer. One round of queries, asked side by side.
+ * viewer. One query for the viewer; what is the same for everybody is read at most every two seconds.
  *
+ * @returns the JSON of a `Post`.
  * @throws Refused with `post/not-found`.
  */
 export async function getPostPage(
-  db: Db,
+  services: SharedServices,
   request: { publicId: string; fetchCommunity?: string; commentsLimit?: string },
   to: ViewAs,
-): Promise<Post> {
+): Promise<TextParts> {
   const parameters = endpoints.getPost.query.properties
   const limit = parseWhole(parameters.commentsLimit, request.commentsLimit)
   const { publicId } = request
+  const { db, reads } = services
   const wantsCommunity = parseOnOff(parameters.fetchCommunity, request.fetchCommunity)
-  const [row, { comments, next }, community] = await Promise.all([
-    to.viewer
-      ? visitPost(db, publicId, { memberId: to.viewer.id, text: to.format })
-      : getPostRow(db, publicId, { viewerId: null, text: to.format }),
-    getCommentsPage(db, { publicId, limit }, to),
-    wantsCommunity ? findCommunityOfPost(db, publicId, to) : null,
+  const freshFrom = freshFromOf(to.viewer)
+  const [state, page, shared] = await Promise.all([
+    getPostState(db, publicId, { viewer: to.viewer, visits: true, whole: true }),
+    getThreadPage(services, { publicId, limit }, { to, freshFrom }),
+    wantsCommunity
+      ? reads.get(`community of ${publicId} ${to.format}`, {
+          freshFrom,
+          read: () => getCommunityOfPost(db, publicId, to),
+        })
+      : null,
   ])
-  return {
-    ...postView(row, to),
-    comments,
-    commentsNext: next,
-    ...(community && { community }),
-  }
+  const wanted = { id: state.id, version: state.post_version }
+  const post = (await getSharedPosts(services, [wanted], to)).get(state.id)
+  if (!post) throw new Refused(errors.postNotFound)
+  const community = shared?.community
+  const comments = await commentsText(
+    db,
+    { groups: page.groups, communityId: state.community_id },
+    { to, state: commentsStateOf(state) },
+  )
+  return new TextParts(
+    postText(await getPostFor(db, post, state, to), state, {
+      viewer: to.viewer,
+      inside: {
+        comments,
+        commentsNext: page.next,
+        community: community
+          ? [
+              communityText(community, to.viewer, {
+                isJoined: state.is_joined,
+                isMuted: state.is_community_muted,
+              }),
+            ]
+          : null,
+      },
+    }),
+  )
 }

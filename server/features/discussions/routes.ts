@@ -6,8 +6,8 @@ import { listComments, listReplies } from './listComments.ts'
 import { getPostPage } from './page.ts'
 
 export const discussionRoutes: readonly Route[] = [
-  route('getPost', (call) => getPostPage(call.db, { ...call.params, ...call.query }, call.viewAs)),
-  route('listComments', (call) => listComments(call.db, { ...call.params, ...call.query }, call.viewAs)),
+  route('getPost', (call) => getPostPage(call, { ...call.params, ...call.query }, call.viewAs)),
+  route('listComments', (call) => listComments(call, { ...call.params, ...call.query }, call.viewAs)),
   route('listReplies', (call) => listReplies(call.db, { ...call.params, ...call.query }, call.viewAs)),
   route('getComment', async (call) => {
     const to = call.viewAs

@@ -1,5 +1,6 @@
 -- One page of a feed: the posts pinned on top, newest first, then the posts of the page in the order of the feed, each with
--- `feed_key`, from which the cursor of the next page is made.
+-- `feed_key`, from which the cursor of the next page is made, the version of its shared part (sharedPosts.sql), and what it is to the
+-- viewer. `read_at` is when this was asked, in microseconds since 1970.
 --
 -- Reads as many index entries as it returns posts, and those that it excludes. A feed of many communities first finds those
 -- whose own first post comes first, with one index probe a community: a post among the first n belongs to one of n of these. A
@@ -18,7 +19,6 @@
 -- Literal :lifts_pinned: true | false
 -- Literal :is_guest: true | false
 -- Literal :limit: number
--- Literal :format: 'source' | 'html' | 'excerpt'
 with pinned_post as materialized (
   select id, created_at from posts
   where :lifts_pinned and deleted_at is null
@@ -103,11 +103,13 @@ with pinned_post as materialized (
   union all
   select id, (extract(epoch from created_at) * 1000000)::bigint, true from pinned_post where not :has_cursor
 )
-select page.key as feed_key, page.is_on_top, shown_post.*, shown_author.*, viewer_state.*
+select page.key as feed_key, page.is_on_top, posts.id, shown.post_version,
+  (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!", viewer_state.*
 from page join posts on posts.id = page.id
-cross join lateral post_columns(posts, posts.id, posts.link_image_id, :format, :renderer) as shown_post
 join users on users.id = posts.author_id
-cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
+join communities on communities.id = posts.community_id
+cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
+  communities.icon_id, communities.banner_id) as shown
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :is_guest then null else :viewer_id end) as viewer_state
 order by page.is_on_top desc, page.key desc, page.id desc

@@ -1,19 +1,20 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
-import type { FeedPage } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { FeedSort } from '../../../contract/words.ts'
-import type { BodyFormat, ViewAs } from '../../core/api/viewAs.ts'
-import { postView } from '../../core/posts/serialize.ts'
+import type { SharedServices } from '../../core/api/route.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { getSharedPosts, type PostState, postsText } from '../../core/posts/shared.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import type { ShortCache } from '../../platform/cache/shortCache.ts'
+import type { SharedRead } from '../../platform/cache/sharedReads.ts'
+import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { rendererVersion } from '../../platform/markdown/render.ts'
+import { TextParts } from '../../platform/http/textParts.ts'
 import { type FeedPageRow, feedPage } from './feedPage.sql.ts'
-import { feedViewerState } from './feedViewerState.sql.ts'
+import { type FeedStateRow, feedState } from './feedState.sql.ts'
 import { type FeedCursor, feedSorts } from './sorts.ts'
 
 const parameters = endpoints.listPosts.query.properties
@@ -45,7 +46,6 @@ interface FeedOptions {
   readonly pageSize: number
   /** The site's own order. */
   readonly defaultSort: FeedSort
-  readonly shared: ShortCache
 }
 
 function parseScope(query: FeedQuery, viewer: Viewer | null): FeedScope {
@@ -73,7 +73,7 @@ function parseFeedQuery(
 function findPage(
   db: Db,
   { scope, sort, cursor, limit, liftsPinned }: FeedRequest,
-  { format, viewer }: { format: BodyFormat; viewer: Viewer | null },
+  viewer: Viewer | null,
 ): Promise<FeedPageRow[]> {
   return queryRows(db, feedPage, {
     scope: scope.kind,
@@ -87,8 +87,6 @@ function findPage(
     viewerId: viewer?.id ?? null,
     isGuest: viewer === null,
     excludes: excludesPosts(viewer, scope),
-    format,
-    renderer: rendererVersion,
   })
 }
 
@@ -103,47 +101,109 @@ function excludesPosts(viewer: Viewer | null, scope: FeedScope): boolean {
   return viewer.hidesPosts || viewer.mutesMembers || (scope.kind === 'all' && viewer.mutesCommunities)
 }
 
+/** A page of a feed: what is listed, and the row that the next page begins with. */
+interface ReadPage extends SharedRead {
+  readonly rows: readonly FeedPageRow[]
+  readonly following: FeedPageRow | undefined
+}
+
+const rowBytes = 500
+
+async function readPage(db: Db, request: FeedRequest, viewer: Viewer | null): Promise<ReadPage> {
+  const rows = await findPage(db, request, viewer)
+  const following = rows.filter((row) => !row.is_on_top)[request.limit]
+  return {
+    rows: rows.filter((row) => row !== following),
+    following,
+    readAt: Number(rows[0]?.read_at ?? 0),
+    bytes: rows.length * rowBytes,
+  }
+}
+
 /**
- * A page for a member of a feed that is the same for everybody: the page may be a moment old in its order and
- * its texts; the member's own layer and all numbers are of now, and what was deleted meanwhile is left out.
+ * What the posts of a page are to a member, where it is not the default, and which have changed since. Requests that come at
+ * the same time share a query.
  */
-async function layOver(db: Db, page: readonly FeedPageRow[], viewerId: string): Promise<FeedPageRow[]> {
-  const rows = await queryRows(db, feedViewerState, { viewerId, postIds: page.map((row) => row.id) })
-  const stateOf = new Map(rows.map((row) => [row.id, row]))
-  return page.flatMap((row) => {
-    const state = stateOf.get(row.id)
-    return state ? [{ ...row, ...state }] : []
-  })
+const findState = batched<{ viewerId: string; rows: readonly FeedPageRow[] }, FeedStateRow[]>(
+  async (db, asked) => {
+    const posts = asked.flatMap(({ viewerId, rows }, place) =>
+      rows.map((row) => ({ place, viewerId, id: row.id, version: row.post_version })),
+    )
+    const found = await queryRows(db, feedState, {
+      places: posts.map(({ place }) => place),
+      viewerIds: posts.map(({ viewerId }) => viewerId),
+      postIds: posts.map(({ id }) => id),
+      versions: posts.map(({ version }) => version),
+    })
+    const states: FeedStateRow[][] = asked.map(() => [])
+    for (const row of found) states[row.place]?.push(row)
+    return states
+  },
+)
+
+/** A page as it is for one viewer: the versions of its posts, and what they are to the viewer where it is not the default. */
+interface SeenPage {
+  readonly wanted: readonly { id: string; version: string }[]
+  readonly stateOf: ReadonlyMap<string, PostState>
+}
+
+/** The page was read for this viewer. */
+const asRead = (rows: readonly FeedPageRow[], viewer: Viewer | null): SeenPage => ({
+  wanted: rows.map((row) => ({ id: row.id, version: row.post_version })),
+  stateOf: new Map(viewer ? rows.flatMap((row) => (isDefault(row) ? [] : [[row.id, row] as const])) : []),
+})
+
+const isDefault = (row: PostState): boolean =>
+  row.my_vote === null && row.visited_at === null && !row.is_author_muted && !row.is_community_muted
+
+/**
+ * The page was read for everybody: it may be a moment old in its order; the viewer state and all that has changed in a
+ * post is of now, and what was deleted meanwhile is left out.
+ */
+async function laidOver(db: Db, rows: readonly FeedPageRow[], viewerId: string): Promise<SeenPage> {
+  const found = rows.length > 0 ? await findState(db, { viewerId, rows }) : []
+  const changed = new Map(found.map((row) => [row.id, row]))
+  return {
+    wanted: rows.flatMap((row) => {
+      const now = changed.get(row.id)
+      return now?.is_deleted ? [] : [{ id: row.id, version: now?.new_version ?? row.post_version }]
+    }),
+    stateOf: new Map(found.flatMap((row) => (isDefault(row) ? [] : [[row.id, row] as const]))),
+  }
 }
 
 /**
  * A page of a feed, in one round trip that reads as many index entries as it returns posts, and those that it
- * leaves out for this viewer. The first page may hold the pinned posts beyond its limit.
+ * leaves out for this viewer. The first page may hold the pinned posts beyond its limit. Posts that are not in memory are
+ * read in a second one.
  *
- * @returns `next`: where the page after this one starts, null at the end.
+ * @returns the JSON of a `FeedPage`. `next`: where the page after this one starts, null at the end.
  * @throws Refused for a query that makes no sense, and to guests who ask for a feed of their own.
  */
 export async function listFeed(
-  db: Db,
+  services: SharedServices,
   query: FeedQuery,
-  to: ViewAs,
-  options: FeedOptions,
-): Promise<FeedPage> {
+  { to, ...options }: { to: ViewAs } & FeedOptions,
+): Promise<TextParts> {
   const { viewer } = to
+  const { db, reads } = services
   const request = parseFeedQuery(query, viewer, options)
-  const { scope, sort, cursor, limit } = request
+  const { scope, sort, cursor, limit, liftsPinned } = request
   const isForEverybody = (scope.kind === 'all' || scope.kind === 'community') && !excludesPosts(viewer, scope)
-  const isLaidOver = viewer !== null && isForEverybody && options.shared.isOn
-  const rows = await (isLaidOver
-    ? options.shared.get(`feed ${JSON.stringify([scope, sort, cursor, limit, to.format])}`, () =>
-        findPage(db, request, { format: to.format, viewer: null }),
-      )
-    : findPage(db, request, { format: to.format, viewer }))
-  const listed = rows.filter((row) => !row.is_on_top)
-  const following = listed[limit]
-  const page = rows.filter((row) => row !== following)
-  return {
-    posts: (isLaidOver ? await layOver(db, page, viewer.id) : page).map((row) => postView(row, to)),
-    next: following ? feedSorts[sort].writeCursor({ key: following.feed_key, id: following.id }) : null,
-  }
+  const { rows, following } = await (isForEverybody
+    ? reads.get(`feed ${JSON.stringify([scope, sort, cursor, limit, liftsPinned])}`, {
+        freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
+        read: () => readPage(db, request, null),
+      })
+    : readPage(db, request, viewer))
+  const { wanted, stateOf } =
+    isForEverybody && viewer ? await laidOver(db, rows, viewer.id) : asRead(rows, viewer)
+  const known = await getSharedPosts(services, wanted, to)
+  const posts = wanted.flatMap(({ id }) => known.get(id) ?? [])
+  const next = following ? feedSorts[sort].writeCursor({ key: following.feed_key, id: following.id }) : null
+  return new TextParts([
+    '{"posts":[',
+    ...(await postsText(db, posts, { to, stateOf: (id) => stateOf.get(id) })),
+    `],"next":${JSON.stringify(next)}}`,
+  ])
 }

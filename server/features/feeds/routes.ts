@@ -7,9 +7,8 @@ import { listUserFeed } from './userFeed.ts'
 
 export const feedRoutes: readonly Route[] = [
   route('listPosts', (call) => {
-    const { db, query, config, shared } = call
-    const { pageSize, defaultFeedSort: defaultSort } = config
-    return listFeed(db, query, asExcerpts(call.viewAs), { pageSize, defaultSort, shared })
+    const { pageSize, defaultFeedSort: defaultSort } = call.config
+    return listFeed(call, call.query, { to: asExcerpts(call.viewAs), pageSize, defaultSort })
   }),
   route('listModeratedPosts', (call) =>
     listModeratedPosts(call.db, call.viewer, call.query, {

@@ -99,11 +99,11 @@ describe('the initial data of an application', () => {
     expect(lists.map((list: { name: string }) => list.name)).toEqual(['new_1', 'bookmarks', 'old_1'])
   })
 
-  it('takes one statement, and for members one more for the session', async () => {
+  it('takes two statements, and for members one more for the session', async () => {
     const asBrowser = { 'sec-fetch-site': 'none' }
     const visit = () => forum.app.inject({ url: '/api/_initial', headers: asBrowser })
-    expect(await countQueries(forum.database, visit)).toBe(1)
+    expect(await countQueries(forum.database, visit)).toBe(2)
     const member = await forum.member('frugal_2')
-    expect(await countQueries(forum.database, () => member.get('/api/_initial'))).toBe(2)
+    expect(await countQueries(forum.database, () => member.get('/api/_initial'))).toBe(3)
   })
 })

@@ -1,4 +1,4 @@
-import { expressionBuilder } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
@@ -15,6 +15,8 @@ import { publicPushKey } from '../../core/notifications/pushIdentity.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
+import type { SharedRead, SharedReads } from '../../platform/cache/sharedReads.ts'
+import { compiledOnce } from '../../platform/database/compiledOnce.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -23,38 +25,69 @@ import { sendsMail } from '../../platform/mail/send.ts'
 
 const nested = expressionBuilder<DB>()
 
-/** Everything except the account, as scalar subqueries that can be added to any query. */
-const siteColumns = (viewer: Viewer | null) => [
-  nested.selectFrom('site_settings').select('signups_disabled').$asScalar().$notNull().as('signupsDisabled'),
-  nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
-  awaitsFirstAdmin().as('awaitsFirstAdmin'),
-  jsonArrayFrom(nested.selectFrom('report_reasons').select(['id', 'title', 'description']).orderBy('id')).as(
-    'reportReasons',
-  ),
+/** What is the same for everybody. */
+interface SharedSite extends SharedRead {
+  readonly signupsDisabled: boolean
+  readonly userCount: number
+  readonly awaitsFirstAdmin: boolean
+  readonly reportReasons: Initial['reportReasons']
+}
+
+async function readSite(db: Db): Promise<SharedSite> {
+  const { readAt, ...site } = await db
+    .selectNoFrom([
+      nested
+        .selectFrom('site_settings')
+        .select('signups_disabled')
+        .$asScalar()
+        .$notNull()
+        .as('signupsDisabled'),
+      nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
+      awaitsFirstAdmin().as('awaitsFirstAdmin'),
+      jsonArrayFrom(
+        nested.selectFrom('report_reasons').select(['id', 'title', 'description']).orderBy('id'),
+      ).as('reportReasons'),
+      sql<string>`(extract(epoch from statement_timestamp()) * 1000000)::bigint`.as('readAt'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...site, readAt: Number(readAt), bytes: 1000 }
+}
+
+/** What belongs to a viewer besides their account. */
+const viewerColumns = (viewer: { id: string } | null) => [
   sidebarCommunities(viewer).as('communities'),
   ownLists(viewer).as('lists'),
   ...muteColumns(viewer),
 ]
 
-/** The answer of `getInitial`: everything that an application needs at its start, in one query. */
+const readForGuests = (db: Db) => db.selectNoFrom(viewerColumns(null)).executeTakeFirstOrThrow()
+
+const readForMember = compiledOnce((db, id) =>
+  selectAccounts(db).where('author.id', '=', id).select(viewerColumns({ id })),
+)
+
+/** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
 export async function getInitial(
-  { db, config, secrets }: { db: Db; config: Config; secrets: Secrets },
+  { db, reads, config, secrets }: { db: Db; reads: SharedReads; config: Config; secrets: Secrets },
   viewer: Viewer | null,
 ): Promise<Initial> {
-  const columns = siteColumns(viewer)
-  const account =
-    viewer &&
-    (await selectAccounts(db)
-      .where('author.id', '=', viewer.id)
-      .select(columns)
-      .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound)))
-  const site = account ?? (await db.selectNoFrom(columns).executeTakeFirstOrThrow())
+  const [site, account, guest] = await Promise.all([
+    reads.get('site', {
+      freshFrom: viewer?.freshFrom ?? Number.POSITIVE_INFINITY,
+      read: () => readSite(db),
+    }),
+    viewer && readForMember(db, viewer.id).then(([row]) => row),
+    viewer ? null : readForGuests(db),
+  ])
+  const own = account ?? guest
+  if (!own) throw new Refused(errors.userNotFound)
   return {
     signupsDisabled: site.signupsDisabled,
-    reportReasons: site.reportReasons,
-    user: account && userView(account, viewer),
-    lists: site.lists.map(listView),
-    communities: site.communities.map((community) =>
+    // Copies, because serializing an answer changes it.
+    reportReasons: site.reportReasons.map((reason) => ({ ...reason })),
+    user: account ? userView(account, viewer) : null,
+    lists: own.lists.map(listView),
+    communities: own.communities.map((community) =>
       communityView(community, { ...asForGuests, isMuted: community.isMuted }),
     ),
     noUsers: site.userCount,
@@ -62,7 +95,7 @@ export async function getInitial(
     moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
     vapidPublicKey: publicPushKey(config, secrets),
     mail: sendsMail(config),
-    mutes: mutesView(site),
+    mutes: mutesView(own),
     imagePostSubmitReqPoints: config.mediaPostPoints,
     linkPostSubmitReqPoints: config.mediaPostPoints,
     imagesPerPost: config.imagePosts ? config.imagesPerPost : 0,

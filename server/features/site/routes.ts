@@ -3,7 +3,7 @@ import { recordEvent } from './events.ts'
 import { getInitial } from './initial.ts'
 
 export const siteRoutes: readonly Route[] = [
-  route('getInitial', ({ db, config, secrets, viewer }) => getInitial({ db, config, secrets }, viewer)),
+  route('getInitial', (call) => getInitial(call, call.viewer)),
   route('recordEvent', ({ db, viewer, session, body }) =>
     recordEvent(db, body.event, {
       sessionIdHash: session.idHash,

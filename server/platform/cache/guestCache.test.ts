@@ -24,6 +24,19 @@ describe('the cache for guests', () => {
     expect(await aboutAuthor()).toBe('Watches wrens.')
   })
 
+  it('keeps what a new comment is not about', async () => {
+    const [post, other] = [await forum.post(member, 'birding'), await forum.post(member, 'birding')]
+    const read = async ({ publicId }: { publicId: string }) =>
+      (await guest.get(`/api/posts/${publicId}`)).json<{ title: string; noComments: number }>()
+    await Promise.all([read(post), read(other)])
+    await forum.db.updateTable('posts').set({ title: 'Another title' }).execute()
+    await forum.comment(await forum.member('robin_reads'), post)
+    expect(await read(post)).toMatchObject({ title: 'Another title', noComments: 1 })
+    expect(await read(other)).toMatchObject({ title: 'A post about something' })
+    await member.delete(`/api/posts/${post.publicId}`)
+    expect(await read(other)).toMatchObject({ title: 'Another title' })
+  })
+
   it('does not keep a response that was being created when the cache was cleared', async () => {
     const cache = createGuestCache({ seconds: 3600 })
     let give = (_text: string): void => {}

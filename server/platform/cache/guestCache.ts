@@ -20,6 +20,8 @@ export interface GuestCache {
   get(key: string, encoding: Encoding, create: () => Promise<string>): Promise<CachedResponse>
   /** Returns the response only if it is cached. */
   peek(key: string, encoding: Encoding): CachedResponse | undefined
+  /** Invalidates what a text is about: all responses whose key contains it. */
+  drop(about: string): void
   /** Invalidates everything, so that guests see a write at once. */
   clear(): void
 }
@@ -58,6 +60,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     return {
       get: (_key, encoding, create) => createResponse(encoding, create),
       peek: () => undefined,
+      drop: () => {},
       clear: () => {},
     }
 
@@ -87,6 +90,10 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
       return promise
     },
     peek: (key, encoding) => cache.get(`${encoding} ${key}`),
+    drop(about) {
+      for (const map of [cache, pending])
+        for (const key of [...map.keys()]) if (key.includes(about)) map.delete(key)
+    },
     clear() {
       cache.clear()
       pending.clear()

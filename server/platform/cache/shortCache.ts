@@ -2,8 +2,6 @@ import { LRUCache } from 'lru-cache'
 
 /** Values that are the same for every viewer, cached for a few seconds. Each feature prefixes its keys with its name. */
 export interface ShortCache {
-  /** False when nothing is cached. */
-  readonly isOn: boolean
   /**
    * Returns the cached value of this key, or calls `create`. Concurrent calls share one `create`. Failures are not
    * cached.
@@ -17,10 +15,9 @@ const maxEntries = 2000
 
 /** @param options.seconds time to live; 0 disables the cache. */
 export function createShortCache(options: { seconds: number }): ShortCache {
-  if (options.seconds === 0) return { isOn: false, get: (_key, create) => create(), clear: () => {} }
+  if (options.seconds === 0) return { get: (_key, create) => create(), clear: () => {} }
   const cache = new LRUCache<string, Promise<object>>({ max: maxEntries, ttl: options.seconds * 1000 })
   return {
-    isOn: true,
     get<T extends object>(key: string, create: () => Promise<T>): Promise<T> {
       const cached = cache.get(key)
       if (cached) return cached as Promise<T>

@@ -79,6 +79,10 @@ export type PostColumns = {
   content_deleted_as: string | null
 }
 
+export type PostVersion = {
+  post_version: string
+}
+
 export type PostViewerColumns = {
   my_vote: boolean | null
   visited_at: Date | null

@@ -263,6 +263,11 @@ export interface IpBlockUsers {
   user_id: Int8;
 }
 
+export interface LastWrites {
+  user_id: Int8;
+  written_at: Timestamp;
+}
+
 export interface ListItems {
   comment_id: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -564,6 +569,7 @@ export interface DB {
   ip_block_state: IpBlockState;
   ip_block_users: IpBlockUsers;
   ip_blocks: IpBlocks;
+  last_writes: LastWrites;
   list_items: ListItems;
   lists: Lists;
   mailed_addresses: MailedAddresses;

@@ -1,5 +1,5 @@
 import type { Comment } from '../../../../contract/entities/comment.ts'
-import type { Post } from '../../../../contract/entities/post.ts'
+import type { FeedPage, Post } from '../../../../contract/entities/post.ts'
 import { wireId } from '../../../../contract/ids.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
@@ -16,7 +16,7 @@ import { escapeXml } from './atom.ts'
 /** Readers fetch every few hours at most, so they get more than a page. */
 const entriesPerFeed = 30
 
-type Needed = Pick<Services, 'db' | 'config' | 'secrets' | 'shared'>
+type Needed = Pick<Services, 'db' | 'reads' | 'parts' | 'config' | 'secrets' | 'shared'>
 
 /** The origin of the site, and the URL of the feed with its query. */
 export interface Place {
@@ -78,16 +78,12 @@ function commentEntry(comment: Comment, postTitle: string, origin: string): Atom
 
 /** The posts of a feed in one of its orders, as guests see them. @throws Refused for an unknown order. */
 async function postEntries(services: Needed, query: FeedQuery, origin: string): Promise<AtomEntry[]> {
-  const { posts } = await listFeed(
-    services.db,
+  const page = await listFeed(
+    services,
     { sort: 'latest', ...query, limit: String(entriesPerFeed) },
-    views(services),
-    {
-      pageSize: entriesPerFeed,
-      defaultSort: services.config.defaultFeedSort,
-      shared: services.shared,
-    },
+    { to: views(services), pageSize: entriesPerFeed, defaultSort: services.config.defaultFeedSort },
   )
+  const { posts }: FeedPage = JSON.parse(String(page))
   return posts.map((post) => postEntry(post, origin))
 }
 

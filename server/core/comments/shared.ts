@@ -1,0 +1,173 @@
+import { Comment } from '../../../contract/entities/comment.ts'
+import type { SharedPart, SharedParts } from '../../platform/cache/sharedParts.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { comma, SharedText } from '../../platform/http/textParts.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
+import { cutOut } from '../api/gap.ts'
+import { serializerOf } from '../api/serializer.ts'
+import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { commentView, isStripped } from './serialize.ts'
+import { type SharedCommentsRow, sharedComments } from './sharedComments.sql.ts'
+
+/** A comment as guests see it, cut where the viewer's state belongs. */
+export interface SharedComment extends SharedPart {
+  readonly authorId: string
+  readonly before: string
+  /** Without the last bracket, before which stands whether the author is muted. */
+  readonly after: string
+  /** What guests may not read has no state either. */
+  readonly isStripped: boolean
+  /** Whether moderators or admins may see more of it. */
+  readonly isWithheld: boolean
+}
+
+/** What the comments of a post are to a viewer: their votes by id, and whom they muted. */
+export interface CommentsState {
+  readonly votes: ReadonlyMap<string, boolean>
+  readonly mutedMembers: ReadonlySet<string>
+}
+
+const writeComment = serializerOf({ response: Comment })
+const gapOfGuests = '"userVoted":null,"userVotedUp":null'
+
+function sharedComment(row: SharedCommentsRow, to: SharedView): SharedComment {
+  const asSeen = { ...row, my_vote: null, author_is_muted: false }
+  const [before, after] = cutOut(writeComment(commentView(asSeen, asGuest(to))), gapOfGuests)
+  return {
+    id: row.id,
+    version: row.comment_version,
+    // Two bytes for each character; compressed it is a part of a group.
+    bytes: 2 * (before.length + after.length),
+    authorId: row.author_id,
+    before,
+    after: after.slice(0, -1),
+    isStripped: isStripped(null, { communityId: row.community_id, deletedAs: row.deleted_as }),
+    isWithheld: row.deleted_as !== null || row.author_deleted_at !== null,
+  }
+}
+
+const readRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
+  queryRows(db, sharedComments, { ids, format, renderer: rendererVersion })
+
+/** The shared parts of comments of one community by id, in the versions that the database has named. */
+export const getSharedComments = (
+  { db, parts }: { db: Db; parts: SharedParts },
+  communityName: string,
+  { wanted, to }: { wanted: readonly { id: string; version: string }[]; to: SharedView },
+): Promise<Map<string, SharedComment>> =>
+  parts.getAll(`comment ${to.format} ${communityName}`, wanted, async (ids) =>
+    (await readRows(db, ids, to)).map((row) => sharedComment(row, to)),
+  )
+
+function commentText(comment: SharedComment, state: CommentsState | null): string {
+  const { before, after } = comment
+  if (!state || comment.isStripped) return `${before}${gapOfGuests}${after}}`
+  const vote = state.votes.get(comment.id)
+  const isMuted = state.mutedMembers.has(comment.authorId)
+  return `${before}"userVoted":${vote !== undefined},"userVotedUp":${vote ?? null}${after}${isMuted ? ',"isAuthorMuted":true' : ''}}`
+}
+
+const noState: CommentsState = { votes: new Map(), mutedMembers: new Set() }
+
+/** Comments that follow each other in a list, compressed together for members who have done nothing to any of them. */
+export interface CommentGroup extends SharedPart {
+  readonly comments: readonly SharedComment[]
+  readonly forMembers: SharedText
+}
+
+const groupLength = 8
+const mostInGroup = 24
+const mostBytesInGroup = 48_000
+
+/**
+ * Puts comments into groups of about eight. Where a group ends depends on the comments in it alone, so that a new comment changes
+ * one group and not all that follow.
+ */
+export async function groupComments(
+  parts: SharedParts,
+  format: string,
+  comments: readonly SharedComment[],
+): Promise<CommentGroup[]> {
+  const groups: SharedComment[][] = []
+  let last: SharedComment[] = []
+  let bytes = 0
+  for (const comment of comments) {
+    last.push(comment)
+    bytes += comment.bytes
+    const ends = Number(comment.id.slice(-6)) % groupLength === 0
+    if (ends || last.length === mostInGroup || bytes > mostBytesInGroup) {
+      groups.push(last)
+      last = []
+      bytes = 0
+    }
+  }
+  if (last.length > 0) groups.push(last)
+  const made = new Map(groups.map((group) => [idOf(group), group]))
+  const known = await parts.getAll(
+    `comments ${format}`,
+    [...made.keys()].map((id) => ({ id, version: '' })),
+    async (ids) => ids.map((id) => commentGroup(id, made.get(id) ?? [])),
+  )
+  return groups.map((group) => known.get(idOf(group)) ?? commentGroup(idOf(group), group))
+}
+
+const idOf = (comments: readonly SharedComment[]) =>
+  comments.map(({ id, version }) => `${id}.${version}`).join(' ')
+
+const commentGroup = (id: string, comments: readonly SharedComment[]): CommentGroup => ({
+  id,
+  version: '',
+  // What is compressed is about a quarter of it.
+  bytes: id.length + comments.reduce((sum, { bytes }) => sum + bytes / 4, 0),
+  comments,
+  forMembers: new SharedText(() => comments.map((comment) => commentText(comment, noState)).join(',')),
+})
+
+/** The JSON of a list of comments for one viewer. What is withheld from others is read for those who may see it. */
+export async function commentsText(
+  db: Db,
+  { groups, communityId }: { groups: readonly CommentGroup[]; communityId: string },
+  { to, state }: { to: ViewAs; state: CommentsState },
+): Promise<(string | SharedText)[]> {
+  const { viewer } = to
+  const whole = await getWithheld(db, groups, { to, state, communityId })
+  const isSpecial = ({ id, authorId }: SharedComment) =>
+    state.votes.has(id) || state.mutedMembers.has(authorId) || whole.has(id)
+  const mayBeSpecial = state.votes.size + state.mutedMembers.size + whole.size > 0
+  const own = viewer && state
+  return [
+    '[',
+    ...groups.flatMap(({ comments, forMembers }, at) => [
+      ...(at > 0 ? [comma] : []),
+      viewer && !(mayBeSpecial && comments.some(isSpecial))
+        ? forMembers
+        : comments.map((comment) => whole.get(comment.id) ?? commentText(comment, own)).join(','),
+    ]),
+    ']',
+  ]
+}
+
+/** Of some comments those of which this viewer sees more than guests, as JSON by id. */
+async function getWithheld(
+  db: Db,
+  groups: readonly CommentGroup[],
+  { to, state, communityId }: { to: ViewAs; state: CommentsState; communityId: string },
+): Promise<Map<string, string>> {
+  if (!seesWithheld(to.viewer, communityId)) return new Map()
+  const ids = groups.flatMap(({ comments }) =>
+    comments.filter(({ isWithheld }) => isWithheld).map(({ id }) => id),
+  )
+  const rows = ids.length > 0 ? await readRows(db, ids, to) : []
+  return new Map(
+    rows.map((row) => {
+      const vote = state.votes.get(row.id) ?? null
+      const isMuted = state.mutedMembers.has(row.author_id)
+      return [row.id, writeComment(commentView({ ...row, my_vote: vote, author_is_muted: isMuted }, to))]
+    }),
+  )
+}
+
+const seesWithheld = (viewer: Viewer | null, communityId: string): boolean =>
+  viewer !== null && (viewer.isAdmin || viewer.moderates.has(communityId))

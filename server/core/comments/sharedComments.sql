@@ -1,0 +1,17 @@
+-- The shared parts of comments by their ids, deleted ones too, in no particular order: what is the same for everybody. `comment_version` is
+-- another one whenever a part is.
+--
+-- Those that are not there are left out. Takes no locks. Uses comments_pkey, posts_pkey, communities_pkey and users_pkey, and those
+-- of the columns that are shown. One round trip.
+--
+-- Literal :format: 'source' | 'html' | 'excerpt'
+select shown.comment_version, shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.community_id,
+  communities.name as community_name
+from comments
+cross join lateral comment_columns(comments, :format, :renderer) as shown_comment
+join posts on posts.id = comments.post_id
+join communities on communities.id = posts.community_id
+join users on users.id = comments.author_id
+cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
+where comments.id = any(:ids::bigint[])

@@ -1,0 +1,26 @@
+// Made from postState.sql by `npm run database-types`. Do not edit.
+import type { PostVersion, PostViewerColumns } from '../../platform/database/rows.ts'
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly memberId: string | null
+  readonly publicId: string
+  readonly visits: boolean
+  readonly whole: boolean
+}
+
+export type PostStateRow = PostVersion & PostViewerColumns & {
+  id: string
+  community_id: string
+  upvoted: string[]
+  downvoted: string[]
+  muted_members: string[]
+  is_joined: boolean
+}
+
+export const postState: Statement<Parameters, PostStateRow> = {
+  name: 'postState',
+  text: `with visit as ( insert into post_visits (user_id, post_id, visited_at) select $1, id, now() from posts where \${visits} and public_id = $2 on conflict (user_id, post_id) do update set visited_at = greatest(post_visits.visited_at, excluded.visited_at) ) select posts.id, posts.community_id, shown.post_version, viewer_state.*, array(select comment_id from comment_votes where comment_votes.post_id = posts.id and user_id = $1 and up) as upvoted, array(select comment_id from comment_votes where comment_votes.post_id = posts.id and user_id = $1 and not up) as downvoted, array(select muted_user_id from user_mutes where user_id = $1) as muted_members, \${whole} and exists ( select from memberships where memberships.user_id = $1 and memberships.community_id = posts.community_id) as is_joined from posts join users on users.id = posts.author_id join communities on communities.id = posts.community_id cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id, communities.icon_id, communities.banner_id) as shown cross join lateral post_viewer_columns( posts.id, posts.author_id, posts.community_id, case when \${whole} then $1 end) as viewer_state where posts.public_id = $2`,
+  parameters: ['memberId', 'publicId'],
+  literals: ['visits', 'whole'],
+}

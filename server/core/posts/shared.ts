@@ -1,0 +1,164 @@
+import { Post } from '../../../contract/entities/post.ts'
+import type { SharedPart, SharedParts } from '../../platform/cache/sharedParts.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import type { PostViewerColumns } from '../../platform/database/rows.ts'
+import { queryRows } from '../../platform/database/statement.ts'
+import { comma, SharedText } from '../../platform/http/textParts.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
+import { cutOut } from '../api/gap.ts'
+import { serializerOf } from '../api/serializer.ts'
+import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+import { isRemoved, postView } from './serialize.ts'
+import { type SharedPostsRow, sharedPosts } from './sharedPosts.sql.ts'
+
+/** What a post is to a viewer. */
+export type PostState = PostViewerColumns
+
+/** Of guests, and of members who have done nothing to a post and its author. */
+const noState: PostState = {
+  my_vote: null,
+  visited_at: null,
+  new_comments: 0,
+  is_author_muted: false,
+  is_community_muted: false,
+}
+
+/** A post as guests see it, cut where the viewer's state belongs. */
+export interface SharedPost extends SharedPart {
+  readonly before: string
+  readonly between: string
+  /** The author, and the end. */
+  readonly author: string
+  /** As a part of a list for members who have done nothing to it. */
+  readonly forMembers: SharedText
+  /** Where more is shown to its author, its moderators and admins. */
+  readonly withheld: { readonly authorId: string; readonly communityId: string } | null
+}
+
+const writePost = serializerOf({ response: Post })
+const noComments = '"comments":null,"commentsNext":null'
+
+const stateJson = (state: PostState, isMember: boolean): string =>
+  `"userVoted":${isMember ? state.my_vote !== null : null},"userVotedUp":${state.my_vote},` +
+  `"lastVisitAt":${state.visited_at ? `"${state.visited_at.toISOString()}"` : null},` +
+  `"newComments":${state.new_comments},"isAuthorMuted":${state.is_author_muted},` +
+  `"isCommunityMuted":${state.is_community_muted}`
+
+const gapOfGuests = `${noComments},${stateJson(noState, false)}`
+
+function sharedPost(row: SharedPostsRow, to: SharedView): SharedPost {
+  const [before, rest] = cutOut(writePost(postView({ ...row, ...noState }, asGuest(to))), gapOfGuests)
+  // Between the other fields, a quotation mark after a comma begins the name of one; inside a text it has a backslash.
+  const author = rest.indexOf(',"author')
+  const end = author === -1 ? rest.length - 1 : author
+  return {
+    id: row.id,
+    version: row.post_version,
+    // Two bytes for each character, and as much again compressed.
+    bytes: 4 * (before.length + rest.length),
+    before,
+    between: rest.slice(0, end),
+    author: rest.slice(end),
+    forMembers: new SharedText(() => `${before}${noComments},${stateJson(noState, true)}${rest}`),
+    withheld:
+      isRemoved(row) || row.author_deleted_at !== null
+        ? { authorId: row.author_id, communityId: row.community_id }
+        : null,
+  }
+}
+
+const readRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
+  queryRows(db, sharedPosts, { ids, format, renderer: rendererVersion })
+
+/** The shared parts of these posts by id, in the versions that the database has named. */
+export const getSharedPosts = (
+  { db, parts }: { db: Db; parts: SharedParts },
+  wanted: readonly { id: string; version: string }[],
+  to: SharedView,
+): Promise<Map<string, SharedPost>> =>
+  parts.getAll(`post ${to.format}`, wanted, async (ids) =>
+    (await readRows(db, ids, to)).map((row) => sharedPost(row, to)),
+  )
+
+const seesWithheld = ({ withheld }: SharedPost, viewer: Viewer | null): boolean =>
+  withheld !== null &&
+  viewer !== null &&
+  (viewer.isAdmin || viewer.id === withheld.authorId || viewer.moderates.has(withheld.communityId))
+
+/** What stands in a post where its comments and its community belong. */
+interface Inside {
+  readonly comments: readonly (string | SharedText)[]
+  readonly commentsNext: string | null
+  readonly community: readonly (string | SharedText)[] | null
+}
+
+type Text = readonly (string | SharedText)[]
+
+/** The JSON of a post for one viewer, alone with its comments. */
+export function postText(
+  { before, between, author }: Pick<SharedPost, 'before' | 'between' | 'author'>,
+  state: PostState,
+  { viewer, inside }: { viewer: Viewer | null; inside: Inside },
+): Text {
+  return [
+    `${before}"comments":`,
+    ...inside.comments,
+    `,"commentsNext":${JSON.stringify(inside.commentsNext)},${stateJson(state, viewer !== null)}${between}`,
+    ...(inside.community ? [',"community":', ...inside.community] : []),
+    author,
+  ]
+}
+
+/** The JSON of a post for one viewer, as a part of a list. */
+const listedText = (post: SharedPost, state: PostState | undefined, viewer: Viewer | null) =>
+  viewer && !state
+    ? post.forMembers
+    : `${post.before}${noComments},${stateJson(state ?? noState, viewer !== null)}${post.between}${post.author}`
+
+/**
+ * The JSON of some posts for one viewer, in their order. What is withheld from others is read for those who may see it.
+ *
+ * @param stateOf what a post is to the viewer; undefined where they have done nothing to it.
+ */
+export async function postsText(
+  db: Db,
+  posts: readonly SharedPost[],
+  { to, stateOf }: { to: ViewAs; stateOf: (id: string) => PostState | undefined },
+): Promise<(string | SharedText)[]> {
+  const whole = await getWithheld(db, posts, { to, stateOf })
+  return posts.flatMap((post, at) => [
+    ...(at > 0 ? [comma] : []),
+    whole.get(post.id) ?? listedText(post, stateOf(post.id), to.viewer),
+  ])
+}
+
+/** Of some posts those of which this viewer sees more than guests, as JSON by id. */
+async function getWithheld(
+  db: Db,
+  posts: readonly SharedPost[],
+  { to, stateOf }: { to: ViewAs; stateOf: (id: string) => PostState | undefined },
+): Promise<Map<string, string>> {
+  const ids = posts.filter((post) => seesWithheld(post, to.viewer)).map(({ id }) => id)
+  const rows = ids.length > 0 ? await readRows(db, ids, to) : []
+  return new Map(
+    rows.map((row) => [row.id, writePost(postView({ ...row, ...noState, ...stateOf(row.id) }, to))]),
+  )
+}
+
+/** One post as this viewer sees it, cut like the shared part. */
+export async function getPostFor(
+  db: Db,
+  post: SharedPost,
+  state: PostState,
+  to: ViewAs,
+): Promise<Pick<SharedPost, 'before' | 'between' | 'author'>> {
+  if (!seesWithheld(post, to.viewer)) return post
+  const [row] = await readRows(db, [post.id], to)
+  if (!row) return post
+  const json = writePost(postView({ ...row, ...state }, to))
+  const [before, rest] = cutOut(json, `${noComments},${stateJson(state, to.viewer !== null)}`)
+  const author = rest.indexOf(',"author')
+  const end = author === -1 ? rest.length - 1 : author
+  return { before, between: rest.slice(0, end), author: rest.slice(end) }
+}

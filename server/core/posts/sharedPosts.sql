@@ -1,0 +1,16 @@
+-- The shared parts of posts by their ids, deleted ones too, in no particular order: what is the same for everybody. `post_version` is
+-- another one whenever a part is.
+--
+-- Those that are not there are left out. Takes no locks. Uses posts_pkey, communities_pkey and users_pkey, and those of the columns
+-- that are shown. One round trip.
+--
+-- Literal :format: 'source' | 'html' | 'excerpt'
+select shown.post_version, shown_post.*, shown_author.*
+from posts
+join users on users.id = posts.author_id
+join communities on communities.id = posts.community_id
+cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
+  communities.icon_id, communities.banner_id) as shown
+cross join lateral post_columns(posts, posts.id, posts.link_image_id, :format, :renderer) as shown_post
+cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
+where posts.id = any(:ids::bigint[])

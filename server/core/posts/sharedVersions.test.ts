@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { createApp } from '../../app.ts'
+
+/** Each row behind a post with a picture and a comment, and the tables that they are in. */
+const rows: { table: string; where: string }[] = []
+let forum: Forum
+let reader: Member
+let uncached: Awaited<ReturnType<typeof createApp>>
+let urls: string[]
+
+beforeAll(async () => {
+  forum = await startForum()
+  const { config, secrets, files, ipBlocks, database } = forum
+  uncached = await createApp({ db: database.db, config, secrets, files, ipBlocks, keepsNothing: true })
+  reader = await forum.member('reader_r')
+  const author = await forum.member('author_a')
+  const community = await forum.community('birding')
+  const post = await forum.post(author, 'birding', { type: 'image', images: 2 })
+  const comment = await forum.comment(author, post)
+  const pictures = await Promise.all(['face', 'icon', 'banner', 'link'].map(() => forum.upload(author)))
+  const [face, icon, banner, link] = pictures.map(({ id }) => id)
+  await sql`update users set picture_id = ${face} where id = ${author.id}`.execute(forum.db)
+  await sql`update communities set icon_id = ${icon}, banner_id = ${banner} where id = ${community.id}`.execute(
+    forum.db,
+  )
+  await sql`update posts set link_image_id = ${link} where id = ${post.id}`.execute(forum.db)
+  await sql`update users set badge_count = 1 where id = ${author.id}`.execute(forum.db)
+  await sql`insert into badges (user_id, type) values (${author.id}, 'supporter')`.execute(forum.db)
+  const number = (id: string) => String(BigInt(id.slice(1)))
+  rows.push(
+    { table: 'posts', where: `id = ${number(post.id)}` },
+    { table: 'comments', where: `id = ${number(comment.id)}` },
+    { table: 'users', where: `id = ${number(author.id)}` },
+    { table: 'communities', where: `id = ${number(community.id)}` },
+    { table: 'images', where: 'true' },
+  )
+  urls = ['', '&render=page'].flatMap((format) => [
+    `/api/posts?sort=latest${format}`,
+    `/api/posts/${post.publicId}?fetchCommunity=false${format}`,
+    `/api/posts/${post.publicId}/comments?limit=9${format}`,
+  ])
+})
+afterAll(async () => {
+  await uncached.close()
+  await forum.close()
+})
+
+/** What a value of a type may become. */
+const changes: Record<string, (column: string) => string> = {
+  boolean: (column) => `not ${column}`,
+  integer: (column) => `coalesce(${column}, 0) + 1`,
+  smallint: (column) => `coalesce(${column}, 0) + 1`,
+  bigint: (column) => `(select max(id) from images where id <> coalesce(${column}, 0))`,
+  text: (column) => `coalesce(${column}, '') || 'x'`,
+  'timestamp with time zone': (column) => `coalesce(${column}, now()) + interval '40 days'`,
+}
+/** Names and public ids are never changed; what refers to them is found by them. */
+const fixed =
+  /^(communities\.(name|id)|posts\.(public_id|id|community_id|author_id)|comments\.(id|post_id|author_id)|users\.id|images\.id)$/
+
+const visits = /"lastVisitAt":(?:null|"[^"]*"),"newComments":\d+/g
+const read = async (app: typeof uncached, url: string) =>
+  (await app.inject({ url, headers: reader.headers() })).body.replaceAll(visits, '')
+
+describe('the version of a shared part', () => {
+  it('is another one when any column of a row behind it has changed', async () => {
+    let changed = 0
+    for (const { table, where } of rows) {
+      const { rows: columns } = await sql<{ name: string; type: string }>`
+        select column_name as name, data_type as type from information_schema.columns
+        where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'`.execute(forum.db)
+      for (const { name, type } of columns) {
+        const change = changes[type]
+        if (!change || fixed.test(`${table}.${name}`)) continue
+        const before = await Promise.all(urls.map((url) => read(forum.app, url)))
+        // Some values are not allowed.
+        const isDone = await sql
+          .raw(`update ${table} set ${name} = ${change(name)} where ${where}`)
+          .execute(forum.db)
+          .then(
+            () => true,
+            () => false,
+          )
+        if (!isDone) continue
+        const after = await Promise.all(urls.map((url) => read(uncached, url)))
+        if (String(after) !== String(before)) changed += 1
+        for (const [at, url] of urls.entries())
+          expect(await read(forum.app, url), `${table}.${name} ${url}`).toBe(after[at])
+      }
+    }
+    expect(changed).toBeGreaterThan(30)
+  })
+})

@@ -1,0 +1,15 @@
+// Made from noteWrites.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly userIds: readonly string[]
+}
+
+export type NoteWritesRow = never
+
+export const noteWrites: Statement<Parameters, NoteWritesRow> = {
+  name: 'noteWrites',
+  text: `insert into last_writes (user_id, written_at) select given.user_id, clock_timestamp() from (select distinct user_id from unnest($1::bigint[]) as one (user_id) order by user_id) as given on conflict (user_id) do update set written_at = greatest(last_writes.written_at, excluded.written_at)`,
+  parameters: ['userIds'],
+  literals: [],
+}

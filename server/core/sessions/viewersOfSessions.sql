@@ -1,0 +1,25 @@
+-- The members whose sessions these are, with everything that permissions depend on. `place` is that of the session among those
+-- given, from 1.
+--
+-- No row for a session that is over, and for banned and deleted accounts. Every request of a member asks this. `last_seen_is_stale`:
+-- whether the last visit was noted so long ago that it is to be noted again. `account_version` is of the same form as in
+-- ownAccount.sql: `xmin` is the transaction that last wrote a row. `fresh_from`: when the member last wrote, or something was
+-- written that everybody is to see at once, in microseconds since 1970.
+-- Uses sessions_pkey, users_pkey, images_pkey, last_writes_pkey, and the indexes by user of the lists. Takes no locks. One round trip.
+select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.created_at,
+  array(select community_id from moderators where user_id = users.id) as moderates,
+  array(select community_id from community_bans
+    where user_id = users.id and is_ban_in_force(expires_at)) as banned_from,
+  exists (select from hidden_posts where user_id = users.id) as hides_posts,
+  exists (select from user_mutes where user_id = users.id) as mutes_members,
+  exists (select from community_mutes where user_id = users.id) as mutes_communities,
+  sessions.last_seen_at < now() - make_interval(mins => :last_seen_refresh_minutes) as "last_seen_is_stale!",
+  concat_ws('-', users.id, users.xmin,
+    case when users.picture_id is not null then (
+      select images.xmin from images where images.id = users.picture_id) end) as account_version,
+  (select (extract(epoch from max(written_at)) * 1000000)::bigint
+    from last_writes where user_id in (users.id, 0)) as fresh_from
+from unnest(:id_hashes::bytea[]) with ordinality as given (id_hash, place)
+join sessions on sessions.id_hash = given.id_hash
+join users on users.id = sessions.user_id
+where sessions.expires_at > now() and users.banned_at is null and users.deleted_at is null

@@ -1,0 +1,31 @@
+// Made from viewersOfSessions.sql by `npm run database-types`. Do not edit.
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly lastSeenRefreshMinutes: number
+  readonly idHashes: readonly Buffer[]
+}
+
+export type ViewersOfSessionsRow = {
+  place: number
+  id: string
+  username: string
+  is_admin: boolean
+  points: number
+  created_at: Date
+  moderates: string[]
+  banned_from: string[]
+  hides_posts: boolean
+  mutes_members: boolean
+  mutes_communities: boolean
+  last_seen_is_stale: boolean
+  account_version: string
+  fresh_from: string | null
+}
+
+export const viewersOfSessions: Statement<Parameters, ViewersOfSessionsRow> = {
+  name: 'viewersOfSessions',
+  text: `select given.place::integer as "place", users.id, users.username, users.is_admin, users.points, users.created_at, array(select community_id from moderators where user_id = users.id) as moderates, array(select community_id from community_bans where user_id = users.id and is_ban_in_force(expires_at)) as banned_from, exists (select from hidden_posts where user_id = users.id) as hides_posts, exists (select from user_mutes where user_id = users.id) as mutes_members, exists (select from community_mutes where user_id = users.id) as mutes_communities, sessions.last_seen_at < now() - make_interval(mins => $1) as "last_seen_is_stale", concat_ws('-', users.id, users.xmin, case when users.picture_id is not null then ( select images.xmin from images where images.id = users.picture_id) end) as account_version, (select (extract(epoch from max(written_at)) * 1000000)::bigint from last_writes where user_id in (users.id, 0)) as fresh_from from unnest($2::bytea[]) with ordinality as given (id_hash, place) join sessions on sessions.id_hash = given.id_hash join users on users.id = sessions.user_id where sessions.expires_at > now() and users.banned_at is null and users.deleted_at is null`,
+  parameters: ['lastSeenRefreshMinutes', 'idHashes'],
+  literals: [],
+}

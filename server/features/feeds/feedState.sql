@@ -1,0 +1,21 @@
+-- What posts of feeds are to several members, as far as it is not the default, and which have changed since they were read.
+-- `place` is that of the member's question among those given; `new_version` is null where the post itself is as it was. No row
+-- for a post that is as it was and nothing special to the member.
+-- The arrays are of equal length, one element for each post of each member.
+--
+-- Uses posts_pkey, post_votes_pkey, post_visits_pkey and those of mutes, and for a changed post those of its version. Takes no
+-- locks. One round trip.
+select given.place as "place!", posts.id, posts.deleted_at is not null as is_deleted,
+  case when posts.xmin::text <> split_part(given.version, '.', 1) then (
+    select shown.post_version
+    from users join communities on communities.id = posts.community_id
+    cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
+      communities.icon_id, communities.banner_id) as shown
+    where users.id = posts.author_id) end as new_version,
+  viewer_state.*
+from unnest(:places::integer[], :viewer_ids::bigint[], :post_ids::bigint[], :versions::text[])
+  as given (place, viewer_id, post_id, version)
+join posts on posts.id = given.post_id
+cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, given.viewer_id) as viewer_state
+where posts.deleted_at is not null or posts.xmin::text <> split_part(given.version, '.', 1) or viewer_state.my_vote is not null
+  or viewer_state.visited_at is not null or viewer_state.is_author_muted or viewer_state.is_community_muted

@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createSharedReads } from './sharedReads.ts'
+
+/** Readings that are numbered in the order in which they were started, and end when the test says so. */
+function reading(seconds = 2) {
+  const reads = createSharedReads({ seconds })
+  const started: ((at: number) => void)[] = []
+  const failures: (() => void)[] = []
+  const read = () =>
+    new Promise<{ number: number; readAt: number; bytes: number }>((resolve, reject) => {
+      const number = started.length + 1
+      started.push((readAt) => resolve({ number, readAt, bytes: 10 }))
+      failures.push(() => reject(new Error('no database')))
+    })
+  const get = (freshFrom: number, key = 'a feed') => reads.get(key, { freshFrom, read })
+  return { reads, started, failures, get }
+}
+const number = async (value: Promise<{ number: number }>) => (await value).number
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('what was read for everybody', () => {
+  it('is read once by those who come at the same time, and by those who come later', async () => {
+    const { get, started } = reading()
+    const both = [get(0), get(0)]
+    started[0]?.(100)
+    expect(await Promise.all(both.map(number))).toEqual([1, 1])
+    expect(await number(get(0))).toBe(1)
+    expect(started).toHaveLength(1)
+  })
+
+  it('is read again for who has written since, also when it was only being read, and then is that for the others', async () => {
+    const { get, started } = reading()
+    const early = get(0)
+    const writer = get(150)
+    started[0]?.(100)
+    expect(await number(early)).toBe(1)
+    await expect.poll(() => started.length).toBe(2)
+    started[1]?.(200)
+    expect(await number(writer)).toBe(2)
+    expect(await number(get(0))).toBe(2)
+    // A write in the same microsecond may have been committed after the reading.
+    const another = get(200)
+    await expect.poll(() => started.length).toBe(3)
+    started[2]?.(300)
+    expect(await number(another)).toBe(3)
+  })
+
+  it('is read anew in any case for who keeps the answer as a whole', async () => {
+    const { get, started } = reading()
+    const first = get(Number.POSITIVE_INFINITY)
+    const second = get(Number.POSITIVE_INFINITY)
+    for (const end of started) end(100)
+    expect([await number(first), await number(second)]).toEqual([1, 2])
+  })
+
+  it('is two seconds old at most, counted from the beginning of the reading', async () => {
+    let now = 1000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const { get, started } = reading(3600)
+    const slow = get(0)
+    now += 1500
+    started[0]?.(100)
+    await slow
+    now += 490
+    expect(await number(get(0))).toBe(1)
+    now += 20
+    const next = get(0)
+    expect(started).toHaveLength(2)
+    started[1]?.(200)
+    expect(await number(next)).toBe(2)
+  })
+
+  it('is forgotten when something about it has changed, and when reading it failed', async () => {
+    const { reads, get, started, failures } = reading()
+    const about = get(0, 'thread abc')
+    const other = get(0, 'thread xyz')
+    for (const end of started) end(100)
+    await Promise.all([about, other])
+    reads.drop('abc')
+    expect(await number(get(0, 'thread xyz'))).toBe(2)
+    const again = get(0, 'thread abc')
+    failures[2]?.()
+    await expect(again).rejects.toThrow('no database')
+    const retried = get(0, 'thread abc')
+    started[3]?.(100)
+    expect(await number(retried)).toBe(4)
+  })
+})
