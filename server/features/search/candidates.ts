@@ -1,25 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import type { Question } from './question.ts'
+import type { SearchTerms } from './searchTerms.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** The newest texts are looked through first: so many. Most questions are answered by that. */
+/** How many of the newest texts are searched first. Most searches are answered by them. */
 const recentTexts = 16_000
-/** Words that so many of the newest texts have are frequent: what else has them is not counted. */
+/** Words that this many of the newest texts contain are frequent: their other matches are not counted. */
 const frequentMatches = 100
-/** Of rarer words all matches are found, up to so many. */
+/** How many matches of rarer words are found at most. */
 const matchesMax = 6000
-/** And the newest so many of them put in order. */
+/** How many of these matches are ranked, the newest first. */
 const rankedMax = 1000
 /** How many texts with all words of a phrase are checked for the phrase itself. */
-const lookedAtMax = 1200
-/** When that finds less, or words turn out to have been frequent in the past, so many are enough. */
+const checkedMax = 1200
+/** How many matches are enough when that finds less, or when words were frequent in the past. */
 const fallbackEnough = 200
-/** So many posts are looked through, those with the most points first, for so many that match. */
-const bestLookedAt = 1500
+/** How many posts with the most points are checked, and how many of them that match are enough. */
+const bestCheckedMax = 1500
 const bestMax = 100
-/** A day is one look into the index; where they would be too many, a week is one. */
+/** The index is read for one day at a time, or for one week where days would be too many. */
 const daysMax = 28
 const weeksMax = 104
 
@@ -33,8 +33,8 @@ const subjects = {
   comments: { table: 'comment_search', id: 'comment_id' },
 } as const satisfies Record<string, Subject>
 
-/** What narrows a question, as words that the index knows. */
-function filterWords({ author, community, type }: Question): Sql[] {
+/** The filters of a search, as words of the index. */
+function filterWords({ author, community, type }: SearchTerms): Sql[] {
   const words: Sql[] = []
   if (author !== null)
     words.push(sql`'§a' || (select id from users where username_key = ${author} and deleted_at is null)`)
@@ -47,21 +47,21 @@ const communityNamed = (name: string) =>
   sql`(select id from communities where name_key = ${name} and deleted_at is null)`
 
 /**
- * A question as PostgreSQL's queries: `words` is what must fit, and `gathered` what the index is asked: everything that
- * narrows it, and all words of a phrase. Null finds nothing: words of no meaning, an author who is not there.
+ * The search terms as two queries of PostgreSQL: `words` is what a text must match, `index_query` what the index is read
+ * for: the filters, and all words of a phrase. Null finds nothing: words of no meaning, an author who does not exist.
  */
-export function askedFor(question: Question): Sql {
-  const filters = filterWords(question).map((word) => sql`quote_literal(${word})::tsquery`)
+export function termsExpression(terms: SearchTerms): Sql {
+  const filters = filterWords(terms).map((word) => sql`quote_literal(${word})::tsquery`)
   const loose = sql`case when numnode(words) > 0 then loose_query(words) end`
-  const gathered = sql.join(question.words === '' ? filters : [loose, ...filters], sql` && `)
-  return sql`asked as materialized (
-    select words, ${question.words === '' && filters.length === 0 ? sql`null::tsquery` : gathered} as gathered
-    from (select websearch_to_tsquery('forum_words', ${question.words}) as words) as given)`
+  const allOf = sql.join(terms.words === '' ? filters : [loose, ...filters], sql` && `)
+  return sql`search_terms as materialized (
+    select words, ${terms.words === '' && filters.length === 0 ? sql`null::tsquery` : allOf} as index_query
+    from (select websearch_to_tsquery('forum_words', ${terms.words}) as words) as given)`
 }
 
-/** The query, for what follows `askedFor`. */
-export const words = sql`(select words from asked)`
-const gathered = sql`(select gathered from asked)`
+/** The query, for what follows `termsExpression`. */
+export const words = sql`(select words from search_terms)`
+const indexQuery = sql`(select index_query from search_terms)`
 
 /** The first item of a page in the order of time. */
 export interface NewCursor {
@@ -73,7 +73,7 @@ export interface NewCursor {
 const momentOf = ({ key }: NewCursor) => sql`timestamptz 'epoch' + ${key}::bigint * interval '1 microsecond'`
 const dayOf = (iso: string) => sql`${iso}::timestamp at time zone 'utc'`
 
-interface Drawing {
+interface CandidateRange {
   readonly viewer: Viewer | null
   /** Only what is not newer than this. */
   readonly cursor: NewCursor | null
@@ -84,16 +84,16 @@ interface Drawing {
 }
 
 /** Which rows the span of time leaves, and from where to where it goes. */
-function timeOf(question: Question, subject: Subject, cursor: NewCursor | null) {
+function timeOf(terms: SearchTerms, subject: Subject, cursor: NewCursor | null) {
   const conditions: Sql[] = [sql`true`]
   const [begins, ends]: [Sql[], Sql[]] = [[], []]
-  if (question.after !== null) {
-    conditions.push(sql`created_at >= ${dayOf(question.after)}`)
-    begins.push(dayOf(question.after))
+  if (terms.after !== null) {
+    conditions.push(sql`created_at >= ${dayOf(terms.after)}`)
+    begins.push(dayOf(terms.after))
   }
-  if (question.before !== null) {
-    conditions.push(sql`created_at < ${dayOf(question.before)}`)
-    ends.push(dayOf(question.before))
+  if (terms.before !== null) {
+    conditions.push(sql`created_at < ${dayOf(terms.before)}`)
+    ends.push(dayOf(terms.before))
   }
   if (cursor) {
     conditions.push(sql`(created_at, ${sql.ref(subject.id)}) <= (${momentOf(cursor)}, ${cursor.id}::bigint)`)
@@ -116,22 +116,22 @@ const isLive = {
 }
 
 /**
- * Common table expressions that end in `candidates (id, created_at, words)`: what a page is drawn from.
+ * Common table expressions that end in `candidates (id, created_at, words)`: the texts that a page is chosen from.
  *
- * The newest texts are gone through backwards, a look into the index for each day. Words that turn out to be frequent
- * have enough of them there, and in the order of time they are the page. Of rarer words the index finds all matches, and
- * the newest are put in order. So nothing is read in proportion to how frequent words are or how large the forum is.
- * In other orders than that of time those among the posts with the most points come to what is not all that matches.
+ * The newest texts are searched first, day by day backwards. Frequent words have enough matches there, which are the page
+ * in the order of time. For rarer words the index finds all matches, and the newest of them are ranked. So the cost does
+ * not grow with the frequency of words or the size of the forum. In other orders than that of time, matches among the posts
+ * with the most points are added where not all matches were found.
  */
 export function candidates(
   name: keyof typeof subjects,
-  question: Question,
-  { viewer, cursor, newest, best }: Drawing,
+  terms: SearchTerms,
+  { viewer, cursor, newest, best }: CandidateRange,
 ): Sql {
   const subject = subjects[name]
   const [from, key] = [sql.table(subject.table), sql.ref(subject.id)]
-  const { isWithin, begin, end } = timeOf(question, subject, cursor)
-  const isWanted = sql.join(
+  const { isWithin, begin, end } = timeOf(terms, subject, cursor)
+  const isVisible = sql.join(
     [
       unmuted(viewer, { author: sql`author_id`, community: sql`community_id` }),
       // The other orders look at the posts themselves, for their points.
@@ -140,16 +140,16 @@ export function candidates(
     sql` and `,
   )
   const newestFirst = sql`order by created_at desc, ${key} desc`
-  if (question.words === '' && filterWords(question).length === 0)
+  if (terms.words === '' && filterWords(terms).length === 0)
     return sql`candidates as materialized (
-      select ${key} as id, created_at, words from ${from} where ${isWithin} and ${isWanted}
+      select ${key} as id, created_at, words from ${from} where ${isWithin} and ${isVisible}
       ${newestFirst} limit ${sql.lit(newest ?? rankedMax)})`
-  const fits = question.words === '' ? isWanted : sql`words @@ ${words} and ${isWanted}`
+  const fits = terms.words === '' ? isVisible : sql`words @@ ${words} and ${isVisible}`
   // The slice says nearly all about the time: the planner is kept from looking through an index of it as well.
   const foundIn = (slice: Sql) => sql`
     select * from (
       select ${key} as id, * from ${from}
-      where words @@ (${gathered} && quote_literal(${slice})::tsquery) offset 0) as sliced
+      where words @@ (${indexQuery} && quote_literal(${slice})::tsquery) offset 0) as sliced
     where ${isWithin} ${newestFirst}`
   const enough = newest ?? rankedMax
   const fewest = sql.lit(newest ?? fallbackEnough / 4)
@@ -172,48 +172,48 @@ export function candidates(
       select found.id, found.created_at, found.words, ${fits} as fits
       from slices cross join lateral (${foundIn(sql`slices.word`)}) as found
       limit ${sql.lit(newest === null ? rankedMax : 3 * frequentMatches)}),
-    looked as materialized (
-      select is_frequent, fitting >= ${fewest} as is_enough, querytree(${gathered}) <> 'T' as is_indexed,
-        case when ${words}::text ~ '<' then ${sql.lit(lookedAtMax)} else ${sql.lit(rankedMax)} end as most,
+    sample as materialized (
+      select is_frequent, fitting >= ${fewest} as is_enough, querytree(${indexQuery}) <> 'T' as is_indexed,
+        case when ${words}::text ~ '<' then ${sql.lit(checkedMax)} else ${sql.lit(rankedMax)} end as most,
         not is_frequent and (select min(first_day) from slices) <= (select begin from days) as is_whole
       from (
         select count(*) >= ${sql.lit(frequentMatches)} as is_frequent, count(*) filter (where fits) as fitting
         from recent) as counted),
-    wanted as materialized (
+    first_choice as materialized (
       select case
         when is_whole or is_frequent and is_enough ${newest === null ? sql`` : sql`or is_enough`} then 'recent'
         when is_frequent or not is_indexed then 'older' else 'all' end as part
-      from looked),
+      from sample),
     matches as materialized (
       select ${key}, created_at from ${from}
-      where words @@ ${gathered} and (select part = 'all' from wanted) limit ${sql.lit(matchesMax + 1)}),
-    drawn_from as materialized (
+      where words @@ ${indexQuery} and (select part = 'all' from first_choice) limit ${sql.lit(matchesMax + 1)}),
+    source as materialized (
       select case when part = 'all' and (select count(*) from matches) > ${sql.lit(matchesMax)} then 'older' else part end
-        as part from wanted),
-    drawn as materialized (
-      select id, created_at, words from recent where fits and (select part = 'recent' from drawn_from)
+        as part from first_choice),
+    chosen as materialized (
+      select id, created_at, words from recent where fits and (select part = 'recent' from source)
       union all (
         select text.id, text.created_at, text.words
         from (
-          select ${key} as number from matches where (select part = 'all' from drawn_from) and ${isWithin}
-          ${newestFirst} limit (select most from looked)) as latest
+          select ${key} as number from matches where (select part = 'all' from source) and ${isWithin}
+          ${newestFirst} limit (select most from sample)) as latest
           cross join lateral (${probed(subject, sql`latest.number`)}) as text
         where ${fits} order by created_at desc, id desc limit ${sql.lit(enough)})
       union all (
         select id, created_at, words
         from (
           select found.* from generate_series(week_of((select ends_at from span)), case
-            when (select part = 'older' from drawn_from) then week_of((select begins_at from span)) end, -1) as week
+            when (select part = 'older' from source) then week_of((select begins_at from span)) end, -1) as week
             cross join lateral (${foundIn(sql`week_word(week)`)}) as found
-          limit ${sql.lit(lookedAtMax)}) as latest
+          limit ${sql.lit(checkedMax)}) as latest
         where ${fits} limit ${sql.lit(Math.min(enough, fallbackEnough))})),
     candidates as materialized (
-      select id, created_at, words from drawn
+      select id, created_at, words from chosen
       ${
-        name === 'posts' && newest === null && question.author === null
+        name === 'posts' && newest === null && terms.author === null
           ? sql`union all
-      select id, created_at, words from (${bestPosts(question, { isWithin, fits, enough: best ?? bestMax })}) as best
-      where id not in (select id from drawn)`
+      select id, created_at, words from (${bestPosts(terms, { isWithin, fits, enough: best ?? bestMax })}) as best
+      where id not in (select id from chosen)`
           : sql``
       })`
 }
@@ -224,12 +224,11 @@ const probed = ({ table, id }: Subject, number: Sql): Sql =>
 
 /** Of very many matches those among the posts with the most points. */
 function bestPosts(
-  question: Question,
+  terms: SearchTerms,
   { isWithin, fits, enough }: { isWithin: Sql; fits: Sql; enough: number },
 ): Sql {
-  const place =
-    question.community === null ? sql`true` : sql`community_id = ${communityNamed(question.community)}`
-  const order = sql`order by points desc, id desc limit ${sql.lit(bestLookedAt)}`
+  const place = terms.community === null ? sql`true` : sql`community_id = ${communityNamed(terms.community)}`
+  const order = sql`order by points desc, id desc limit ${sql.lit(bestCheckedMax)}`
   // One sorted stream an age, as the index has them; they are merged, and read no further than necessary.
   const streams = [0, 1, 2, 3, 4].map(
     (age) => sql`(select id, points from posts
@@ -238,12 +237,12 @@ function bestPosts(
   return sql`
     select text.id, created_at, words
     from (
-        select from drawn_from, looked
+        select from source, sample
         where not is_whole and (part <> 'all' or (select count(*) from matches) > ${sql.lit(rankedMax)})) as wanted
       cross join lateral (
         select id from (${sql.join(streams, sql` union all `)}) as merged ${order}) as best
       cross join lateral (${probed(subjects.posts, sql`best.id`)}) as text
-    where words @@ ${gathered} and ${isWithin} and ${fits} limit ${sql.lit(enough)}`
+    where words @@ ${indexQuery} and ${isWithin} and ${fits} limit ${sql.lit(enough)}`
 }
 
 /** Whose writing a member does not want to see, as conditions on a table with `author_id` and `community_id`. */

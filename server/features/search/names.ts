@@ -24,7 +24,7 @@ function comparesNames(db: Db): Promise<boolean> {
   return known
 }
 
-/** What of a question can be a name: `@` and `/` before it are how names are shown. */
+/** The part of the search terms that can be a name: `@` and `/` before it are how names are shown. */
 const nameIn = (words: string): string => words.replace(/[^0-9A-Za-z_]/g, '').toLowerCase()
 
 /** Which names fit, and in which order: the very name, names that begin with it, then those that are most like it. */

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { itemsViewAs } from '../../core/comments/itemsView.ts'
-import { search } from './read.ts'
+import { search } from './search.ts'
 
 export const searchRoutes: readonly Route[] = [
   route('search', (call) =>

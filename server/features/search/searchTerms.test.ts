@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEmpty, parseSearchText } from './question.ts'
+import { isEmpty, parseSearchText } from './searchTerms.ts'
 
 const nothing = { author: null, community: null, type: null, before: null, after: null, words: '' }
 
@@ -39,7 +39,7 @@ it('cuts what is too long, and drops what no text can contain', () => {
   expect(parseSearchText('a\0b\ud800').words).toBe('ab\ufffd')
 })
 
-it('knows a question that asks nothing', () => {
+it('tells empty search terms', () => {
   expect(isEmpty(parseSearchText('  '))).toBe(true)
   expect(isEmpty(parseSearchText('author:wren'))).toBe(false)
 })

@@ -11,12 +11,12 @@ import { queryRowsWith } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
-import { askedFor, candidates, type NewCursor, relevance, words } from './candidates.ts'
+import { candidates, type NewCursor, relevance, termsExpression, words } from './candidates.ts'
 import { headlineOptions, segmentsOf, strippedCharacters } from './excerpts.ts'
 import { foundComments } from './foundComments.sql.ts'
 import { foundPosts } from './foundPosts.sql.ts'
 import { findCommunities, findMembers } from './names.ts'
-import { isEmpty, parseSearchText, type Question } from './question.ts'
+import { isEmpty, parseSearchText, type SearchTerms } from './searchTerms.ts'
 
 type SearchPage = OutputOf<'search'>
 
@@ -36,7 +36,7 @@ const orders = {
 }
 
 interface Request {
-  readonly question: Question
+  readonly terms: SearchTerms
   readonly sort: keyof typeof orders
   readonly limit: number
   /** Where the page starts in the order of time; null in other orders and at the beginning. */
@@ -54,13 +54,13 @@ const parameters = endpoints.search.query.properties
 
 function parseRequest(query: SearchQuery, pageSize: number): Request {
   const sort = parseChoice(parameters.sort, query.sort)
-  const question = parseSearchText(query.q ?? '')
+  const terms = parseSearchText(query.q ?? '')
   // Without words nothing fits better than anything else.
-  const order = sort === 'relevance' && question.words === '' ? 'new' : sort
+  const order = sort === 'relevance' && terms.words === '' ? 'new' : sort
   const limit = parseWhole(parameters.limit, query.limit, pageSize)
   const isByTime = order === 'new'
   return {
-    question,
+    terms,
     sort: order,
     limit,
     cursor: isByTime ? parseTimestampCursor(query.next) : null,
@@ -100,7 +100,7 @@ function cutPage<Row extends Found>(
   }
 }
 
-/** The parameters of `foundPosts` and `foundComments`, as the end of a statement that has `asked` and `ranked`. */
+/** The parameters of `foundPosts` and `foundComments`, as the end of a statement that has `search_terms` and `ranked`. */
 const foundBy = ({ sort, limit, offset }: Request, { viewer, format }: ViewAs) => ({
   ids: sql`array(
     select id from ranked order by ${orders[sort]} limit ${sql.lit(limit + 1)} offset ${sql.lit(offset)})`,
@@ -112,8 +112,8 @@ const foundBy = ({ sort, limit, offset }: Request, { viewer, format }: ViewAs) =
   renderer: rendererVersion,
 })
 
-/** What the page of a request is drawn from. */
-const drawingOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | null) => ({
+/** Which candidates the page of a request needs. */
+const candidateRangeOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | null) => ({
   viewer,
   cursor,
   newest: sort === 'new' ? limit + 1 : null,
@@ -121,9 +121,9 @@ const drawingOf = ({ sort, cursor, limit, offset }: Request, viewer: Viewer | nu
 })
 
 async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
-  const { question, sort } = request
-  const ranked = sql`${askedFor(question)},
-    ${candidates('posts', question, drawingOf(request, to.viewer))},
+  const { terms, sort } = request
+  const ranked = sql`${termsExpression(terms)},
+    ${candidates('posts', terms, candidateRangeOf(request, to.viewer))},
     ranked as (
       select posts.id, candidates.created_at, posts.points as liked,
         ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`posts.points`) : sql`0`} as rank
@@ -135,9 +135,9 @@ async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): P
 }
 
 async function findComments(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
-  const { question, sort } = request
-  const ranked = sql`${askedFor(question)},
-    ${candidates('comments', question, drawingOf(request, to.viewer))},
+  const { terms, sort } = request
+  const ranked = sql`${termsExpression(terms)},
+    ${candidates('comments', terms, candidateRangeOf(request, to.viewer))},
     ranked as (
       select comments.id, candidates.created_at, comments.upvotes - comments.downvotes as liked,
         ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`comments.upvotes - comments.downvotes`) : sql`0`} as rank
@@ -153,19 +153,19 @@ async function findComments(db: Db, request: Request, { comment: to }: ItemsView
 const kinds = {
   posts: findPosts,
   comments: findComments,
-  communities: async (db: Db, { question, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
+  communities: async (db: Db, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
     ...nothing,
-    communities: await findCommunities(db, viewer, question.words, limit),
+    communities: await findCommunities(db, viewer, terms.words, limit),
   }),
-  people: async (db: Db, { question, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
+  people: async (db: Db, { terms, limit }: Request, { post: { viewer } }: ItemsViewAs) => ({
     ...nothing,
-    users: await findMembers(db, viewer, question.words, limit),
+    users: await findMembers(db, viewer, terms.words, limit),
   }),
 }
 
 /**
- * A page of what fits a question, in one statement: posts, comments, communities or people that this viewer may see and
- * has not muted; nothing for an empty question.
+ * A page of results, in one statement: posts, comments, communities or people that this viewer may see and
+ * has not muted; nothing for empty search terms.
  *
  * @throws Refused for an unknown kind or order, and for a page that makes no sense.
  */
@@ -176,5 +176,5 @@ export async function search(
 ): Promise<SearchPage> {
   const kind = parseChoice(parameters.in, query.in)
   const request = parseRequest(query, options.pageSize)
-  return isEmpty(request.question) ? nothing : kinds[kind](db, request, options.views)
+  return isEmpty(request.terms) ? nothing : kinds[kind](db, request, options.views)
 }

@@ -1,8 +1,8 @@
 import { limits } from '../../../contract/limits.ts'
 import { cut, removeUnstorable } from '../../platform/http/text.ts'
 
-/** What somebody looks for. */
-export interface Question {
+/** What somebody searches for. */
+export interface SearchTerms {
   /** As PostgreSQL's `websearch_to_tsquery` reads it: words, "phrases", `or`, and `-` before what must not be there. */
   readonly words: string
   /** In lower case. */
@@ -43,7 +43,7 @@ const readers = {
  *
  * @param text cut after 200 characters.
  */
-export function parseSearchText(text: string): Question {
+export function parseSearchText(text: string): SearchTerms {
   const found: Record<keyof typeof readers, string | null> = {
     author: null,
     community: null,
@@ -61,8 +61,8 @@ export function parseSearchText(text: string): Question {
       return ' '
     },
   )
-  return { ...found, type: found.type as Question['type'], words: words.trim() }
+  return { ...found, type: found.type as SearchTerms['type'], words: words.trim() }
 }
 
-/** Whether a question asks for nothing at all. */
-export const isEmpty = (question: Question): boolean => Object.values(question).every((part) => !part)
+/** Whether there is nothing to search for. */
+export const isEmpty = (terms: SearchTerms): boolean => Object.values(terms).every((part) => !part)
