@@ -125,6 +125,46 @@ describe('the queue', () => {
     await jobs.stop()
   })
 
+  it('goes on after the database refused to delete a finished job', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    await sql`
+      create sequence deletions;
+      create function refuse_first() returns trigger language plpgsql security definer as $$
+        begin
+          if nextval('deletions') = 1 then raise 'not now'; end if;
+          return old;
+        end $$;
+      create trigger refuse_first before delete on graphile_worker._private_jobs
+        for each row execute function refuse_first()`.execute(forum.db)
+    let performed = 0
+    const finish = {
+      name: 'finish',
+      perform: async () => {
+        performed += 1
+      },
+    }
+    const jobs = await startJobs(forum.connection, forum, [finish], () => {})
+    const enqueue = () => sql`select graphile_worker.add_job('finish')`.execute(forum.db)
+    await enqueue()
+    const deletions = async () =>
+      (await sql<{ tries: number }>`select last_value::integer as tries from deletions`.execute(forum.db))
+        .rows[0]?.tries
+    await expect.poll(() => performed).toBe(1)
+    await enqueue()
+    await expect.poll(deletions).toBeGreaterThan(1)
+    expect(performed).toBe(2)
+    await jobs.stop()
+    await sql`
+      drop trigger refuse_first on graphile_worker._private_jobs;
+      drop function refuse_first;
+      drop sequence deletions;
+      delete from graphile_worker._private_jobs`.execute(forum.db)
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+  })
+
   it('runs tasks with atStart at every start, with a long statement timeout', async () => {
     const limits: unknown[] = []
     let done: () => void = () => {}

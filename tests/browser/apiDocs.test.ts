@@ -2,12 +2,16 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-/** All calls are made of the same components; checking each of them would take a minute. */
+/**
+ * All calls are made of the same components; checking each of them would take a minute. Those that are left are laid out
+ * wherever they are: axe would measure what the browser has skipped at a guessed place.
+ */
 const leaveFewCalls = (page: Page) =>
   page.evaluate(() => {
     for (const [index, article] of document.querySelectorAll('article').entries())
       if (index % 40 > 0 && !['createPost', 'listComments', 'uploadImage'].includes(article.id))
         article.remove()
+      else article.style.contentVisibility = 'visible'
   })
 
 test.describe('the page about the API', () => {

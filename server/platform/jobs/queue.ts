@@ -116,6 +116,8 @@ export async function startJobs(
       pollInterval: idlePollMs,
       noHandleSignals: true,
       events,
+      // Without batches, graphile-worker does not handle that a finished job cannot be deleted, and the process ends.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       logger: new Logger(() => (level, message) => log(level, message)),
     })
   let runner: Runner = await start()
