@@ -24,17 +24,6 @@ test.describe('a guest', () => {
     expect(asked.filter((url) => url.includes('/api/'))).toEqual([])
   })
 
-  test('is prompted at once: the dialog is there before the first press', async ({ page, site, context }) => {
-    const moss = await site.createCommunity('moss')
-    await site.createPost(site.keeper, moss.name)
-    const fetched = page.waitForResponse(/\/Dialog-.*\.js/)
-    await open(page, `/${moss.name}`)
-    await (await fetched).finished()
-    await context.setOffline(true)
-    await page.getByRole('button', { name: 'Upvote' }).click()
-    await expect(prompt(page)).toBeVisible()
-  })
-
   test('[CORE-1-006] [CORE-2-077] [CORE-2-078] finds login and sign-up in the prompt', async ({
     page,
     site,

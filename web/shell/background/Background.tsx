@@ -7,7 +7,6 @@ import { OfflineBar } from './OfflineBar.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { useLiveCount } from './useLiveCount.ts'
 import { useNavbar } from './useNavbar.ts'
-import { useReadyLoginPrompt } from './useReadyLoginPrompt.ts'
 import { useReportInstalled } from './useReportInstalled.ts'
 import { useRestoredFocus } from './useRestoredFocus.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -23,7 +22,6 @@ export default function Background() {
   useUpdatePrompt()
   useLiveCount()
   usePush()
-  useReadyLoginPrompt()
   useReportInstalled()
   useNavbar()
   useRestoredFocus()
