@@ -106,16 +106,21 @@ async function look(who: Client, url: string) {
 }
 
 /** What somebody does, by number: who, what of it, and to which post or comment. */
-const deed = fc.record({
+const action: fc.Arbitrary<Action> = fc.record({
   who: fc.nat(5),
   what: fc.nat(9),
   to: fc.nat(7),
   isOn: fc.boolean(),
 })
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
+interface Action {
+  who: number
+  what: number
+  to: number
+  isOn: boolean
+}
 
 /** Some are refused, which is as good as any other answer. */
-async function act({ who, what, to, isOn }: Deed) {
+async function act({ who, what, to, isOn }: Action) {
   const person = members()[who % members().length] as Member
   const comment = comments[to % comments.length]
   const post = posts[to % posts.length]
@@ -124,7 +129,7 @@ async function act({ who, what, to, isOn }: Deed) {
     sql`update users set ${sql.ref(column)} = ${isOn} where username = ${person.username}`.execute(
       scene.forum.db,
     )
-  const deeds = [
+  const actions = [
     () => person.post('/api/_postVote', { postId: post.id, up: isOn }),
     () => person.post('/api/_commentVote', { commentId: comment.id, up: isOn }),
     () =>
@@ -140,7 +145,7 @@ async function act({ who, what, to, isOn }: Deed) {
     () => setting('hide_user_profile_pictures'),
     () => person.delete(`/api/comments/${comment.id}?deleteAs=${isOn ? 'mods' : 'normal'}`),
   ]
-  await deeds[what % deeds.length]?.()
+  await actions[what % actions.length]?.()
 }
 
 describe('markup that the server renders once for many viewers', () => {
@@ -152,14 +157,14 @@ describe('markup that the server renders once for many viewers', () => {
     ['a member who turned players off', { who: 0, what: 7, to: 0, isOn: true }],
     ['a locked post', { who: 2, what: 5, to: 0, isOn: true }],
     ['a deleted comment', { who: 2, what: 9, to: 0, isOn: true }],
-  ] as const)('makes the same pages with %s', async (_what, deed) => {
+  ] as const)('makes the same pages with %s', async (_what, action) => {
     const [, community, post = '', , link = ''] = paths()
     const pages = [community, post, link] as string[]
     const lookAround = async () => {
       for (const who of people()) for (const url of pages) await look(who, url)
     }
     await lookAround()
-    await act(deed)
+    await act(action)
     await lookAround()
   })
 
@@ -168,10 +173,10 @@ describe('markup that the server renders once for many viewers', () => {
     const glance = fc.record({ viewer: fc.nat(6), page: fc.nat(7) })
     await fc.assert(
       fc.asyncProperty(
-        fc.array(deed, { maxLength: 4 }),
+        fc.array(action, { maxLength: 4 }),
         fc.array(glance, { minLength: 4, maxLength: 10 }),
-        async (deeds, looks) => {
-          for (const each of deeds) await act(each)
+        async (actions, looks) => {
+          for (const each of actions) await act(each)
           for (const { viewer, page } of looks) {
             const who = people()[viewer % people().length] as Client
             const url = paths()[page % paths().length] as string

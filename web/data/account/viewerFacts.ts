@@ -1,23 +1,18 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import { type PostRoles, rolesOn } from '../users/roles.ts'
 
 /** All that the markup of a post or comment may depend on of a member who looks at it; null for guests. */
-export type ViewerFacts = {
-  readonly isAdmin: boolean
-  readonly isAuthor: boolean
-  readonly isModerator: boolean
-  readonly embedsOff: boolean
-  readonly hideUserProfilePictures: boolean
-} | null
+export type ViewerFacts = (PostRoles & Pick<User, 'embedsOff' | 'hideUserProfilePictures'>) | null
 
-type Item = { readonly userId: string; readonly communityId: string }
+type Item = Pick<Post, 'userId' | 'communityId'>
 
 /** @param item a post or comment. */
-export function viewerFacts({ userId, communityId }: Item, { user, moderates }: Initial): ViewerFacts {
-  if (!user) return null
-  const { isAdmin, embedsOff, hideUserProfilePictures } = user
-  const isModerator =
-    user.moddingList?.some(({ id }) => id === communityId) ?? moderates?.includes(communityId) ?? false
-  return { isAdmin, isAuthor: user.id === userId, isModerator, embedsOff, hideUserProfilePictures }
+export function viewerFacts(item: Item, initial: Initial): ViewerFacts {
+  if (!initial.user) return null
+  const { embedsOff, hideUserProfilePictures } = initial.user
+  return { ...rolesOn(item, initial), embedsOff, hideUserProfilePictures }
 }
 
 /**

@@ -7,8 +7,8 @@ const prefix = 'virtual:calls/'
 
 /**
  * Provides the modules `virtual:calls/frequent` and `virtual:calls/rare`: method and path of each call of the contract,
- * by name, and the word `key` behind those that take an idempotency key. They are generated at build time, so that nothing else of the contract reaches the browser: its schemas and
- * descriptions would be half the size of a page.
+ * by name, and the word `key` behind those that take an idempotency key. They are generated at build time, so that
+ * nothing else of the contract reaches the browser: its schemas and descriptions would be half the size of a page.
  */
 export function callAddresses(): Plugin {
   const all = Object.entries<Endpoint>(endpoints).map(([name, { method, path, takesIdempotencyKey }]) => [

@@ -1,4 +1,8 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import type { User } from '../../../contract/entities/ownUser.ts'
+import type { Post } from '../../../contract/entities/post.ts'
+import { limits } from '../../../contract/limits.ts'
 
 /** A role in which somebody may act besides their own. */
 export type Role = 'mods' | 'admins'
@@ -11,3 +15,29 @@ export function rolesIn(
   if (!viewer) return []
   return [...(community?.userMod ? ['mods' as const] : []), ...(viewer.isAdmin ? ['admins' as const] : [])]
 }
+
+/** The viewer's relations to a post or comment. */
+export interface PostRoles {
+  readonly isAuthor: boolean
+  /** Of the post's community. */
+  readonly isModerator: boolean
+  readonly isAdmin: boolean
+}
+
+/** The member's record is polled; the initial data comes with the page only once. */
+export function rolesOn(
+  { userId, communityId }: Pick<Post, 'userId' | 'communityId'>,
+  { user, moderates }: Pick<Initial, 'moderates'> & { user: Person | null },
+): PostRoles {
+  const polled = user?.moddingList ?? null
+  // A longer list is cut.
+  const isWhole = polled !== null && polled.length < limits.moderatedCommunitiesShown
+  const moderated = isWhole ? polled.map(({ id }) => id) : moderates
+  return {
+    isAuthor: user?.id === userId,
+    isModerator: user !== null && moderated?.includes(communityId) === true,
+    isAdmin: user?.isAdmin ?? false,
+  }
+}
+
+type Person = Pick<User, 'id' | 'isAdmin' | 'moddingList'>

@@ -1,9 +1,10 @@
 import { useInitial } from '../../data/account/initial.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
+import { type PostRoles, rolesOn } from '../../data/users/roles.ts'
 import { useFeedLayout } from '../../device/preferences.ts'
 import type { IconName } from '../../ui/icons/names.ts'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
-import { type MenuPart, menuPartsFor, type PostRoles, rolesOn } from './postRoles.ts'
+import { type MenuPart, menuPartsFor } from './postRoles.ts'
 
 interface PostMenuProps {
   post: ShownPost

@@ -1,8 +1,9 @@
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import type { PostActionName } from '../../data/posts/postActions.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
+import type { PostRoles } from '../../data/users/roles.ts'
 import type { MenuItem } from '../../ui/overlays/menuItem.ts'
-import { deletionGroups, type MenuPart, type PostRoles } from './postRoles.ts'
+import { deletionGroups, type MenuPart } from './postRoles.ts'
 
 /** The handlers of a post's menu items. */
 export interface PostMenuActions {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Community } from '../../../contract/entities/community.ts'
-import { deletionGroups, rolesOn } from './postRoles.ts'
+import { rolesOn } from '../../data/users/roles.ts'
+import { deletionGroups } from './postRoles.ts'
 
 const post = { userId: '5', communityId: '7' }
 const community = (id: string) => ({ id }) as Community

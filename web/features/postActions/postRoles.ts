@@ -1,34 +1,6 @@
-import type { Initial } from '../../../contract/entities/initial.ts'
-import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
-import { limits } from '../../../contract/limits.ts'
-
-/** The viewer's relations to a post. */
-export interface PostRoles {
-  readonly isAuthor: boolean
-  /** Of the post's community. */
-  readonly isModerator: boolean
-  readonly isAdmin: boolean
-}
-
-/** The member's record is polled; the initial data comes with the page only once. */
-export function rolesOn(
-  { userId, communityId }: Pick<Post, 'userId' | 'communityId'>,
-  { user, moderates }: Pick<Initial, 'moderates'> & { user: Person | null },
-): PostRoles {
-  const polled = user?.moddingList ?? null
-  // A longer list is cut.
-  const isWhole = polled !== null && polled.length < limits.moderatedCommunitiesShown
-  const moderated = isWhole ? polled.map(({ id }) => id) : moderates
-  return {
-    isAuthor: user?.id === userId,
-    isModerator: user !== null && moderated?.includes(communityId) === true,
-    isAdmin: user?.isAdmin ?? false,
-  }
-}
-
-type Person = Pick<User, 'id' | 'isAdmin' | 'moddingList'>
+import type { PostRoles } from '../../data/users/roles.ts'
 
 /** The roles in which a viewer can delete a post; empty when they cannot. */
 export function deletionGroups(
