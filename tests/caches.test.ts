@@ -76,7 +76,7 @@ async function writePost(member: Member, community: string) {
 const from = <T>(list: readonly T[], place: number): T => list[place % list.length] as T
 
 /** What a member may do. `n` chooses to what. A refusal is as good as any other outcome. */
-const deeds: Record<string, (member: Member, on: FastifyInstance, n: number) => unknown> = {
+const actions: Record<string, (member: Member, on: FastifyInstance, n: number) => unknown> = {
   post: (member, _on, n) => writePost(member, from(communities, n).name),
   comment: async (member, on, n) => {
     const { publicId } = from(posts, n)
@@ -215,15 +215,15 @@ function doerOf(name: string, n: number): Client | undefined {
   return /^(remove|lock|pin|banFromCommunity)/.test(name) ? members[1] : undefined
 }
 
-const deed = fc.record({
-  name: fc.constantFrom(...Object.keys(deeds)),
+const action = fc.record({
+  name: fc.constantFrom(...Object.keys(actions)),
   member: fc.nat({ max: 4 }),
   server: fc.nat({ max: 1 }),
   n: fc.nat({ max: 10_000 }),
 })
 
-/** Each deed once, by different members on both servers; enough comments come first. */
-const everyDeed = ['post', 'comment', 'comment', 'comment', ...Object.keys(deeds)].map((name, at) => ({
+/** Each action once, by different members on both servers; enough comments come first. */
+const everyAction = ['post', 'comment', 'comment', 'comment', ...Object.keys(actions)].map((name, at) => ({
   name,
   member: at % 5,
   server: at % 2,
@@ -233,19 +233,19 @@ const everyDeed = ['post', 'comment', 'comment', 'comment', ...Object.keys(deeds
 describe('what two servers keep in memory', () => {
   it('is never seen by who has just changed it, and by others for two seconds at most', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 4, maxLength: 10 }), async (story) => {
+      fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 10 }), async (story) => {
         for (const { name, member, server, n } of story) {
           const doer = from(members, member)
           // All have in memory what is about to change.
           for (const reader of [doer, guest, from(members, member + 1)])
             for (const url of urls(n)) for (const each of servers) await read(each, reader, url)
-          await deeds[name]?.(doer, from(servers, server), n)
+          await actions[name]?.(doer, from(servers, server), n)
           await expectCurrent([doerOf(name, n) ?? doer], n)
           passCacheSeconds()
           await expectCurrent([guest, from(members, member + 1)], n)
         }
       }),
-      { numRuns: 5, endOnFailure: true, examples: [[everyDeed]] },
+      { numRuns: 5, endOnFailure: true, examples: [[everyAction]] },
     )
   }, 600_000)
 

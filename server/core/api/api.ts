@@ -313,11 +313,9 @@ export function registerApi(
     if (changesWhatGuestsSee !== 'itsPost') return
     const { publicId = publicIdIn(answered) } = request.params as { publicId?: string }
     const { username = '' } = request.session.viewer ?? {}
-    for (const about of [publicId, `@${username}`, `"${username}"`]) {
-      options.guestCache.drop(about)
-      reads.drop(about)
-    }
-    reads.drop('feed ')
+    const about = [publicId, `@${username}`, `"${username}"`]
+    options.guestCache.drop(about)
+    reads.drop([...about, 'feed '])
   }
 
   for (const calls of byAddress(options.routes.map((route) => servedCall(route, services)))) {
@@ -381,16 +379,15 @@ export function registerApi(
           )
         }
         const writer = endpoint.method === 'GET' ? null : request.session.viewer
+        let body: string | TextParts
         try {
-          const body = await answer(request, reply)
+          body = await answer(request, reply)
           forgetChanged(request, endpoint, String(endpoint.changesWhatGuestsSee ? body : ''))
-          if (writer) await noteWriteOf(request, endpoint, writer)
-          return send(request, reply, body)
-        } catch (error) {
+        } finally {
           // What came before a failure may be stored.
           if (writer) await noteWriteOf(request, endpoint, writer)
-          throw error
         }
+        return send(request, reply, body)
       },
     }
     if (shared.upload)

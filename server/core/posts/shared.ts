@@ -47,20 +47,25 @@ const stateJson = (state: PostState, isMember: boolean): string =>
 
 const gapOfGuests = `${noComments},${stateJson(noState, false)}`
 
-function sharedPost(row: SharedPostsRow, to: SharedView): SharedPost {
-  const [before, rest] = cutOut(writePost(postView({ ...row, ...noState }, asGuest(to))), gapOfGuests)
+/** The JSON of a post in three, cut where the viewer's state and where the community belong. */
+function cutPost(json: string, gap: string): Pick<SharedPost, 'before' | 'between' | 'author'> {
+  const [before, rest] = cutOut(json, gap)
   // Between the other fields, a quotation mark after a comma begins the name of one; inside a text it has a backslash.
   const author = rest.indexOf(',"author')
   const end = author === -1 ? rest.length - 1 : author
+  return { before, between: rest.slice(0, end), author: rest.slice(end) }
+}
+
+function sharedPost(row: SharedPostsRow, to: SharedView): SharedPost {
+  const cut = cutPost(writePost(postView({ ...row, ...noState }, asGuest(to))), gapOfGuests)
+  const { before, between, author } = cut
   return {
     id: row.id,
     version: row.post_version,
     // Two bytes for each character, and as much again compressed.
-    bytes: 4 * (before.length + rest.length),
-    before,
-    between: rest.slice(0, end),
-    author: rest.slice(end),
-    forMembers: new SharedText(() => `${before}${noComments},${stateJson(noState, true)}${rest}`),
+    bytes: 4 * (before.length + between.length + author.length),
+    ...cut,
+    forMembers: new SharedText(() => `${before}${noComments},${stateJson(noState, true)}${between}${author}`),
     withheld:
       isRemoved(row) || row.author_deleted_at !== null
         ? { authorId: row.author_id, communityId: row.community_id }
@@ -156,9 +161,8 @@ export async function getPostFor(
   if (!seesWithheld(post, to.viewer)) return post
   const [row] = await readRows(db, [post.id], to)
   if (!row) return post
-  const json = writePost(postView({ ...row, ...state }, to))
-  const [before, rest] = cutOut(json, `${noComments},${stateJson(state, to.viewer !== null)}`)
-  const author = rest.indexOf(',"author')
-  const end = author === -1 ? rest.length - 1 : author
-  return { before, between: rest.slice(0, end), author: rest.slice(end) }
+  return cutPost(
+    writePost(postView({ ...row, ...state }, to)),
+    `${noComments},${stateJson(state, to.viewer !== null)}`,
+  )
 }

@@ -20,8 +20,8 @@ export interface GuestCache {
   get(key: string, encoding: Encoding, create: () => Promise<string>): Promise<CachedResponse>
   /** Returns the response only if it is cached. */
   peek(key: string, encoding: Encoding): CachedResponse | undefined
-  /** Invalidates what a text is about: all responses whose key contains it. */
-  drop(about: string): void
+  /** Invalidates all responses whose key contains one of these texts. */
+  drop(about: readonly string[]): void
   /** Invalidates everything, so that guests see a write at once. */
   clear(): void
 }
@@ -30,7 +30,7 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const maxBytes = 64 * 1024 * 1024
 
-/** Effort by how often the result is sent. Once: a twentieth to a tenth more bytes for a third to a half of the CPU time. */
+/** Effort by how often the result is sent. Once: a twentieth to an eighth more bytes for a third to three fifths of the CPU time. */
 const efforts = { often: { gzip: 4, br: 4 }, once: { gzip: 3, br: 1 } }
 type Effort = (typeof efforts)['once']
 
@@ -92,7 +92,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     peek: (key, encoding) => cache.get(`${encoding} ${key}`),
     drop(about) {
       for (const map of [cache, pending])
-        for (const key of [...map.keys()]) if (key.includes(about)) map.delete(key)
+        for (const key of [...map.keys()]) if (about.some((text) => key.includes(text))) map.delete(key)
     },
     clear() {
       cache.clear()

@@ -48,7 +48,7 @@ describe('what was read for everybody', () => {
     expect(await number(another)).toBe(3)
   })
 
-  it('is read anew in any case for who keeps the answer as a whole', async () => {
+  it('is read again in any case for whoever keeps the whole answer', async () => {
     const { get, started } = reading()
     const first = get(Number.POSITIVE_INFINITY)
     const second = get(Number.POSITIVE_INFINITY)
@@ -79,7 +79,7 @@ describe('what was read for everybody', () => {
     const other = get(0, 'thread xyz')
     for (const end of started) end(100)
     await Promise.all([about, other])
-    reads.drop('abc')
+    reads.drop(['abc'])
     expect(await number(get(0, 'thread xyz'))).toBe(2)
     const again = get(0, 'thread abc')
     failures[2]?.()

@@ -16,11 +16,11 @@ export interface SharedReads {
    * What was read under this key, or reads it. Requests that come at the same time share one reading. Failures are not
    * kept.
    *
-   * @param freshFrom what was read before does not do for this viewer; `Infinity`: read it anew in any case.
+   * @param freshFrom what was read before does not do for this viewer; `Infinity`: read it again in any case.
    */
   get<T extends SharedRead>(key: string, options: { freshFrom: number; read: () => Promise<T> }): Promise<T>
-  /** Forgets what a text is about: all keys that contain it. */
-  drop(about: string): void
+  /** Forgets what was read under keys that contain one of these texts. */
+  drop(about: readonly string[]): void
   clear(): void
 }
 
@@ -72,7 +72,7 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
       }
     },
     drop(about) {
-      for (const key of [...cache.keys()]) if (key.includes(about)) cache.delete(key)
+      for (const key of [...cache.keys()]) if (about.some((text) => key.includes(text))) cache.delete(key)
     },
     clear: () => cache.clear(),
   }
