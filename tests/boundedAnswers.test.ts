@@ -397,7 +397,6 @@ describe('a page of comments with the longest texts ends sooner, and the next on
   const bytesOf = (comments: readonly Comment[]) =>
     comments.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
 
-  // [CORE-7-028]
   it('until all were shown, each with what it replies to', async () => {
     const seen = new Map<string, Comment>()
     let pages = 0
