@@ -1,12 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import type { PageAnswer, PageRequest, Renderer, Site } from '../../../contract/pages.ts'
+import type {
+  PageAnswer,
+  PageRequest,
+  PageText,
+  Renderer,
+  SharedTexts,
+  Site,
+} from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
@@ -86,15 +94,19 @@ export function registerPages(
           const answer = await renderer.render({
             ...page,
             api: apiOf({ session, ip: request.ip }),
-            sharesMarkup: services.config.guestCacheSeconds > 0,
+            shared: sharedTexts,
           })
-          if (answer.status !== 200) throw new NotShared(answer)
-          return answer.html
+          if (answer.status !== 200 || 'location' in answer) throw new NotShared(answer)
+          return partsOf(answer.html)
         }
-        const { bytes, encoding } = await cache.get(key, wanted, render).catch((error) => {
+        const own = session.viewer && (await render())
+        if (own?.hasShared && acceptsEncoding(request, 'gzip'))
+          return reply.header('Content-Encoding', 'gzip').send(await own.gzip())
+        const create = async () => String(own ?? (await render()))
+        const { bytes, encoding } = await cache.get(key, wanted, create).catch((error) => {
           // Another guest has used up their limits, while this one waited for the same page.
           if (isOwn || !isTooMany(error)) throw error
-          return notKept.get(key, wanted, render)
+          return notKept.get(key, wanted, create)
         })
         if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
         return reply.send(bytes)
@@ -102,7 +114,7 @@ export function registerPages(
         if (error instanceof NotShared) {
           const { answer } = error
           if ('location' in answer) return reply.redirect(answer.location, answer.status)
-          return reply.code(answer.status).send(answer.html)
+          return reply.code(answer.status).send(String(partsOf(answer.html)))
         }
         if (isTooMany(error))
           return reply
@@ -124,6 +136,19 @@ export function registerPages(
       }
     },
   })
+}
+
+const partsOf = (page: PageText) =>
+  new TextParts(page.map((part) => (part instanceof SharedText ? part : String(part))))
+
+/** As the pages need them: what is kept of answers has its JSON, and what they share themselves is compressed once, too. */
+const sharedTexts: SharedTexts = {
+  share: (make) => new SharedText(make),
+  isShared: (value) => SharedText.at([value], 0) !== undefined,
+  jsonAt(list, place) {
+    const text = SharedText.at(list, place)
+    return text && { text, count: text.values.length }
+  },
 }
 
 const isTooMany = (error: unknown): error is Refused =>
