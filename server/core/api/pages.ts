@@ -101,7 +101,9 @@ export function registerPages(
         }
         const own = session.viewer && (await render())
         if (own?.hasShared && acceptsEncoding(request, 'gzip'))
-          return reply.header('Content-Encoding', 'gzip').send(await own.gzip())
+          return reply
+            .header('Content-Encoding', 'gzip')
+            .send(await own.gzip({ joinsBelow: joinedCharacters }))
         const create = async () => String(own ?? (await render()))
         const { bytes, encoding } = await cache.get(key, wanted, create).catch((error) => {
           // Another guest has used up their limits, while this one waited for the same page.
@@ -137,6 +139,9 @@ export function registerPages(
     },
   })
 }
+
+/** Measured: with all parts apart, a front page has twice the bytes for a fifteenth less of CPU time. */
+const joinedCharacters = 8000
 
 const partsOf = (page: PageText) =>
   new TextParts(page.map((part) => (part instanceof SharedText ? part : String(part))))

@@ -25,9 +25,6 @@ const compressedAtOnceBytes = 32 * 1024
 /** Up to here, starting to compress costs more than it saves. */
 const storedBytes = 400
 
-/** A shared text below this is joined with what is around it. */
-const shortCharacters = 1000
-
 const compressed = (raw: Buffer, blocks: Buffer): Compressed => ({
   blocks,
   bytes: raw.length,
@@ -49,7 +46,7 @@ export class SharedText {
   readonly #listed: readonly SharedText[] | undefined
   #compressed: Compressed | Promise<Compressed> | undefined
   #values: readonly unknown[] | undefined
-  #isShort: boolean | undefined
+  #length: number | undefined
 
   /**
    * @param make always makes the same text.
@@ -64,14 +61,11 @@ export class SharedText {
     return this.#make()
   }
 
-  /** Whether it compresses better together with what is around it, and hardly slower. */
-  isShort(): boolean {
-    if (this.#isShort === undefined) {
-      const text = this.#make()
-      this.#isShort = text.length < shortCharacters
-      if (!this.#isShort) this.#compressed = this.#compress(text)
-    }
-    return this.#isShort
+  /** Whether it has fewer characters. */
+  isShorterThan(characters: number): boolean {
+    if (characters === 0) return false
+    this.#length ??= this.#make().length
+    return this.#length < characters
   }
 
   /** The JSON values that this text has, with commas between them: always the same ones, which nobody can change. */
@@ -97,12 +91,12 @@ export class SharedText {
 
   /** @returns a promise only while a large text is being compressed. */
   compress(): Compressed | Promise<Compressed> {
-    this.#compressed ??= this.#compress(this.#make())
+    this.#compressed ??= this.#compress()
     return this.#compressed
   }
 
-  #compress(text: string): Compressed | Promise<Compressed> {
-    const raw = Buffer.from(text)
+  #compress(): Compressed | Promise<Compressed> {
+    const raw = Buffer.from(this.#make())
     if (raw.length <= storedBytes) return stored(raw)
     if (raw.length <= compressedAtOnceBytes) return compressed(raw, deflateRawSync(raw, shared))
     const promise = deflateRawAsync(raw, shared).then(
@@ -158,13 +152,13 @@ export class TextParts {
     return this.#parts.join('')
   }
 
-  /** Strings, and what is shared and long, in turn. */
-  #withShortOnesJoined(): (string | SharedText)[] {
+  /** Strings, and what is shared and not shorter, in turn. */
+  #joined(below: number): (string | SharedText)[] {
     const joined: (string | SharedText)[] = []
     let own = ''
     for (const part of this.#parts) {
       if (typeof part === 'string') own += part
-      else if (part.isShort()) own += String(part)
+      else if (part.isShorterThan(below)) own += String(part)
       else {
         if (own) joined.push(own)
         own = ''
@@ -186,9 +180,14 @@ export class TextParts {
     return filled(JSON.parse(own.join('')), shared)
   }
 
-  /** The whole text as one gzip member (RFC 1952). */
-  async gzip(): Promise<Buffer> {
-    const parts: (Compressed | Promise<Compressed>)[] = this.#withShortOnesJoined().map((part) =>
+  /**
+   * The whole text as one gzip member (RFC 1952).
+   *
+   * @param options.joinsBelow in characters; what is shared and shorter is compressed with what is around it: fewer bytes for more
+   * work.
+   */
+  async gzip({ joinsBelow = 0 } = {}): Promise<Buffer> {
+    const parts: (Compressed | Promise<Compressed>)[] = this.#joined(joinsBelow).map((part) =>
       typeof part === 'string' ? compressOwn(part) : part.compress(),
     )
     const blocks: Buffer[] = [head]
