@@ -85,7 +85,7 @@ describe('JSON in parts', () => {
 
   it('has the same values each time where it is shared, which nobody can change, and knows their text', () => {
     const [first, second] = [new SharedText(() => '{"n":[1]}'), new SharedText(() => '{"n":[2]}')]
-    const both = new SharedText(() => `${first},${second}`, [first, second])
+    const both = new SharedText(() => [first, second].join(), [first, second])
     const parse = (...parts: (string | SharedText)[]) =>
       new TextParts(['[', ...parts, ']']).parse() as { n: number[] }[]
     const together = parse(both)
