@@ -4,7 +4,7 @@ import { awaitsFirstAdmin, firstAdminCode, firstAdminPath } from './core/account
 import { watchIpBlocks } from './core/ipBlocks/watch.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
-import { measureOverload } from './platform/http/overload.ts'
+import { limitWork } from './platform/http/overload.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { deleteUnfinishedUploads } from './platform/http/upload.ts'
 import { startJobs } from './platform/jobs/queue.ts'
@@ -14,6 +14,12 @@ import { tasks } from './tasks.ts'
 
 /** How often the server checks that the private PostgreSQL is running. */
 const databaseCheckMs = 1000
+
+/**
+ * Requests at work for each connection to the database: while some of them wait for it, others compute or are written. More of
+ * them answer no more requests a second, and each later.
+ */
+const requestsPerConnection = 4
 
 /** What the application needs to run: the database, the file store, keys, IP blocks. */
 export interface Resources
@@ -43,7 +49,11 @@ export async function openResources(config: Config, log: (line: string) => void)
     await deleteUnfinishedUploads(config)
     const files = await openFileStore(config)
     const ipBlocks = await watchIpBlocks(database.connection, log)
-    const overload = measureOverload({ delayMs: config.overloadDelayMs, databaseMs: database.waitingMs })
+    const overload = limitWork({
+      delayMs: config.overloadDelayMs,
+      atOnce: requestsPerConnection * config.databaseConnections,
+      databaseMs: database.waitingMs,
+    })
     const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
     const jobs = await startJobs(database.connection, { config, secrets, files }, tasks, (level, message) => {
       if (level === 'error') log(`Background job: ${message}`)
