@@ -4,6 +4,7 @@ import { awaitsFirstAdmin, firstAdminCode, firstAdminPath } from './core/account
 import { watchIpBlocks } from './core/ipBlocks/watch.ts'
 import { openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
+import { watchDatabase } from './platform/database/watch.ts'
 import { measureOverload } from './platform/http/overload.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { deleteUnfinishedUploads } from './platform/http/upload.ts'
@@ -19,7 +20,7 @@ const databaseCheckMs = 1000
 export interface Resources
   extends Pick<
     Parameters<typeof createApp>[0],
-    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'overload' | 'diskSpace'
+    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'watch' | 'overload' | 'diskSpace'
   > {
   /** Stops the job workers and closes all resources, in reverse order of opening. */
   close(): Promise<void>
@@ -42,7 +43,8 @@ export async function openResources(config: Config, log: (line: string) => void)
     const secrets = await loadSecrets(db)
     await deleteUnfinishedUploads(config)
     const files = await openFileStore(config)
-    const ipBlocks = await watchIpBlocks(database.connection, log)
+    const watch = await watchDatabase(database.connection, log)
+    const ipBlocks = await watchIpBlocks(watch)
     const overload = measureOverload({ delayMs: config.overloadDelayMs, databaseMs: database.waitingMs })
     const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
     const jobs = await startJobs(database.connection, { config, secrets, files }, tasks, (level, message) => {
@@ -54,6 +56,7 @@ export async function openResources(config: Config, log: (line: string) => void)
       secrets,
       files,
       ipBlocks,
+      watch,
       overload,
       diskSpace,
       async close() {
@@ -61,7 +64,7 @@ export async function openResources(config: Config, log: (line: string) => void)
         overload.close()
         diskSpace.close()
         await jobs.stop()
-        await ipBlocks.close()
+        await watch.close()
         await files.close()
         await database.close()
         lock.release()

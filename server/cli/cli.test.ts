@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts
 import { checkPassword } from '../core/accounts/password.ts'
 import { watchIpBlocks } from '../core/ipBlocks/watch.ts'
 import { type Database, openDatabase } from '../platform/database/connection.ts'
+import { watchDatabase } from '../platform/database/watch.ts'
 import { counters } from './counters.ts'
 import { runCommandLine } from './run.ts'
 
@@ -306,7 +307,8 @@ describe('unblock', () => {
   it('ends all blocks of an address, and no others, and notifies servers', async () => {
     for (const network of ['203.0.113.0/24', '203.0.0.0/16', '198.51.100.7', '2001:db8::/32'])
       await block(network)
-    const watch = await watchIpBlocks(testing.connection, () => {})
+    const connection = await watchDatabase(testing.connection, () => {})
+    const watch = await watchIpBlocks(connection)
     const { exitCode, said } = await folkmoot('unblock ::ffff:203.0.113.9')
     expect(exitCode).toBe(0)
     expect(said.split('\n').sort()).toEqual([
@@ -316,7 +318,7 @@ describe('unblock', () => {
     expect(await blocked()).toEqual(['198.51.100.7/32', '2001:db8::/32'])
     await expect.poll(() => watch.isBlocked('203.0.113.9')).toBe(false)
     expect(watch.isBlocked('198.51.100.7')).toBe(true)
-    await watch.close()
+    await connection.close()
   })
 
   it('ends all blocks', async () => {
@@ -330,14 +332,15 @@ describe('unblock', () => {
       database.db,
     )
     await database.db.updateTable('site_settings').set({ tor_blocked: true }).execute()
-    const watch = await watchIpBlocks(testing.connection, () => {})
+    const connection = await watchDatabase(testing.connection, () => {})
+    const watch = await watchIpBlocks(connection)
     expect((await folkmoot('unblock 203.0.113.7')).said).toContain('an exit node of the Tor network')
     expect(watch.isBlocked('203.0.113.7')).toBe(true)
     expect((await folkmoot('unblock --tor')).exitCode).toBe(0)
     await expect.poll(() => watch.isBlocked('203.0.113.7')).toBe(false)
     expect(await folkmoot('unblock --tor')).toMatchObject({ exitCode: 1 })
     expect(await folkmoot('unblock 203.0.113.7')).toMatchObject({ exitCode: 1 })
-    await watch.close()
+    await connection.close()
   })
 
   it.each(['unblock', 'unblock here', 'unblock 203.0.113.7 --tor', 'unblock 1.2.3.4/99'])(
