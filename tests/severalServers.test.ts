@@ -178,8 +178,7 @@ describe('two servers of one database', () => {
     const urls = ['/api/posts?sort=latest', `/api/posts/${publicId}`]
     for (const url of urls) expect(await read(second, guest, url)).toContain('An insult')
     await send(forum, admin, ['DELETE', `/api/posts/${publicId}?deleteAs=admins`])
-    for (const url of urls)
-      await expect.poll(() => read(second, guest, url), soon).not.toContain('An insult')
+    for (const url of urls) await expect.poll(() => read(second, guest, url), soon).not.toContain('An insult')
   })
 
   it('do not either when the message of it was lost', async () => {
