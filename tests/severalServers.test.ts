@@ -13,7 +13,7 @@ import { openDatabase } from '../server/platform/database/connection.ts'
 import { watchDatabase } from '../server/platform/database/watch.ts'
 import { type Jobs, startJobs } from '../server/platform/jobs/queue.ts'
 import { countQueries } from './support/countQueries.ts'
-import { type Client, type Forum, type Member, startForum } from './support/forum.ts'
+import { type Client, type Forum, type Member, passwordOf, startForum } from './support/forum.ts'
 
 /** Another server of the same database, with nothing in common but that. */
 async function startServer(forum: Forum) {
@@ -35,10 +35,11 @@ async function startServer(forum: Forum) {
 type Server = Awaited<ReturnType<typeof startServer>>
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Sender = { headers(): Record<string, string> }
 /** Sends a request to one of the servers, whoever it is from. */
 const send = (
   { app }: { app: FastifyInstance },
-  from: Client,
+  from: Sender,
   [method, url, body]: [method: Method, url: string, body?: object],
   headers: Record<string, string> = {},
 ) =>
@@ -276,5 +277,59 @@ describe('two servers of one database', () => {
       .toEqual([])
     for (const each of jobs) await each.stop()
     expect(performed).toHaveLength(50)
+  })
+})
+
+describe('what limits cost in statements, with all caches on', () => {
+  let forum: Forum
+  let unlimited: FastifyInstance
+  let member: Member
+  let post: { id: string; publicId: string }
+  beforeAll(async () => {
+    // An hour, so that nothing that is kept is read again meanwhile.
+    forum = await startForum({ RATE_LIMITS: 'on', GUEST_CACHE_SECONDS: '3600' })
+    const { database, config } = forum
+    unlimited = await createApp({ ...forum, db: database.db, config: { ...config, rateLimits: false } })
+    await forum.community('birding')
+    member = await forum.member('wren_w')
+    post = await forum.post(await forum.member('robin_r'), 'birding')
+  })
+  afterAll(async () => {
+    await unlimited.close()
+    await forum.close()
+  })
+
+  /** A browser whose session is new costs no statement. */
+  const browser = { headers: () => ({ 'sec-fetch-site': 'same-origin' }) }
+  const calls: Record<string, () => Promise<[Sender, [Method, string, object?]]>> = {
+    vote: async () => [member, ['POST', '/api/_postVote', { postId: post.id, up: true }]],
+    comment: async () => [member, ['POST', `/api/posts/${post.publicId}/comments`, { body: 'A comment.' }]],
+    login: async () => [
+      await forum.guest(),
+      ['POST', '/api/_login', { username: 'wren_w', password: passwordOf('wren_w') }],
+    ],
+    'feed, member': async () => [member, ['GET', '/api/posts?sort=hot']],
+    'feed, guest': async () => [browser, ['GET', '/api/posts?sort=hot']],
+    'search, guest': async () => [browser, ['GET', '/api/search?q=swifts']],
+  }
+
+  it.each([
+    ['vote', 3, 4],
+    ['comment', 3, 4],
+    // From an address that the account has used; from another one, guesses of strangers are counted, too.
+    ['login', 6, 7],
+    ['feed, member', 2, 2],
+    ['feed, guest', 0, 0],
+    ['search, guest', 0, 0],
+  ])('%s', async (name, without, withLimits) => {
+    const request = async (app: FastifyInstance) => {
+      const make = calls[name]
+      if (!make) throw new Error(`There is no call "${name}".`)
+      const [from, call] = await make()
+      // What can be kept is read before.
+      if (call[0] === 'GET') await send({ app }, from, call)
+      return countQueries(forum.database, () => send({ app }, from, call))
+    }
+    expect([await request(unlimited), await request(forum.app)]).toEqual([without, withLimits])
   })
 })
