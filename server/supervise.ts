@@ -126,9 +126,8 @@ export async function superviseWorkers(
 
   async function stop(): Promise<void> {
     isStopping = true
-    await Promise.all(
-      Object.values(cluster.workers ?? {}).map((worker) => worker && dismiss(worker, 'stopped')),
-    )
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    await Promise.all(workers.map((worker) => dismiss(worker, 'stopped')))
   }
 
   const port = await startAll().catch(async (error) => {
