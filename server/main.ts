@@ -81,7 +81,7 @@ async function supervise(config: Config, database: ConfiguredDatabase, wanted: n
     )
     log(await startMessage({ db, config, secrets }, urlFor(config.host, supervisor.port)))
     log(
-      `${plan.workers} workers (WORKERS), with ${plan.connectionsEach} database connections each. SIGHUP replaces them one after the other.`,
+      `${plan.workers} workers (WORKERS), with ${plan.connectionsEach} database connections each. "kill -HUP ${process.pid}" replaces them one after the other.`,
     )
   } catch (error) {
     await database.close()

@@ -125,5 +125,6 @@ export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
  * @returns the rate limiter of one request.
  */
 export const countingKeyOnce = (limiter: RateLimiter, keyed: KeyedCall): RateLimiter => ({
-  take: (name, client) => limiter.take(name, client, `${name} ${nameOf(keyed)}`),
+  take: (name, client, options) =>
+    limiter.take(name, client, { ...options, repeatable: `${name} ${nameOf(keyed)}` }),
 })

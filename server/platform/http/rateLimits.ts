@@ -61,10 +61,16 @@ export interface RateLimiter {
   /**
    * Counts one call in each bucket of this limit.
    *
-   * @param repeatable names a call that may be repeated: the first few repetitions of one that was counted are not.
+   * @param options.repeatable names a call that may be repeated: the first few repetitions of one that was counted are not.
+   * @param options.db the transaction that the call is in, if it is in one: a second connection might not be free. Of a call
+   *   that is undone, the count is too.
    * @throws Refused with `tooManyRequests` and the time until its window ends, when a bucket is exhausted.
    */
-  take(name: RateLimitName, client: Client, repeatable?: string): Promise<void>
+  take(
+    name: RateLimitName,
+    client: Client,
+    options?: { readonly repeatable?: string; readonly db?: Db },
+  ): Promise<void>
 }
 
 /** One bucket of a limit for one client. */
@@ -116,9 +122,9 @@ const repeatableSeconds = limits.idempotencyKeyHours * 3600
 const rememberedMax = 10_000
 
 /** Counts in the database, for all processes together. What is exhausted is remembered, so that refusing costs nothing. */
-function sharedCounter(db: Db) {
+function sharedCounter() {
   const exhausted = new LRUCache<string, number>({ max: rememberedMax })
-  return async (counted: readonly Counted[], repeatable?: string): Promise<void> => {
+  return async (db: Db, counted: readonly Counted[], repeatable?: string): Promise<void> => {
     // A repetition may be free.
     for (const { key } of repeatable === undefined ? counted : []) {
       const left = (exhausted.get(key) ?? 0) - Date.now()
@@ -147,10 +153,13 @@ function sharedCounter(db: Db) {
  */
 export function createRateLimiter(db: Db | null): RateLimiter {
   if (!db) return { take: async () => {} }
-  const [ofProcess, ofAll] = [processCounter(), sharedCounter(db)]
+  const [countHere, countForAll] = [processCounter(), sharedCounter()]
   return {
-    take: (name, client, repeatable) =>
-      (countedByProcess.has(name) ? ofProcess : ofAll)(countedOf(name, client), repeatable),
+    async take(name, client, options = {}) {
+      const counted = countedOf(name, client)
+      if (countedByProcess.has(name)) await countHere(counted)
+      else await countForAll(options.db ?? db, counted, options.repeatable)
+    },
   }
 }
 
