@@ -24,6 +24,7 @@ const spare = 8
 
 const isOnThisMachine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): boolean => {
   if (!databaseUrl) return true
+  if (!URL.canParse(databaseUrl)) return false
   const host = new URL(databaseUrl).hostname.replace(/^\[|\]$/g, '')
   return (
     host === '' || host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
