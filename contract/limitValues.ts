@@ -61,6 +61,8 @@ export const exportDays = 7
 /** 0-based, so a thread has sixteen levels. */
 export const commentMaxDepth = 15
 export const commentsPerPage = 500
+/** Of a page of comments, the texts altogether. Longer than that is only a single comment with those above it. */
+export const commentTextBytesPerPage = 2_000_000
 /** How many comments our own pages load first; clients of the API get `commentsPerPage`. */
 export const commentsPerRenderedPage = 100
 /** Rows of a page of a table in the dashboard of admins. */

@@ -48,7 +48,7 @@ import type { Db } from './platform/database/connection.ts'
 import type { DatabaseWatch } from './platform/database/watch.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
-import { noOverload, type Overload } from './platform/http/overload.ts'
+import { endTurns, noOverload, type Overload } from './platform/http/overload.ts'
 import { createRateLimiter } from './platform/http/rateLimits.ts'
 import type { Secrets } from './platform/http/secrets.ts'
 import { createServer } from './platform/http/server.ts'
@@ -129,6 +129,7 @@ export async function createApp(given: {
   }
   // The Content-Security-Policy would block the scripts of the development server.
   const isDevelopment = pages?.filesFolder === null
+  endTurns(app)
   addSecurityHeaders(app, {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })

@@ -339,7 +339,7 @@ export const settings = {
   overloadDelayMs: setting(
     'OVERLOAD_DELAY_MS',
     '500',
-    'Guests whose page is not cached get 503 while the server is behind by this; members at three times this. 0 for never.',
+    'How many milliseconds a request waits for its turn when there is too much to do; then it gets 503. 0 for no limit.',
     integer(0, 60_000),
   ),
   heapMib: setting(

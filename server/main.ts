@@ -95,7 +95,8 @@ async function work(config: Config, { connection, connections, performsJobs }: W
   stopWhenDismissed((hasSuccessor) => stop(hasSuccessor))
   const database = { ...openDatabase(connection, { connections }), connection }
   const { openResources } = await import('./resources.ts')
-  const resources = await openResources({ ...config, jobs: performsJobs }, database, log)
+  const own = { ...config, databaseConnections: connections, jobs: performsJobs }
+  const resources = await openResources(own, database, log)
   const { app, close } = await serve(resources)
   stop = async (hasSuccessor) => {
     if (hasSuccessor) await drain(app, drainMs)

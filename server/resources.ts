@@ -3,13 +3,19 @@ import type { Config } from './config.ts'
 import { watchIpBlocks } from './core/ipBlocks/watch.ts'
 import type { ConfiguredDatabase } from './platform/database/open.ts'
 import { watchDatabase } from './platform/database/watch.ts'
-import { measureOverload } from './platform/http/overload.ts'
+import { limitWork } from './platform/http/overload.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { deleteUnfinishedUploads } from './platform/http/upload.ts'
 import { errorsOfJobs, startJobs } from './platform/jobs/queue.ts'
 import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { openFileStore } from './platform/storage/open.ts'
 import { tasks } from './tasks.ts'
+
+/**
+ * Requests at work for each connection to the database: while some of them wait for it, others compute or are written. More of
+ * them answer no more requests a second, and each later.
+ */
+const requestsPerConnection = 4
 
 /** What the application needs to run: the database, the file store, keys, IP blocks. */
 export interface Resources
@@ -42,7 +48,11 @@ export async function openResources(
     const files = await openFileStore(config)
     const watch = await watchDatabase(connection, log)
     const ipBlocks = await watchIpBlocks(watch)
-    const overload = measureOverload({ delayMs: config.overloadDelayMs, databaseMs: database.waitingMs })
+    const overload = limitWork({
+      delayMs: config.overloadDelayMs,
+      atOnce: requestsPerConnection * config.databaseConnections,
+      databaseMs: database.waitingMs,
+    })
     const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
     const jobs = config.jobs
       ? await startJobs(connection, { config, secrets, files }, tasks, errorsOfJobs(log))

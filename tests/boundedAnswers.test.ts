@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoints/endpoint.ts'
+import type { OutputOf } from '../contract/endpoints/index.ts'
 import { type EndpointName, endpoints } from '../contract/endpoints/index.ts'
+import type { Comment } from '../contract/entities/comment.ts'
 import { errors } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
 import { badgeTypes } from '../contract/words.ts'
@@ -10,9 +12,13 @@ import { createApp } from '../server/app.ts'
 import { renderer } from '../web/entry-server.tsx'
 import { type Client, type Forum, type Member, type PostFacts, startForum } from './support/forum.ts'
 
+type CommentsPage = OutputOf<'listComments'>
+
 /** More than any call answers with, of everything that one can have many of. */
 const many = 1300
 const megabyte = 1_000_000
+/** So many of the longest texts are on a page of comments, where it has no other. */
+const longestTexts = limits.commentTextBytesPerPage / limits.bodyMaxLength
 
 let forum: Forum
 let guest: Client
@@ -232,19 +238,20 @@ const bounds: Record<ReadCall, Bound> = {
   getPost: {
     by: byHeavy,
     url: () => `/api/posts/${thread.publicId}`,
-    megabytes: 13,
+    megabytes: 3.5,
   },
   getLinkInfo: { by: byHeavy, url: () => '/api/_link_info?url=ftp%3A%2F%2Fa.example', megabytes: 0.01 },
   listComments: {
     by: byHeavy,
     url: () => `/api/posts/${thread.publicId}/comments`,
-    megabytes: 13,
+    megabytes: 3.5,
   },
   listReplies: {
     by: byHeavy,
     url: () => `/api/posts/${thread.publicId}/comments?parentId=${found.comment}`,
-    rows: { '': limits.commentsPerPage },
-    megabytes: 13,
+    // One of its replies is short.
+    rows: { '': longestTexts },
+    megabytes: 2.5,
   },
   getComment: { by: byGuest, url: () => `/api/comments/${found.comment}`, megabytes: 0.1 },
   listReports: {
@@ -381,6 +388,70 @@ describe('an answer is bounded, however much there is', () => {
       const bound = rows[path] ?? most[path.split('.').at(-1) ?? '']
       expect(length === 0 || length <= (bound ?? 0), `${length} × ${path}`).toBe(true)
     }
+  })
+})
+
+describe('a page of comments with the longest texts ends sooner, and the next one goes on', () => {
+  afterAll(() => run(sql`delete from comments where upvotes >= 1000`))
+
+  const bytesOf = (comments: readonly Comment[]) =>
+    comments.reduce((sum, { body }) => sum + Buffer.byteLength(body), 0)
+
+  it('until all were shown, each with what it replies to', async () => {
+    const seen = new Map<string, Comment>()
+    let pages = 0
+    for (let next: string | null = ''; next !== null; pages += 1) {
+      const page: CommentsPage = (
+        await guest.get(`/api/posts/${thread.publicId}/comments?next=${next}`)
+      ).json()
+      expect(bytesOf(page.comments)).toBeLessThanOrEqual(limits.commentTextBytesPerPage)
+      for (const comment of page.comments) seen.set(comment.id, comment)
+      expect(page.comments.filter(({ parentId }) => parentId !== null && !seen.has(parentId))).toEqual([])
+      next = page.next
+    }
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer from comments where post_id = ${thread.id}`.execute(forum.db)
+    expect(seen.size).toBe(rows[0]?.count)
+    expect(pages).toBeGreaterThan(10)
+  })
+
+  it('where their texts are rendered, too', async () => {
+    const page = (await guest.get(`/api/posts/${thread.publicId}/comments?render=true`)).json<CommentsPage>()
+    expect(page.next).not.toBeNull()
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(3.5 * megabyte)
+  })
+
+  it('below a comment, too', async () => {
+    const url = `/api/posts/${thread.publicId}/comments?parentId=${found.comment}`
+    const { id } = (await guest.get(`/api/comments/${found.comment}`)).json<Comment>()
+    const seen = new Set<string>()
+    for (let next = ''; ; ) {
+      const page = (await guest.get(url + next)).json<Comment[]>()
+      expect(bytesOf(page)).toBeLessThanOrEqual(limits.commentTextBytesPerPage)
+      const own = page.filter(({ parentId }) => parentId === id)
+      const before = seen.size
+      for (const comment of own) seen.add(comment.id)
+      if (seen.size === before) break
+      next = `&next=${own.at(-1)?.upvotes}.${own.at(-1)?.id}`
+    }
+    expect(seen.size).toBe(701)
+  })
+
+  it('and has one comment in any case, with those above it', async () => {
+    const long = await firstId(sql`insert into comments (post_id, author_id, body, upvotes)
+      select ${thread.id}, ${heavy.id}, repeat('é', 400000), 1000 returning id`)
+    for (let depth = 1; depth <= limits.commentMaxDepth; depth++)
+      await run(sql`insert into comments (post_id, author_id, body, parent_id, ancestors, upvotes)
+        select ${thread.id}, ${heavy.id}, repeat('é', 400000), id, ancestors || id, 1000 + ${sql.lit(depth)} from comments
+        where post_id = ${thread.id} and depth = ${sql.lit(depth - 1)} and upvotes >= 1000`)
+    const { comments, next }: CommentsPage = (
+      await guest.get(`/api/posts/${thread.publicId}/comments`)
+    ).json()
+    expect([comments.length, next?.split('.')[0]]).toEqual([16, '1014'])
+    const only: Comment[] = (
+      await guest.get(`/api/posts/${thread.publicId}/comments?parentId=${long}`)
+    ).json()
+    expect(only.map(({ depth }) => depth)).toEqual([1, 2])
   })
 })
 

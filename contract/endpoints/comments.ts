@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Comment } from '../entities/comment.ts'
 import { idInput, idText, listOf, Nullable, text } from '../entities/schema.ts'
-import { commentsPerPage } from '../limitValues.ts'
+import { commentsPerPage, commentTextBytesPerPage } from '../limitValues.ts'
 import { commentActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -34,7 +34,7 @@ export const commentEndpoints = {
     query: optional({
       next,
       limit: pageSize({
-        description: 'How many comments a page has at most, not counting those above them.',
+        description: `How many comments a page has at most, not counting those above them. It has fewer where their texts would have more than ${commentTextBytesPerPage} bytes.`,
         default: commentsPerPage,
         maximum: commentsPerPage,
       }),
@@ -59,12 +59,12 @@ export const commentEndpoints = {
       parentId: idText('comment', 'The id of the comment whose replies are requested.'),
       next: Type.Optional(
         text(
-          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, with which the page begins. A page with as many of them as its limit has more after it.',
+          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, with which the page begins. A page with as many of them as its limit may have more after it, and so may any as long as fewer are known than `noRepliesDirect`.',
         ),
       ),
       limit: Type.Optional(
         pageSize({
-          description: 'How many comments a page has at most.',
+          description: `How many comments a page has at most. It has fewer where their texts would have more than ${commentTextBytesPerPage} bytes.`,
           default: commentsPerPage,
           maximum: commentsPerPage,
         }),

@@ -245,15 +245,19 @@ export const ${name}: Statement<Parameters, ${type}Row> = {
 `
 }
 
-/** A statement with a column `refusal` gives either the name of an error, and nothing else that counts, or a row. */
+/**
+ * A statement with a column `refusal` gives in it either the name of an error, and what comes after it does not count, or null.
+ * What comes before it counts in both.
+ */
 function rowType(columns, shared) {
-  const refusal = columns.find(({ name }) => name === 'refusal')
-  if (!refusal) return columns.length > 0 ? objectType('', columns, shared) : 'never'
-  const names = refusal.values.map((value) => `'${value}'`).join(' | ') || 'string'
-  const others = columns.filter((column) => column !== refusal)
-  const row = objectType('  refusal: null\n', others, shared)
-  return `{ refusal: ${names} } | ${row.startsWith('{') ? row : `(${row})`}`
+  const at = columns.findIndex(({ name }) => name === 'refusal')
+  if (at === -1) return columns.length > 0 ? objectType('', columns, shared) : 'never'
+  const names = columns[at].values.map((value) => `'${value}'`).join(' | ') || 'string'
+  const either = `{ refusal: ${names} } | ${inBrackets(objectType('  refusal: null\n', columns.slice(at + 1), shared))}`
+  return at === 0 ? either : `${objectType('', columns.slice(0, at), shared)} & (${either})`
 }
+
+const inBrackets = (type) => (type.startsWith('{') ? type : `(${type})`)
 
 /** An object with these columns; those of shared types by their names. @param fields before the others, as text. */
 function objectType(fields, columns, shared) {

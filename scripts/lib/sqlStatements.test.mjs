@@ -187,6 +187,19 @@ describe('a statement with a column `refusal`', () => {
   username: string
 }`)
   })
+
+  it('has in both cases what comes before it', async () => {
+    expect(
+      await moduleFor(`with checked as (
+          select posts.id, case when locked_at is not null then 'postLocked' end as refusal from posts)
+        select checked.id, refusal, users.username from checked left join users on users.id = checked.id`),
+    ).toContain(`export type TriedRow = {
+  id: string
+} & ({ refusal: 'postLocked' } | {
+  refusal: null
+  username: string
+})`)
+  })
 })
 
 it('refuses two columns of one name', async () => {
@@ -225,8 +238,8 @@ describe('columns that a function gives to several statements', () => {
     expect(modules.get('server/core/posts/getPost.sql.ts')).toContain(
       'export type GetPostRow = PostColumns & AuthorColumns & PostViewerColumns\n',
     )
-    expect(modules.get('server/features/voting/votePost.sql.ts')).toMatch(
-      /\| \(PostColumns & AuthorColumns & PostViewerColumns & \{\n {2}refusal: null\n {2}new_vote: boolean \| null\n\}\)\n/,
+    expect(modules.get('server/features/voting/votePosts.sql.ts')).toMatch(
+      /\| \(PostColumns & AuthorColumns & PostViewerColumns & \{\n {2}refusal: null\n {2}new_vote: boolean \| null\n\}\)\)\n/,
     )
   })
 })

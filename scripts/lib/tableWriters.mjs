@@ -70,6 +70,9 @@ const writingFunctions = {
   count_comment_votes: ['comments'],
   count_comment: ['posts', 'comments'],
   count_for_member: ['users'],
+  delete_posts: ['posts'],
+  delete_comments: ['comments'],
+  welcome_member: ['users'],
 }
 
 const isStatement = (file) => /\.(ts|sql)$/.test(file) && !/\.(test|sql)\.ts$|\/migrations\//.test(file)

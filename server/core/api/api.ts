@@ -8,6 +8,7 @@ import type { Config } from '../../config.ts'
 import type { CachedResponse, GuestCache } from '../../platform/cache/guestCache.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { takeTurn } from '../../platform/http/overload.ts'
 import { createRateLimiter, type RateLimiter } from '../../platform/http/rateLimits.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
@@ -344,7 +345,10 @@ export function registerApi(
           ? options.guestCache.peek(sharedKey(name, endpoint, request), bestEncoding(request))
           : undefined
         // Whoever logs in may be a member, or an admin who comes to help.
-        if (!request.session.viewer && !cached) services.overload.admit(name === 'login' ? 'member' : 'guest')
+        if (!request.session.viewer && !cached)
+          await takeTurn(services.overload, request, name === 'login' ? 'member' : 'guest')
+        // Files take minutes to arrive, and then wait in a queue of their own.
+        if (endpoint.upload) request.endTurn?.()
         await admit(request, {
           name,
           endpoint,

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
@@ -10,6 +11,7 @@ let app: Awaited<ReturnType<typeof createApp>>
 let member: Member
 let admin: Member
 let refused: readonly Importance[] = []
+const turns = new Set<object>()
 let isDiskShort = false
 
 beforeAll(async () => {
@@ -20,8 +22,11 @@ beforeAll(async () => {
   app = await createApp({
     ...forum,
     overload: {
-      admit(importance) {
+      async admit(importance) {
         if (refused.includes(importance)) throw new Refused(errors.serverBusy)
+        const turn = {}
+        turns.add(turn)
+        return () => turns.delete(turn)
       },
       close: () => {},
     },
@@ -34,6 +39,9 @@ afterAll(async () => {
 })
 
 const get = (url: string, who?: Member) => app.inject({ url, ...(who && { headers: who.headers() }) })
+const newPost = JSON.stringify({ title: 'A new post', body: 'Its text.', community: 'birding' })
+const write = (who: Member, payload = newPost) =>
+  app.inject({ method: 'POST', url: '/api/posts', headers: who.headers(), payload })
 
 describe('while there is too much to do', () => {
   it('guests get what is cached, and otherwise 503 with a time to come back', async () => {
@@ -58,15 +66,37 @@ describe('while there is too much to do', () => {
   })
 })
 
-describe('while little room is left on the disk', () => {
-  const write = async (who: Member) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/posts',
-      headers: who.headers(),
-      payload: JSON.stringify({ title: 'A new post', body: 'Its text.', community: 'birding' }),
-    })
+describe('a turn ends', () => {
+  it.each([
+    ['with an answer', () => get('/api/communities')],
+    ['with an answer to a member', () => get('/api/_user', member)],
+    ['with a page for guests that is made for the cache', () => get('/all.atom')],
+    ['with a refusal', () => get('/api/posts/nothing1')],
+    ['with a body that is no JSON', () => write(member, 'no JSON')],
+  ])('%s', async (_name, ask) => {
+    refused = []
+    await ask()
+    expect(turns.size).toBe(0)
+  })
 
+  it('when a client leaves before its body has arrived', async () => {
+    refused = []
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    const head = Object.entries({
+      ...member.headers(),
+      host: 'localhost',
+      'content-type': 'application/json',
+      'content-length': '100',
+    })
+    socket.write(`POST /api/posts HTTP/1.1\r\n${head.map((pair) => pair.join(': ')).join('\r\n')}\r\n\r\n{`)
+    await expect.poll(() => turns.size).toBe(1)
+    socket.destroy()
+    await expect.poll(() => turns.size).toBe(0)
+  })
+})
+
+describe('while little room is left on the disk', () => {
   it('members read and do not write; what admins do to mend it works', async () => {
     refused = []
     isDiskShort = true

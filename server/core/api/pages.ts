@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { Session } from '../sessions/session.ts'
@@ -82,7 +83,11 @@ export function registerPages(
         let isOwn = false
         const render = async () => {
           isOwn = true
-          if (!session.viewer) services.overload.admit('guest')
+          if (!session.viewer) {
+            // What many guests ask for is made once for all of them.
+            const importance = cache.wasCached(key) ? 'member' : 'guest'
+            await takeTurn(services.overload, request, importance, { isShared: true })
+          }
           const answer = await renderer.render({
             ...page,
             api: apiOf({ session, ip: request.ip }),

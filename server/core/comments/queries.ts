@@ -1,5 +1,6 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
+import { commentTextBytesPerPage } from '../../../contract/limitValues.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
@@ -47,7 +48,7 @@ export interface ThreadPage extends SharedRead {
 
 /**
  * A page of a post's comments, best first over the whole tree, followed by all missing ancestors of the
- * comments on it (so it may be longer than `limit`). One round trip where all of them are in memory, otherwise two.
+ * comments on it (so it may be longer than `limit`). It ends sooner where its texts are long (`commentTextBytesPerPage`). One round trip where all of them are in memory, otherwise two.
  *
  * @param next where the page starts; untrusted.
  * @throws Refused with `invalid_cursor`.
@@ -62,6 +63,7 @@ export async function getThreadPage(
     const rows = await queryRows(db, threadOrder, {
       publicId,
       limit,
+      maxBytes: commentTextBytesPerPage,
       hasCursor: cursor !== null,
       cursorUpvotes: cursor?.key ?? null,
       cursorId: cursor?.id ?? null,
@@ -89,7 +91,7 @@ export async function getThreadPage(
 
 /**
  * What is below a comment of this post, level by level and on each level best first: its own replies from the cursor on,
- * then replies to these, and so on, `limit` comments altogether. It reads no other comments. A comment that is not
+ * then replies to these, and so on, `limit` comments altogether, or fewer where their texts are long. It reads no other comments. A comment that is not
  * there, or is another post's, has none.
  *
  * @param parent.next where its own replies begin, `{upvotes}.{commentId}`; untrusted.
@@ -105,6 +107,7 @@ export async function getReplies(
     publicId: parent.publicId,
     commentId: parent.commentId,
     limit: parent.limit,
+    maxBytes: commentTextBytesPerPage,
     hasCursor: cursor !== null,
     cursorUpvotes: cursor?.key ?? null,
     cursorId: cursor?.id ?? null,

@@ -1,5 +1,6 @@
 -- What is below a comment of one post, level by level and best first on each level: its own replies from the cursor on, then
--- replies to these, `limit` comments altogether. A comment that is not there, or that is another post's, has none.
+-- replies to these, `limit` comments altogether, or fewer where these would have more than `max_bytes` of text; two in any case, because the first is
+-- known where there is a cursor. A comment that is not there, or that is another post's, has none.
 --
 -- A recursive query goes level by level and no farther than it is read. Reads no other comments. The thread is looked up once: joined to each of its comments, PostgreSQL would rather read all
 -- communities. Mutes are read once for all comments.
@@ -7,6 +8,7 @@
 -- are shown. Takes no locks. One round trip; guests have no viewer.
 --
 -- Literal :limit: number
+-- Literal :max_bytes: number
 -- Literal :has_cursor: true | false
 -- Literal :is_guest: true | false
 -- Literal :format: 'source' | 'html' | 'excerpt'
@@ -15,15 +17,19 @@ with recursive thread as materialized (
   from posts join communities on communities.id = posts.community_id
   where posts.public_id = :public_id
 ), below as (
-  (select id from comments
+  (select id, comment_bytes(comments) as bytes from comments
   where parent_id = :comment_id and post_id = (select id from thread)
     and (not :has_cursor or (upvotes, id) <= (:cursor_upvotes?::bigint, :cursor_id?::bigint))
   order by upvotes desc, id desc limit :limit)
   union all
-  select reply.id from below cross join lateral (
-    select id from comments where parent_id = below.id order by upvotes desc, id desc limit :limit) as reply
+  select reply.id, reply.bytes from below cross join lateral (
+    select id, comment_bytes(comments) as bytes from comments where parent_id = below.id order by upvotes desc, id desc limit :limit) as reply
 ), page as materialized (
-  select id from below limit :limit
+  select id
+  from (
+    select id, place, sum(bytes) over (order by place) as bytes_until
+    from (select id, bytes, row_number() over () as place from below limit :limit) as in_order) as measured
+  where place <= 2 or bytes_until <= :max_bytes
 )
 select shown_comment.*, shown_author.*, thread.public_id as post_public_id, thread.community_id, thread.community_name,
   my_vote.up as my_vote,

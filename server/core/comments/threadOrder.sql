@@ -1,13 +1,18 @@
 -- Which comments a page of a post has, best first over the whole tree, followed by all missing ancestors of the comments on it;
 -- with the version of the shared part of each.
 --
--- `place` counts from 1. The comment at `limit` + 1 is the first of the next page, if there is one; ancestors have `limit` + 2.
+-- A page ends after `limit` comments, or before the first with which it and its ancestors would have more than `max_bytes` of text;
+-- one comment it has in any case. The lengths of texts are known without reading them.
+--
+-- `place` counts from 1. The first comment of the next page, if there is one, has `limit` + 1; ancestors have `limit` + 2.
 -- One row without a comment when there are none, no row when there is no such post. `read_at` is when this was asked, in
--- microseconds since 1970. Reads the `limit` + 1 best comments from an index, and otherwise only what it returns.
+-- microseconds since 1970. Reads the `limit` + 1 best comments from an index, and otherwise only what it returns,
+-- or would without `max_bytes`.
 -- Uses posts_public_id_key, communities_pkey, comments_best, comments_pkey, users_pkey and images_pkey. Takes no locks. One round
 -- trip.
 --
 -- Literal :limit: number
+-- Literal :max_bytes: number
 -- Literal :has_cursor: true | false
 with thread as materialized (
   select posts.id, communities.name as community_name
@@ -20,17 +25,31 @@ with thread as materialized (
     where post_id = (select id from thread)
       and (not :has_cursor or (upvotes, id) <= (:cursor_upvotes?::bigint, :cursor_id?::bigint))
     order by upvotes desc, id desc limit :limit + 1) as ordered
+), needed as (
+  -- Each comment once, at the place where it is needed first: its own, or that of a comment below it.
+  select id, min(place) as place
+  from (
+    select id, place from best
+    union all
+    select unnest(ancestors), place from best) as each_need
+  group by id
+), sized as materialized (
+  select needed.id, needed.place, shown.comment_version, sum(bytes) over (order by needed.place) as bytes_until
+  from needed join comments on comments.id = needed.id
+  cross join lateral comment_bytes(comments) as bytes
+  join users on users.id = comments.author_id
+  cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+), page as materialized (
+  select greatest(1, coalesce(max(place), 0)) as length from sized where place <= :limit and bytes_until <= :max_bytes
 ), wanted as (
-  select id, place, upvotes from best
+  select sized.id, sized.comment_version, best.upvotes, coalesce(best.place, :limit + 2) as place
+  from page join sized on sized.place <= page.length
+  left join best on best.id = sized.id and best.place <= page.length
   union all
-  select distinct ancestor, :limit + 2, 0 from best, unnest(ancestors) as ancestor
-  where place <= :limit and ancestor not in (select id from best where place <= :limit)
+  -- It may also be above a comment of this page.
+  select best.id, null, best.upvotes, :limit + 1 from page join best on best.place = page.length + 1
 )
 select thread.id as post_id, thread.community_name, (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!",
-  listed.id, listed.place, listed.upvotes, listed.comment_version
-from thread left join (
-  select wanted.id, wanted.place, wanted.upvotes, shown.comment_version
-  from wanted join comments on comments.id = wanted.id
-  join users on users.id = comments.author_id
-  cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown) as listed on true
-order by listed.place, listed.id
+  wanted.id, wanted.place, wanted.upvotes, wanted.comment_version
+from thread left join wanted on true
+order by wanted.place, wanted.id

@@ -8,5 +8,5 @@ with member as materialized (
     community => :community_id?::bigint, role => :deleted_as?, badge => :badge_type?, message => :body?) as new_count_change
   from member
 )
-update users set notifications_new_count = notifications_new_count + new_count_change
-from notification where users.id = :user_id
+-- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+select (count_for_member(:user_id, more_notifications => new_count_change)).id from notification

@@ -12,11 +12,13 @@ interface Parameters {
   readonly body: string | null
 }
 
-export type InsertNotificationRow = never
+export type InsertNotificationRow = {
+  id: string | null
+}
 
 export const insertNotification: Statement<Parameters, InsertNotificationRow> = {
   name: 'insertNotification',
-  text: `with member as materialized ( select id from users where id = $1 and deleted_at is null for no key update ), notification as materialized ( select notify_member(id, $2, now(), post => $3::bigint, actor => $4::bigint, community => $5::bigint, role => $6, badge => $7, message => $8) as new_count_change from member ) update users set notifications_new_count = notifications_new_count + new_count_change from notification where users.id = $1`,
+  text: `with member as materialized ( select id from users where id = $1 and deleted_at is null for no key update ), notification as materialized ( select notify_member(id, $2, now(), post => $3::bigint, actor => $4::bigint, community => $5::bigint, role => $6, badge => $7, message => $8) as new_count_change from member ) select (count_for_member($1, more_notifications => new_count_change)).id from notification`,
   parameters: ['userId', 'type', 'postId', 'actorId', 'communityId', 'deletedAs', 'badgeType', 'body'],
   literals: [],
 }

@@ -5,7 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { isLocalRequest, isLocalSite } from '../../platform/http/localRequest.ts'
-import type { Overload } from '../../platform/http/overload.ts'
+import { type Overload, takeTurn } from '../../platform/http/overload.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import {
@@ -83,7 +83,7 @@ export class Session {
     const session = new Session(services, request, reply, { id: sent, token: known.token })
     session.#sendToken()
     if (known.kind === 'b') return session
-    services.overload.admit(known.importance)
+    await takeTurn(services.overload, request, known.importance)
     const found = await findViewer(services.db, sessionIdHash(sent))
     known.importance = found ? (found.viewer.isAdmin ? 'admin' : 'member') : 'guest'
     if (found) {

@@ -18,9 +18,9 @@ with content_deletion as materialized (
 ), target as materialized (
   select comments.id from comments where id in (select id from left_over) and deleted_at is null
   order by id for no key update
-), deleted_comment as (
-  update comments set deleted_at = now(), deleted_by = ordered_by, deleted_as = 'admins'
-  from target cross join content_deletion where comments.id = target.id
+), deleted_comment as materialized (
+  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  select delete_comments(array(select id from target), ordered_by) from content_deletion
 ), updated_author as (
   update users set comment_count = comment_count - (select count(*) from target)
   where id = (select user_id from content_deletion) and exists (select from target)
@@ -29,3 +29,4 @@ with content_deletion as materialized (
 )
 select array(select id from target) as ids,
   (select key from last_comment) as last_key, (select id from last_comment) as last_id
+from (select) as one left join deleted_comment on true

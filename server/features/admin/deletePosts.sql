@@ -21,15 +21,9 @@ with content_deletion as materialized (
   select posts.id, posts.deleted_at is null as is_first from posts
   where id in (select id from left_over) and (deleted_at is null or content_deleted_at is null)
   order by id for no key update
-), deleted_post as (
-  update posts set deleted_at = coalesce(posts.deleted_at, now()),
-    deleted_by = case when posts.deleted_at is null then ordered_by else posts.deleted_by end,
-    deleted_as = coalesce(posts.deleted_as, 'admins'),
-    is_pinned = false, is_pinned_site = false,
-    body = case when posts.body is null then null else '' end, body_html = null, excerpt = null,
-    link_url = null, link_hostname = null,
-    content_deleted_at = now(), content_deleted_by = ordered_by, content_deleted_as = 'admins'
-  from target cross join content_deletion where posts.id = target.id
+), deleted_post as materialized (
+  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  select delete_posts(array(select id from target), ordered_by, 'admins', true) from content_deletion
 ), updated_author as (
   update users set post_count = post_count - (select count(*) from target where is_first)
   where id = (select user_id from content_deletion) and exists (select from target where is_first)
@@ -37,3 +31,4 @@ with content_deletion as materialized (
   select id, (extract(epoch from created_at) * 1000000)::bigint as key from left_over order by created_at, id limit 1
 )
 select array(select id from target) as ids, (select key from last_post) as last_key, (select id from last_post) as last_id
+from (select) as one left join deleted_post on true

@@ -27,8 +27,8 @@ with list as materialized (
   from list cross join target where list.item_count < :list_items_max
   on conflict do nothing
   returning id
-), updated_list as (
-  update lists set item_count = item_count + 1, last_updated_at = greatest(last_updated_at, now())
-  where id = :list_id and exists (select from inserted_item)
+), updated_list as materialized (
+  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  select count_list_items(:list_id, 1) from inserted_item
 )
-select refusal from checked_item
+select refusal from checked_item left join updated_list on true

@@ -64,41 +64,36 @@ export async function removeItem(
  * @returns the first deleted item.
  */
 function deleteItems(db: Db, listId: string, matches: Expression<SqlBool>): Promise<ItemRow | undefined> {
-  return db
-    .with(
-      (cte) => cte('list').materialized(),
-      (q) => q.selectFrom('lists').where('id', '=', listId).select('id').forNoKeyUpdate(),
-    )
-    .with('deleted_item', (q) =>
-      q
-        .deleteFrom('list_items')
-        .using('list')
-        .whereRef('list_items.list_id', '=', 'list.id')
-        .where(matches)
-        .returning([
-          'list_items.id as item_id',
-          'list_items.list_id as item_list_id',
-          'list_items.post_id as item_post_id',
-          'list_items.comment_id as item_comment_id',
-          'list_items.created_at as item_created_at',
-        ]),
-    )
-    .with('updated_list', (q) =>
-      q
-        .updateTable('lists')
-        .set((eb) => ({
-          item_count: eb(
-            'item_count',
-            '-',
-            eb.cast<number>(eb.selectFrom('deleted_item').select(eb.fn.countAll().as('count')), 'integer'),
-          ),
-        }))
-        .where('id', '=', listId)
-        .where((eb) => eb.exists(eb.selectFrom('deleted_item').select('item_id'))),
-    )
-    .selectFrom('deleted_item')
-    .selectAll()
-    .orderBy('item_id')
-    .limit(1)
-    .executeTakeFirst()
+  return (
+    db
+      .with(
+        (cte) => cte('list').materialized(),
+        (q) => q.selectFrom('lists').where('id', '=', listId).select('id').forNoKeyUpdate(),
+      )
+      .with('deleted_item', (q) =>
+        q
+          .deleteFrom('list_items')
+          .using('list')
+          .whereRef('list_items.list_id', '=', 'list.id')
+          .where(matches)
+          .returning([
+            'list_items.id as item_id',
+            'list_items.list_id as item_list_id',
+            'list_items.post_id as item_post_id',
+            'list_items.comment_id as item_comment_id',
+            'list_items.created_at as item_created_at',
+          ]),
+      )
+      // By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+      .with(
+        (cte) => cte('counted').materialized(),
+        () =>
+          sql<object>`(select count_list_items(${listId}, -(select count(*) from deleted_item)::integer))`,
+      )
+      .selectFrom(['deleted_item', 'counted'])
+      .selectAll('deleted_item')
+      .orderBy('item_id')
+      .limit(1)
+      .executeTakeFirst()
+  )
 }

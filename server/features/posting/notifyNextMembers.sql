@@ -48,15 +48,18 @@ with announcement as materialized (
   returning notifications.user_id, notifications.is_new
 ), deleted_notification as (
   select user_id, is_new from superseded_notification union all select user_id, is_new from surplus_notification
-), updated_member as (
-  update users set notifications_new_count = notifications_new_count + 1 - (
+), counted_member as materialized (
+  -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  select count_for_member(user_id, more_notifications => 1 - (
     select count(*)::integer from deleted_notification
-    where deleted_notification.user_id = inserted_notification.user_id and deleted_notification.is_new)
-  from inserted_notification where users.id = inserted_notification.user_id
+    where deleted_notification.user_id = inserted_notification.user_id and deleted_notification.is_new))
+  from inserted_notification
 )
+-- The announcement needs none: no foreign key refers to it.
 update announcements set
   after_user_id = coalesce((select max(id) from member), announcements.after_user_id),
   finished_at = case when not exists (select from member) then now() end
 from announcement where announcements.post_id = announcement.post_id
 -- Counted, because PostgreSQL does not run a select in `with` that nothing reads.
-returning announcements.post_id, (select count(*) from enqueued_push) as push_count
+returning announcements.post_id, (select count(*) from enqueued_push) as push_count,
+  (select count(*) from counted_member) as member_count

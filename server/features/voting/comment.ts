@@ -2,20 +2,12 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { commentView } from '../../core/comments/serialize.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { rendererVersion } from '../../platform/markdown/render.ts'
-import { type EstablishedRule, isEstablished } from './established.ts'
-import { voteComment as statement } from './voteComment.sql.ts'
-import { voteParameters, type WantedVote } from './wanted.ts'
+import { type Vote, votingTogether } from './together.ts'
+import { voteComments } from './voteComments.sql.ts'
 
-interface Vote extends WantedVote {
-  readonly member: Viewer
-  readonly commentId: string
-  readonly established: EstablishedRule
-}
+const castVote = votingTogether('comment', voteComments)
 
 /**
  * Votes on a comment: the same vote again takes it back, the other one moves it; or sets the vote, which changes nothing when it
@@ -25,15 +17,12 @@ interface Vote extends WantedVote {
  * @throws Refused for comments that are unknown or deleted, whose post is locked, and to members banned
  * from the community.
  */
-export async function voteComment(db: Db, vote: Vote, to: ViewAs): Promise<Comment> {
-  const row = await queryRow(db, statement, {
-    voterId: vote.member.id,
-    commentId: vote.commentId,
-    ...voteParameters(vote),
-    isVoterEstablished: isEstablished(vote.member, vote.established),
-    renderer: rendererVersion,
-    format: to.format,
-  })
+export async function voteComment(
+  db: Db,
+  vote: Vote & { readonly commentId: string },
+  to: ViewAs,
+): Promise<Comment> {
+  const row = await castVote(db, { id: vote.commentId, vote, format: to.format })
   if (!row) throw new Refused(errors.commentNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])
   return {

@@ -1,18 +1,20 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { voteComment } from './comment.ts'
 import { votePost } from './post.ts'
 
 export const voteRoutes: readonly Route[] = [
   route('votePost', (call) => {
     const postId = parseId(call.body.postId)
-    const vote = { ...call.body, member: call.viewer, postId, established: call.config }
-    return serializeByKey(`post ${postId}`, () => votePost(call.db, vote, call.viewAs))
+    return votePost(
+      call.db,
+      { ...call.body, member: call.viewer, postId, established: call.config },
+      call.viewAs,
+    )
   }),
   route('voteComment', (call) => {
     const commentId = parseId(call.body.commentId)
     const vote = { ...call.body, member: call.viewer, commentId, established: call.config }
-    return serializeByKey(`comment ${commentId}`, () => voteComment(call.db, vote, call.viewAs))
+    return voteComment(call.db, vote, call.viewAs)
   }),
 ]

@@ -8,6 +8,8 @@ export interface WantedVote {
   readonly set?: VoteState | undefined
 }
 
-/** The same, for the statements that vote. `up` is the vote: null none. `toggles`: unless it is so already, and then none. */
-export const voteParameters = ({ up, set }: WantedVote): { up: boolean | null; toggles: boolean } =>
-  set === undefined ? { up, toggles: true } : { up: set === 'none' ? null : set === 'up', toggles: false }
+/** What the vote shall be. */
+export const wantedState = ({ up, set }: WantedVote): VoteState => set ?? (up ? 'up' : 'down')
+
+/** Whether it becomes none where it is so already. */
+export const doesToggle = ({ set }: WantedVote): boolean => set === undefined

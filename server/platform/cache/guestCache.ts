@@ -20,6 +20,8 @@ export interface GuestCache {
   get(key: string, encoding: Encoding, create: () => Promise<string>): Promise<CachedResponse>
   /** Returns the response only if it is cached. */
   peek(key: string, encoding: Encoding): CachedResponse | undefined
+  /** Whether this key was cached lately, in any encoding: others ask for it too. */
+  wasCached(key: string): boolean
   /** Invalidates all responses whose key contains one of these texts. */
   drop(about: readonly string[]): void
   /** Invalidates everything, so that guests see a write at once. */
@@ -29,6 +31,8 @@ export interface GuestCache {
 const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const maxBytes = 64 * 1024 * 1024
+const latelyMs = 60_000
+const mostCachedLately = 1000
 
 /** Effort by how often the result is sent. Once: a twentieth to an eighth more bytes for a third to three fifths of the CPU time. */
 const efforts = { often: { gzip: 4, br: 4 }, once: { gzip: 3, br: 1 } }
@@ -60,6 +64,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     return {
       get: (_key, encoding, create) => createResponse(encoding, create),
       peek: () => undefined,
+      wasCached: () => false,
       drop: () => {},
       clear: () => {},
     }
@@ -70,6 +75,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
     sizeCalculation: (response) => response.bytes.length + 200,
   })
   const pending = new Map<string, Promise<CachedResponse>>()
+  const cachedLately = new LRUCache<string, true>({ ttl: latelyMs, max: mostCachedLately })
   return {
     get(key, encoding, create) {
       const cacheKey = `${encoding} ${key}`
@@ -81,6 +87,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
         .then((response) => {
           // Do not cache it after clear(): it may show the state before the write.
           if (pending.get(cacheKey) === promise) cache.set(cacheKey, response)
+          cachedLately.set(key, true)
           return response
         })
         .finally(() => {
@@ -90,6 +97,7 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
       return promise
     },
     peek: (key, encoding) => cache.get(`${encoding} ${key}`),
+    wasCached: (key) => cachedLately.has(key),
     drop(about) {
       for (const map of [cache, pending])
         for (const key of [...map.keys()]) if (about.some((text) => key.includes(text))) map.delete(key)

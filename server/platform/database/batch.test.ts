@@ -1,5 +1,6 @@
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { batched } from './batch.ts'
+import { batched, batchedWrites } from './batch.ts'
 import type { Db } from './connection.ts'
 
 /** Asks in batches, of which each is answered when the test says so. */
@@ -56,5 +57,85 @@ describe('questions in batches', () => {
     await turn()
     batches[1]?.answer()
     expect(await next).toBe('answer to 1')
+  })
+})
+
+describe('questions that may not all share a statement', () => {
+  /** Even numbers are one group, odd ones the other; those with the same last digit have the same name. */
+  function askingApart() {
+    const batches: { keys: readonly number[]; answer: () => void }[] = []
+    const askOf = batched(
+      (_db, keys: readonly number[]) =>
+        new Promise<readonly number[]>((resolve) => {
+          batches.push({ keys, answer: () => resolve(keys) })
+        }),
+      { groupOf: (key) => String(key % 2), nameOf: (key) => String(key % 10) },
+    )
+    const db = {} as Db
+    return { ask: (key: number) => askOf(db, key), batches }
+  }
+
+  it('go by group, and those of one name one after the other', async () => {
+    const { ask, batches } = askingApart()
+    const keys = [1, 2, 11, 3, 4, 21, 12]
+    const answers = Promise.all(keys.map((key) => ask(key)))
+    for (let at = 0; at < 5; at += 1) {
+      await expect.poll(() => batches.length).toBeGreaterThan(at)
+      batches[at]?.answer()
+    }
+    expect(batches.map((batch) => batch.keys)).toEqual([[1, 3], [2, 4], [11], [12], [21]])
+    expect(await answers).toEqual(keys)
+  })
+})
+
+describe('writes in batches', () => {
+  const refused = () => Object.assign(new pg.DatabaseError('canceled', 8, 'error'), { severity: 'ERROR' })
+  const lost = () => new Error('Connection terminated unexpectedly')
+
+  /** Stores numbers together; 13 cannot be stored, and whatever shares a statement with it fails as `failure` says. */
+  function storing(failure: () => Error) {
+    const statements: (readonly number[])[] = []
+    const store = async (numbers: readonly number[]) => {
+      statements.push(numbers)
+      if (numbers.includes(13)) throw failure()
+      return numbers.map((number) => `stored ${number}`)
+    }
+    const write = batchedWrites<number, string>(
+      (_db, numbers) => store(numbers),
+      async (_db, number) => (await store([number]))[0] ?? '',
+    )
+    const db = {} as Db
+    return { statements, write: (number: number) => write(db, number) }
+  }
+
+  it('of which PostgreSQL refuses one are each tried alone: only that one fails', async () => {
+    const { statements, write } = storing(refused)
+    const outcomes = await Promise.allSettled([12, 13, 14].map((number) => write(number)))
+    expect(statements).toEqual([[12, 13, 14], [12], [13], [14]])
+    expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'failed'))).toEqual([
+      'stored 12',
+      'failed',
+      'stored 14',
+    ])
+  })
+
+  it('whose connection was lost are not repeated, because they may be stored', async () => {
+    const { statements, write } = storing(lost)
+    const outcomes = await Promise.allSettled([12, 13, 14].map((number) => write(number)))
+    expect(statements).toEqual([[12, 13, 14]])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+  })
+
+  it('do not wait for those that are tried alone', async () => {
+    const never = new Promise<string>(() => {})
+    const hanging = batchedWrites<number, string>(
+      async () => Promise.reject(refused()),
+      async (_db, number) => (number === 13 ? never : `stored ${number}`),
+    )
+    const db = {} as Db
+    for (let pair = 0; pair < 3; pair += 1) {
+      void hanging(db, 13)
+      expect(await hanging(db, 14)).toBe('stored 14')
+    }
   })
 })

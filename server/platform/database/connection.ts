@@ -163,6 +163,10 @@ const hasState = (error: unknown, states: RegExp): boolean =>
 
 /** Whether a statement or transaction lost a conflict with another one: all of it is undone, and may be tried again. */
 export const isConflict = (error: unknown): boolean => hasState(error, conflict)
+
+/** Whether PostgreSQL refused a statement, so that all of it is undone; not when it may be done although no answer came. */
+export const isUndone = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.severity === 'ERROR'
 const isUnanswered = (error: unknown) => error instanceof Error && error.message === unanswered
 
 /** Whether a query failed because PostgreSQL is unavailable or too slow for now; it may work in a moment. */

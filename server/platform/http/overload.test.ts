@@ -1,67 +1,165 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
-import { type Importance, measureOverload, type Overload } from './overload.ts'
+import { type Importance, limitWork, type Overload } from './overload.ts'
 import { Refused } from './refused.ts'
 
+const delayMs = 500
+const atOnce = 4
+
 let databaseMs = 0
-let at = 0
 let overload: Overload
+/** Ends the turns of those that work, by name. */
+let working: Map<string, () => void>
+let refused: string[]
 beforeEach(() => {
   vi.useFakeTimers()
   databaseMs = 0
-  at = 0
-  overload = measureOverload({ delayMs: 100, databaseMs: () => databaseMs, now: () => at })
+  working = new Map()
+  refused = []
+  overload = limitWork({ delayMs, atOnce, databaseMs: () => databaseMs, now: () => Date.now() })
 })
 afterEach(() => {
   overload.close()
   vi.useRealTimers()
 })
 
-const served = (): Importance[] =>
-  (['guest', 'member', 'admin'] as const).filter((importance) => {
-    try {
-      overload.admit(importance)
-      return true
-    } catch (error) {
+/** What is settled by now. */
+const settled = () => vi.advanceTimersByTimeAsync(0)
+async function arrive(name: string, importance: Importance, isGone?: () => boolean): Promise<void> {
+  overload.admit(importance, isGone).then(
+    (end) => working.set(name, end),
+    (error) => {
       expect(error).toEqual(new Refused(errors.serverBusy))
-      return false
-    }
-  })
-/** The event loop has one round that takes so long. */
-const roundOf = (ms: number) => {
-  at += ms
-  vi.advanceTimersByTime(10)
+      refused.push(name)
+    },
+  )
+  await settled()
+}
+async function end(name: string): Promise<void> {
+  working.get(name)?.()
+  working.delete(name)
+  await settled()
+}
+const names = () => [...working.keys()]
+/** As many as work at once, while queries have to wait: nobody else is let in. */
+async function fill(): Promise<void> {
+  databaseMs = 100
+  for (let n = 1; n <= atOnce; n += 1) await arrive(`first ${n}`, 'guest')
 }
 
-describe('under overload', () => {
-  it('everybody is served while the event loop is on time', () => {
-    roundOf(10)
-    roundOf(60)
-    expect(served()).toEqual(['guest', 'member', 'admin'])
+describe('while fewer work than may', () => {
+  it('everybody is served at once', async () => {
+    await arrive('guest', 'guest')
+    await arrive('member', 'member')
+    await arrive('admin', 'admin')
+    expect(names()).toEqual(['guest', 'member', 'admin'])
+  })
+})
+
+describe('while as many work as may', () => {
+  beforeEach(fill)
+
+  it('others wait, and each that ends lets one in, in the order of arrival', async () => {
+    await arrive('one', 'guest')
+    await arrive('another', 'guest')
+    expect(names()).not.toContain('one')
+    await end('first 2')
+    expect(names()).toEqual(['first 1', 'first 3', 'first 4', 'one'])
+    await end('first 1')
+    expect(names()).toContain('another')
   })
 
-  it('guests are refused first, then members, admins never', () => {
-    roundOf(200)
-    expect(served()).toEqual(['member', 'admin'])
-    roundOf(1000)
-    expect(served()).toEqual(['admin'])
+  it('members come before guests, and admins at once', async () => {
+    await arrive('guest', 'guest')
+    await arrive('member', 'member')
+    await arrive('admin', 'admin')
+    expect(names()).toContain('admin')
+    await end('admin')
+    await end('first 1')
+    expect(names()).toEqual(['first 2', 'first 3', 'first 4', 'member'])
   })
 
-  it('what has happened in the present round of the event loop counts', () => {
-    at += 200
-    expect(served()).toEqual(['member', 'admin'])
+  it('nobody waits for longer than the time', async () => {
+    await arrive('guest', 'guest')
+    await arrive('member', 'member')
+    await vi.advanceTimersByTimeAsync(delayMs - 20)
+    expect(refused).toEqual([])
+    await vi.advanceTimersByTimeAsync(30)
+    expect(refused.sort()).toEqual(['guest', 'member'])
   })
 
-  it('queries that wait for a connection count', () => {
-    databaseMs = 200
-    expect(served()).toEqual(['member', 'admin'])
-    databaseMs = 400
-    expect(served()).toEqual(['admin'])
+  it('the newest is first once somebody has waited for half of the time', async () => {
+    await arrive('old', 'member')
+    await vi.advanceTimersByTimeAsync(delayMs / 2 + 10)
+    await arrive('new', 'member')
+    await end('first 1')
+    expect(names()).toContain('new')
+    await end('first 2')
+    expect(names()).toContain('old')
   })
 
-  it('everybody is served again as soon as it is over', () => {
-    roundOf(1000)
-    roundOf(10)
-    expect(served()).toEqual(['guest', 'member', 'admin'])
+  it('whoever has left does not get the turn', async () => {
+    await arrive('left', 'member', () => true)
+    await arrive('stays', 'member')
+    await end('first 1')
+    expect(names()).toContain('stays')
+    expect(names()).not.toContain('left')
   })
+
+  it('one end of a turn lets in one, however often it is said', async () => {
+    await arrive('one', 'guest')
+    await arrive('another', 'guest')
+    const again = working.get('first 1')
+    again?.()
+    again?.()
+    await settled()
+    expect(names()).toContain('one')
+    expect(names()).not.toContain('another')
+  })
+
+  it('few wait so long that their number would fill the memory: guests go first', async () => {
+    const many = 2000
+    for (let n = 0; n < many; n += 1) overload.admit('guest').catch(() => refused.push('guest'))
+    await arrive('one guest more', 'guest')
+    expect(refused).toEqual(['one guest more'])
+    await arrive('member', 'member')
+    expect(refused).toEqual(['one guest more', 'guest'])
+    await end('first 1')
+    expect(names()).toContain('member')
+  })
+})
+
+describe('while those that work wait for something else than this machine', () => {
+  it('others are let in', async () => {
+    await fill()
+    databaseMs = 0
+    await arrive('one', 'guest')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(names()).toContain('one')
+  })
+
+  it('but not when queries wait for a connection', async () => {
+    await fill()
+    await arrive('one', 'guest')
+    await vi.advanceTimersByTimeAsync(50)
+    expect(names()).not.toContain('one')
+  })
+
+  it('and not when the event loop is late', async () => {
+    await fill()
+    databaseMs = 0
+    await arrive('one', 'guest')
+    vi.setSystemTime(Date.now() + 100)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(names()).not.toContain('one')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(names()).toContain('one')
+  })
+})
+
+it('with a time of 0 everybody is admitted', async () => {
+  overload.close()
+  overload = limitWork({ delayMs: 0, atOnce: 1, databaseMs: () => 10_000 })
+  for (const name of ['one', 'two', 'three']) await arrive(name, 'guest')
+  expect(names()).toEqual(['one', 'two', 'three'])
 })

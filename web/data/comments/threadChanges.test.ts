@@ -38,6 +38,16 @@ describe('a page of replies to a comment', () => {
     expect(idsOf(second)).toEqual(['1', '9', '8', '7'])
   })
 
+  it('goes on from a page that is not full as long as more replies are counted than are known', () => {
+    const counted = thread([comment('1', { noRepliesDirect: 3 })])
+    const first = withReplies(counted, [reply('9'), reply('8')], { ...page, limit: 10 })
+    expect(first.nextReplies).toEqual({ 1: '4.8' })
+    const second = withReplies(first, [reply('8'), reply('7')], { ...page, limit: 10 })
+    expect(second.nextReplies).toEqual({ 1: undefined })
+    // Counted, but not there.
+    expect(withReplies(first, [reply('8')], { ...page, limit: 10 }).nextReplies).toEqual({ 1: undefined })
+  })
+
   it('keeps where the replies to others go on', () => {
     const before = thread([comment('1')], { nextReplies: { 5: '2.6' } })
     expect(withReplies(before, [], page).nextReplies).toEqual({ 1: undefined, 5: '2.6' })

@@ -23,7 +23,7 @@ export function withComments(thread: Thread, more: readonly Comment[]): Thread {
 
 /**
  * Adds a page of replies to a comment, and notes where they go on: the next page begins with the last one of its own
- * replies, unless there were fewer than a page can have.
+ * replies, unless there were fewer than a page can have and no others are counted. A page of long texts has fewer.
  */
 export function withReplies(
   thread: Thread,
@@ -32,8 +32,13 @@ export function withReplies(
 ): Thread {
   const own = replies.filter(({ parentId }) => parentId === commentId)
   const last = own.at(-1)
-  const next = last && own.length >= limit ? `${last.upvotes}.${last.id}` : undefined
-  return { ...withComments(thread, replies), nextReplies: { ...thread.nextReplies, [commentId]: next } }
+  const loaded = withComments(thread, replies)
+  const counted = loaded.comments.find(({ id }) => id === commentId)?.noRepliesDirect ?? 0
+  const known = loaded.comments.filter(({ parentId }) => parentId === commentId).length
+  // A page begins with the last one of that before.
+  const mayGoOn = own.length >= limit || (own.length > 1 && known < counted)
+  const next = last && mayGoOn ? `${last.upvotes}.${last.id}` : undefined
+  return { ...loaded, nextReplies: { ...thread.nextReplies, [commentId]: next } }
 }
 
 /** Replaces a comment by its newer version; a thread without it stays the same object. */

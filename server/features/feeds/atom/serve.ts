@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { siteOf } from '../../../core/api/pages.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { isDatabaseDown } from '../../../platform/database/connection.ts'
+import { takeTurn } from '../../../platform/http/overload.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { type AtomFeed, atomXml, updatedAt } from './atom.ts'
 import { communityFeed, memberFeed, type Place, siteFeed, threadFeed } from './feeds.ts'
@@ -48,7 +49,7 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
     const place = placeOf(request)
     try {
       const document = await shared.get(`syndication ${place.self}`, async () => {
-        services.overload.admit('guest')
+        await takeTurn(services.overload, request, 'guest', { isShared: true })
         return { is: await make(place) }
       })
       if (!document.is) return refuse(reply, 404, 'Not found')

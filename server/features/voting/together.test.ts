@@ -1,0 +1,229 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
+import { countQueries } from '../../../tests/support/countQueries.ts'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { manyMembers } from '../../../tests/support/viewer.ts'
+import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { openDatabase } from '../../platform/database/connection.ts'
+import { queryRows, type Statement } from '../../platform/database/statement.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { voteComment } from './comment.ts'
+import { votePost } from './post.ts'
+import { voteComments } from './voteComments.sql.ts'
+import { votePosts } from './votePosts.sql.ts'
+
+const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
+const crowdSize = 12
+const lockNotAvailable = '55P03'
+
+let forum: Forum
+let author: Member
+let crowd: Viewer[]
+
+beforeAll(async () => {
+  forum = await startForum({ DATABASE_CONNECTIONS: '20' })
+  await forum.community('birding')
+  author = await forum.member('author_a')
+  crowd = await manyMembers(forum.db, crowdSize)
+})
+afterAll(() => forum.close())
+
+const asViewed = (viewer: Viewer) => ({
+  viewer,
+  ghostKey: Buffer.alloc(32),
+  siteHost: undefined,
+  format: 'source' as const,
+})
+const voter = (at: number) => {
+  const found = crowd[at]
+  if (!found) throw new Error(`There are only ${crowdSize} voters.`)
+  return found
+}
+
+describe.each(['post', 'comment'] as const)('votes on a %s that come at the same time', (kind) => {
+  /** Ids of things to vote on, and of their posts. */
+  let targets: string[]
+  let posts: string[]
+
+  beforeEach(async () => {
+    const made: { post: string; target: string }[] = []
+    while (made.length < 4) {
+      const post = await forum.post(author, 'birding')
+      const { id } = kind === 'post' ? post : await forum.comment(author, post)
+      made.push({ post: stored(post.id), target: stored(id) })
+    }
+    posts = made.map(({ post }) => post)
+    targets = made.map(({ target }) => target)
+  })
+
+  const vote = (member: Viewer, id: string, db = forum.db) => {
+    const cast = { member, up: true, established }
+    return kind === 'post'
+      ? votePost(db, { ...cast, postId: id }, asViewed(member))
+      : voteComment(db, { ...cast, commentId: id }, asViewed(member))
+  }
+  const outcome = (voted: Promise<{ upvotes: number }>) =>
+    voted.then(
+      ({ upvotes }) => upvotes,
+      (error) => (error instanceof Refused ? error.error.code : String(error)),
+    )
+  const target = (at: number) => targets[at] ?? ''
+  const upvotes = async () =>
+    (
+      await sql<{ upvotes: number }>`select upvotes from ${sql.table(`${kind}s`)}
+        where id = any(${targets}) order by id`.execute(forum.db)
+    ).rows.map((row) => row.upvotes)
+
+  it('are one statement, and each is answered with its own result', async () => {
+    const statements = await countQueries(forum.database, async () => {
+      const answers = await Promise.all(
+        crowd.map((member, at) => vote(member, target(at % 4), forum.database.db)),
+      )
+      expect(answers.map(({ id }) => stored(id))).toEqual(crowd.map((_member, at) => target(at % 4)))
+      for (const answer of answers) expect(answer).toMatchObject({ userVotedUp: true, upvotes: 4 })
+    })
+    expect(statements).toBe(1)
+    expect(await upvotes()).toEqual([4, 4, 4, 4])
+  })
+
+  it('notify an author once per thing, with the number of its voters', async () => {
+    const before = await forum.db
+      .selectFrom('users')
+      .select(['points', 'notifications_new_count as news'])
+      .where('id', '=', author.id)
+      .executeTakeFirstOrThrow()
+    await Promise.all(crowd.map((member, at) => vote(member, target(at % 2))))
+    const after = await forum.db
+      .selectFrom('users')
+      .select(['points', 'notifications_new_count as news'])
+      .where('id', '=', author.id)
+      .executeTakeFirstOrThrow()
+    expect(after).toEqual({ points: before.points + crowdSize, news: before.news + 2 })
+    const column = kind === 'post' ? 'post_id' : 'about_comment_id'
+    const { rows } = await sql`select happened from notifications
+      where user_id = ${author.id} and ${sql.ref(column)} = any(${targets}) and type = 'new_votes'`.execute(
+      forum.db,
+    )
+    expect(rows).toEqual([{ happened: 6 }, { happened: 6 }])
+  })
+
+  it('are refused one by one: what is wrong with one is not wrong with the others', async () => {
+    const [locked = '', deleted = '', , fine = ''] = targets
+    await sql`update posts set locked_at = now(), locked_as = 'mods' where id = ${posts[0]}`.execute(forum.db)
+    await sql`update ${sql.table(`${kind}s`)} set deleted_at = now(), deleted_as = 'mods'
+      where id = ${deleted}`.execute(forum.db)
+    await sql`insert into community_bans (community_id, user_id)
+      select community_id, ${voter(3).id} from posts where id = ${posts[3]}`.execute(forum.db)
+    const outcomes = await Promise.all([
+      outcome(vote(voter(0), locked)),
+      outcome(vote(voter(1), deleted)),
+      outcome(vote(voter(2), '99999999999')),
+      outcome(vote(voter(3), fine)),
+      outcome(vote(voter(4), fine)),
+      outcome(vote(voter(4), fine)),
+    ])
+    await sql`delete from community_bans where user_id = ${voter(3).id}`.execute(forum.db)
+    const unknown = kind === 'post' ? errors.postNotFound : errors.commentNotFound
+    expect(outcomes).toEqual([
+      errors.postLocked.code,
+      kind === 'post' ? errors.postNotFound.code : errors.commentDeleted.code,
+      unknown.code,
+      errors.bannedFromCommunity.code,
+      2,
+      1,
+    ])
+    expect(await upvotes()).toEqual([1, 1, 1, 1])
+  })
+
+  it.each<[string, () => RawBuilder<unknown>]>([
+    [
+      `somebody holds its ${kind} locked`,
+      () => sql`select from ${sql.table(`${kind}s`)} where id = ${target(1)} for update`,
+    ],
+    ['its voter is just being banned', () => sql`select lock_permissions_exclusively(${voter(1).id})`],
+  ])('go on without the one that has to wait because %s', async (_case, lock) => {
+    const failures: unknown[] = []
+    const server = openDatabase(forum.connection, { connections: 4 })
+    server.pool.on('connect', (client) => recordFailures(client, failures))
+    let waiting: ReturnType<typeof outcome> = Promise.resolve('')
+    await forum.db.transaction().execute(async (trx) => {
+      await lock().execute(trx)
+      waiting = outcome(vote(voter(1), target(1), server.db))
+      const others = [0, 2, 3].map((at) => outcome(vote(voter(at), target(at), server.db)))
+      expect(await Promise.all(others)).toEqual([2, 2, 2])
+    })
+    expect(await waiting).toBe(2)
+    await server.close()
+    // Because of the lock, and not after the whole time that a statement has.
+    expect(failures).toMatchObject([{ code: lockNotAvailable }])
+    expect(await upvotes()).toEqual([2, 2, 2, 2])
+  })
+
+  /** Makes all votes in one statement, the last first, until it waits for what is locked; then says what it holds itself. */
+  async function heldWhile(lock: RawBuilder<unknown>, held: RawBuilder<{ id: string }>): Promise<string[]> {
+    const reversed = targets.toReversed()
+    const parameters = {
+      ids: reversed,
+      voterIds: reversed.map((_id, at) => voter(3 - at).id),
+      votes: reversed.map(() => 'up'),
+      areVotersEstablished: reversed.map(() => true),
+      toggle: false,
+      lockTimeout: null,
+      renderer: 1,
+      format: 'source' as const,
+    }
+    return forum.db.transaction().execute(async (trx) => {
+      await lock.execute(trx)
+      const statement: Statement<typeof parameters, unknown> = kind === 'post' ? votePosts : voteComments
+      const voted = queryRows(forum.db, statement, parameters)
+      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
+      const { rows } = await held.execute(forum.db)
+      underWay = voted
+      return rows.map(({ id }) => id)
+    })
+  }
+  let underWay: Promise<unknown> = Promise.resolve()
+  afterEach(() => underWay)
+  const lockable = (table: string, ids: readonly string[]) =>
+    sql<{
+      id: string
+    }>`select id from ${sql.table(table)} where id = any(${ids}) order by id for update skip locked`
+
+  it('lock what they are on by ascending id, so that two such statements do not deadlock', async () => {
+    const lock = sql`select from ${sql.table(`${kind}s`)} where id = ${target(1)} for update`
+    expect(await heldWhile(lock, lockable(`${kind}s`, targets))).toEqual([target(2), target(3)])
+  })
+
+  it('lock the authors by ascending id', async () => {
+    const authors = (await manyMembers(forum.db, 4, `author_${kind}`)).map(({ id }) => id)
+    for (const [at, id] of authors.entries())
+      await sql`update ${sql.table(`${kind}s`)} set author_id = ${id} where id = ${target(3 - at)}`.execute(
+        forum.db,
+      )
+    const lock = sql`select from users where id = ${authors[1]} for update`
+    expect(await heldWhile(lock, lockable('users', authors))).toEqual([authors[2], authors[3]])
+  })
+
+  it('take the permission locks of the voters by ascending id, before any row', async () => {
+    const lock = sql`select lock_permissions_exclusively(${voter(1).id})`
+    const held = sql<{ id: string }>`with lockable as materialized (${lockable(`${kind}s`, targets)})
+      select objid::bigint as id from pg_locks where locktype = 'advisory' and classid = 1 and granted
+        and pid in (select pid from pg_stat_activity where wait_event_type = 'Lock')
+      union all select id from lockable order by id`
+    expect(await heldWhile(lock, held)).toEqual([voter(0).id, ...targets])
+  })
+})
+
+/** What fails and is tried once more, nobody else would notice. */
+function recordFailures(client: PoolClient, failures: unknown[]): void {
+  const query = client.query as (...all: unknown[]) => Promise<unknown>
+  client.query = ((...all: unknown[]) => {
+    const result = query.apply(client, all)
+    result?.catch?.((error: unknown) => failures.push(error))
+    return result
+  }) as typeof client.query
+}

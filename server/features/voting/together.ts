@@ -1,0 +1,73 @@
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { batchedWrites } from '../../platform/database/batch.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRows, type Statement } from '../../platform/database/statement.ts'
+import { serializeByKey } from '../../platform/http/serializeByKey.ts'
+import { rendererVersion } from '../../platform/markdown/render.ts'
+import { type EstablishedRule, isEstablished } from './established.ts'
+import { doesToggle, type WantedVote, wantedState } from './wanted.ts'
+
+/** A vote that shares a statement with others waits so long for a lock at most, and then for itself. */
+const lockTimeoutTogether = '500ms'
+
+export interface Vote extends WantedVote {
+  readonly member: Viewer
+  readonly established: EstablishedRule
+}
+
+/** A vote on what has this id, whose new state is answered in this format. */
+interface Cast {
+  readonly id: string
+  readonly vote: Vote
+  readonly format: ViewAs['format']
+}
+
+interface Parameters {
+  readonly ids: readonly string[]
+  readonly voterIds: readonly string[]
+  readonly votes: readonly string[]
+  readonly areVotersEstablished: readonly boolean[]
+  readonly toggle: boolean
+  readonly lockTimeout: string | null
+  readonly renderer: number
+  readonly format: ViewAs['format']
+}
+
+/**
+ * Puts votes that come at the same time into one statement: they share its start, its commit, and the row of a post or comment
+ * that many vote on.
+ *
+ * @param kind of what the votes are on.
+ * @returns makes one vote; undefined when there is nothing with this id.
+ */
+export function votingTogether<Row extends { readonly place: number }>(
+  kind: 'post' | 'comment',
+  statement: Statement<Parameters, Row>,
+): (db: Db, cast: Cast) => Promise<Row | undefined> {
+  const store = async (db: Db, casts: readonly Cast[], { lockTimeout }: { lockTimeout: string | null }) => {
+    const [first] = casts
+    if (!first) return []
+    const rows = await queryRows(db, statement, {
+      ids: casts.map(({ id }) => id),
+      voterIds: casts.map(({ vote }) => vote.member.id),
+      votes: casts.map(({ vote }) => wantedState(vote)),
+      areVotersEstablished: casts.map(({ vote }) => isEstablished(vote.member, vote.established)),
+      toggle: doesToggle(first.vote),
+      lockTimeout,
+      renderer: rendererVersion,
+      format: first.format,
+    })
+    const byPlace = new Map(rows.map((row) => [row.place, row]))
+    return casts.map((_cast, at) => byPlace.get(at + 1))
+  }
+  return batchedWrites<Cast, Row | undefined>(
+    (db, casts) => store(db, casts, { lockTimeout: lockTimeoutTogether }),
+    (db, cast) =>
+      serializeByKey(`${kind} ${cast.id}`, async () => (await store(db, [cast], { lockTimeout: null }))[0]),
+    {
+      groupOf: ({ vote, format }) => `${format} ${doesToggle(vote)}`,
+      nameOf: ({ id, vote }) => `${id} ${vote.member.id}`,
+    },
+  )
+}

@@ -1,0 +1,28 @@
+// Made from votePosts.sql by `npm run database-types`. Do not edit.
+import type { AuthorColumns, PostColumns, PostViewerColumns } from '../../platform/database/rows.ts'
+import type { Statement } from '../../platform/database/statement.ts'
+
+interface Parameters {
+  readonly lockTimeout: string | null
+  readonly ids: readonly string[]
+  readonly voterIds: readonly string[]
+  readonly votes: readonly string[]
+  readonly areVotersEstablished: readonly boolean[]
+  readonly toggle: boolean
+  readonly renderer: number
+  readonly format: 'source' | 'html' | 'excerpt'
+}
+
+export type VotePostsRow = {
+  place: number
+} & ({ refusal: 'postNotFound' | 'postLocked' | 'bannedFromCommunity' } | (PostColumns & AuthorColumns & PostViewerColumns & {
+  refusal: null
+  new_vote: boolean | null
+}))
+
+export const votePosts: Statement<Parameters, VotePostsRow> = {
+  name: 'votePosts',
+  text: `with patience as materialized ( select set_config('lock_timeout', coalesce($1::text, current_setting('lock_timeout')), true) ), wanted as materialized ( select place::integer, post_id, voter_id, is_voter_established, posts.community_id, case vote when 'up' then true when 'down' then false end as up from patience cross join unnest($2::bigint[], $3::bigint[], $4::text[], $5::boolean[]) with ordinality as given (post_id, voter_id, vote, is_voter_established, place) join posts on posts.id = post_id order by voter_id ), allowed as materialized ( select wanted.*, is_banned(voter_id, community_id) as is_voter_banned from wanted ), post as materialized ( select id, author_id, deleted_at, locked_at from posts where id in (select post_id from allowed) order by id for no key update ), checked as materialized ( select place, post_id, voter_id, up, is_voter_established, author_id, case when deleted_at is not null then 'postNotFound' when locked_at is not null then 'postLocked' when is_voter_banned then 'bannedFromCommunity' end as refusal from allowed join post on post.id = post_id ), vote as ( insert into post_votes (post_id, user_id, up, moves_points, told_at) select post_id, voter_id, up, is_voter_established and author_id <> voter_id, case when up and author_id <> voter_id then clock_timestamp() end from checked where refusal is null on conflict (post_id, user_id) do update set up = case when $6 then nullif(excluded.up, post_votes.up) else excluded.up end, moves_points = case when post_votes.up is null then excluded.moves_points else post_votes.moves_points end, told_at = case when post_votes.up is null and excluded.up then excluded.told_at else post_votes.told_at end, previous_up = post_votes.up, previous_told_at = post_votes.told_at returning post_id, user_id, up, moves_points, told_at, previous_up, previous_told_at ), vote_change as materialized ( select vote.post_id, author_id, vote.told_at, previous_told_at, (vote.up is true)::integer - (previous_up is true)::integer as upvotes, (vote.up is false)::integer - (previous_up is false)::integer as downvotes, case when moves_points then (vote.up is true)::integer - (previous_up is true)::integer else 0 end as points, vote.up and previous_up is null and vote.told_at is not null as is_new_upvote from vote join checked on checked.post_id = vote.post_id and voter_id = user_id ), updated_post as materialized ( select post_id, count_post_votes(post_id, sum(upvotes)::integer, sum(downvotes)::integer) as post from vote_change group by post_id ), author as materialized ( select id, deleted_at is null and not upvote_notifications_off as is_notified from users where id in (select author_id from vote_change where is_new_upvote or points <> 0) order by id for no key update ), author_notification as materialized ( select author_id, sum(notify_member(author_id, 'new_votes', told_at, post => post_id, counted_at => previous_told_at)) as new_count_change from author join vote_change on author_id = author.id where is_notified and is_new_upvote group by author_id ), updated_author as materialized ( select count_for_member(author.id, more_points => points::integer, more_notifications => coalesce(new_count_change, 0)::integer) from author join (select author_id, sum(points) as points from vote_change group by author_id) as change on change.author_id = author.id left join author_notification on author_notification.author_id = author.id ) select place as "place", refusal, vote.up as new_vote, shown_post.*, shown_author.*, viewer_state.* from checked left join ( vote join updated_post on updated_post.post_id = vote.post_id cross join lateral post_columns(post, (post).id, (post).link_image_id, \${format}, $7) as shown_post join users on users.id = shown_post.author_id cross join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author cross join lateral post_viewer_columns( shown_post.id, shown_post.author_id, shown_post.community_id, vote.user_id) as viewer_state ) on vote.post_id = checked.post_id and vote.user_id = voter_id where (select count(*) from updated_author) >= 0`,
+  parameters: ['lockTimeout', 'ids', 'voterIds', 'votes', 'areVotersEstablished', 'toggle', 'renderer'],
+  literals: ['format'],
+}
