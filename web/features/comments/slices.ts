@@ -35,7 +35,8 @@ export function sliceThreads(threads: readonly CommentNode[]): Slice[] {
   return slices
 }
 
-function beginsSlice(id: string): boolean {
+/** Of one thread in eight. */
+export function beginsSlice(id: string): boolean {
   let hash = 0
   for (let index = 0; index < id.length; index += 1) hash = (Math.imul(hash, 31) + id.charCodeAt(index)) >>> 0
   return hash % threadsInSlice === 0
