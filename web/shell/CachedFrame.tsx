@@ -9,7 +9,15 @@ import { isEntry, LeftColumn } from './LeftColumn.tsx'
 import { Navbar } from './Navbar.tsx'
 
 /** The bar at the top. The server keeps its markup for each member. */
-export function CachedNavbar() {
+export const CachedNavbar = import.meta.env.SSR ? SharedNavbar : Navbar
+
+/** The navigation. The server keeps its markup for each member. */
+export const CachedLeftColumn = import.meta.env.SSR ? SharedLeftColumn : LeftColumn
+
+/** The bar at the bottom of phones. The server shares its markup between members with equally many notifications. */
+export const CachedBottomBar = import.meta.env.SSR ? SharedBottomBar : BottomBar
+
+function SharedNavbar() {
   const { user } = useInitial()
   if (!user) return <Navbar />
   const { username, points, proPic, notificationsNewCount, hideUserProfilePictures } = user
@@ -28,8 +36,7 @@ export function CachedNavbar() {
 /** Of a member with more communities, the left column is not kept. */
 const mostCommunities = 200
 
-/** The navigation. The server keeps its markup for each member. */
-export function CachedLeftColumn() {
+function SharedLeftColumn() {
   const initial = useInitial()
   const page = useShownPage()
   const { user, lists, moderates, communities } = initial
@@ -52,8 +59,7 @@ export function CachedLeftColumn() {
   )
 }
 
-/** The bar at the bottom of phones. The server shares its markup between members with equally many notifications. */
-export function CachedBottomBar() {
+function SharedBottomBar() {
   const { user } = useInitial()
   const { path } = useShownPage()
   if (!user) return <BottomBar />

@@ -8,7 +8,9 @@ import { type Discussion, DiscussionContext, useDiscussion } from './discussion.
 const longAgo = new Date(0).toISOString()
 
 /** A comment of a discussion, whose markup the server shares between viewers to whom it looks the same. */
-export function CachedComment(shown: ShownComment) {
+export const CachedComment = import.meta.env.SSR ? SharedComment : CommentItem
+
+function SharedComment(shown: ShownComment) {
   const discussion = useDiscussion()
   const initial = useInitial()
   return (

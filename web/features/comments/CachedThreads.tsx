@@ -23,11 +23,15 @@ interface CachedThreadsProps {
 
 const mostInRun = 24
 
+const LiveThreads = ({ threads, branch }: CachedThreadsProps): ReactNode => threads.map(branch)
+
 /**
  * Consecutive threads of a discussion. The server renders those that look the same to many viewers together, in runs of
- * about eight threads, and shares their markup; in the browser this is nothing but the threads.
+ * about eight threads, and shares their markup.
  */
-export function CachedThreads({ threads, isLockedAbove, branch }: CachedThreadsProps): ReactNode {
+export const CachedThreads = import.meta.env.SSR ? SharedThreads : LiveThreads
+
+function SharedThreads({ threads, isLockedAbove, branch }: CachedThreadsProps): ReactNode {
   const slots = useContext(MarkupSlotsContext)
   const discussion = useDiscussion()
   const initial = useInitial()

@@ -6,8 +6,7 @@ import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { CommunityCard } from './CommunityCard.tsx'
 import { RulesCard } from './RulesCard.tsx'
 
-/** The right column of pages that belong to a community. The server shares its markup between viewers. */
-export function CommunityAside({ community }: { community: Community }) {
+function SharedAside({ community }: { community: Community }) {
   const isGuest = useViewer() === null
   return (
     <CachedMarkup
@@ -33,3 +32,6 @@ function Cards({ community }: { community: Community }) {
     </>
   )
 }
+
+/** The right column of pages that belong to a community. The server shares its markup between viewers. */
+export const CommunityAside = import.meta.env.SSR ? SharedAside : Cards

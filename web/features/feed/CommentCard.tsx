@@ -24,8 +24,7 @@ import { type Discussion, DiscussionContext } from '../comments/discussion.ts'
 import { useForms } from '../comments/useForms.ts'
 import styles from './CommentCard.module.css'
 
-/** A comment away from its discussion, under the title of its post. The server shares its markup between viewers. */
-export function CommentCard({ comment }: { comment: Comment }) {
+function SharedCommentCard({ comment }: { comment: Comment }) {
   const initial = useInitial()
   return (
     <CachedMarkup
@@ -42,6 +41,9 @@ export function CommentCard({ comment }: { comment: Comment }) {
     </CachedMarkup>
   )
 }
+
+/** A comment away from its discussion, under the title of its post. The server shares its markup between viewers. */
+export const CommentCard = import.meta.env.SSR ? SharedCommentCard : LiveCommentCard
 
 function LiveCommentCard({ comment }: { comment: Comment }) {
   const { user } = useInitial()

@@ -35,8 +35,7 @@ interface PostCardProps {
   isFirst?: boolean
 }
 
-/** A post in a feed, or that it was hidden from there. */
-export function PostCard({ post, isFirst = false }: PostCardProps) {
+function SharedPostCard({ post, isFirst = false }: PostCardProps) {
   const initial = useInitial()
   return (
     <CachedMarkup
@@ -54,7 +53,7 @@ export function PostCard({ post, isFirst = false }: PostCardProps) {
   )
 }
 
-function LivePostCard({ post, isFirst }: Required<PostCardProps>) {
+function LivePostCard({ post, isFirst = false }: PostCardProps) {
   const card = useRef<HTMLDivElement>(null)
   const [heightPx, setHeightPx] = useState<number | null>(null)
   if (post.hidden) return <HiddenPost post={post} cardHeightPx={heightPx} />
@@ -68,6 +67,9 @@ function LivePostCard({ post, isFirst }: Required<PostCardProps>) {
     />
   )
 }
+
+/** A post in a feed, or that it was hidden from there. The server shares its markup between viewers. */
+export const PostCard = import.meta.env.SSR ? SharedPostCard : LivePostCard
 
 interface ShownCardProps {
   ref: Ref<HTMLDivElement>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
-import { InitialContext, useInitial } from '../../data/account/initial.ts'
+import { InitialContext, useInitial, useViewer } from '../../data/account/initial.ts'
 import { only } from '../../data/account/viewerFacts.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { JoinButton } from '../../features/communities/JoinButton.tsx'
@@ -22,8 +22,11 @@ export function ActiveCommunities() {
   // A community that was just joined stays in the list, because another one in its place could get the next press.
   const [proposed] = useState(() => communitiesToPropose(largest).map(({ id }) => id))
   const communities = largest.filter(({ id }) => proposed.includes(id))
-  const isGuest = initial.user === null
-  if (communities.length === 0) return null
+  return communities.length === 0 ? null : <ProposedCommunities communities={communities} />
+}
+
+function SharedProposed({ communities }: { communities: readonly Community[] }) {
+  const isGuest = useViewer() === null
   return (
     <CachedMarkup
       name="active communities"
@@ -39,6 +42,9 @@ export function ActiveCommunities() {
     </CachedMarkup>
   )
 }
+
+/** The server shares their markup between viewers. */
+const ProposedCommunities = import.meta.env.SSR ? SharedProposed : Proposed
 
 function Proposed({ communities }: { communities: readonly Community[] }) {
   return (

@@ -12,8 +12,7 @@ import { Count } from '../../ui/text/Count.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './SearchResult.module.css'
 
-/** A post or comment in the results. The server shares its markup between viewers. */
-export function SearchResult({ found }: { found: FoundContent }) {
+function SharedResult({ found }: { found: FoundContent }) {
   const initial = useInitial()
   return (
     <CachedMarkup
@@ -30,6 +29,9 @@ export function SearchResult({ found }: { found: FoundContent }) {
     </CachedMarkup>
   )
 }
+
+/** A post or comment in the results. The server shares its markup between viewers. */
+export const SearchResult = import.meta.env.SSR ? SharedResult : Result
 
 function Result({ found }: { found: FoundContent }) {
   const { item, segments } = found

@@ -36,8 +36,9 @@ interface CachedMarkupProps<Item extends object, Facts> {
 }
 
 /**
- * A part of a page that looks the same to many viewers. The server renders it once for all of them; in the browser
- * this is nothing but `children`, which hydrate the same markup.
+ * A part of a page that looks the same to many viewers. The server renders it once for all of them. In the browser its place
+ * is taken by `children`, which hydrate the same markup: whoever uses this chooses by `import.meta.env.SSR`, so that the
+ * browser does not load what only the server does.
  */
 export function CachedMarkup<Item extends object, Facts>({
   name,
