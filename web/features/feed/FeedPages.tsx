@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
+import { loadingStateDelayMs } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
-import { useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
+import { loadMoreMinPx, useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PostCardSkeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -37,7 +37,7 @@ export function FeedPages<Page extends { readonly next: string | number | null }
 ) {
   const { name, feed, itemsOf, keyOf, show, empty } = props
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
-  const isLoading = useDelayed(isFetching, limits.loadingStateDelayMs)
+  const isLoading = useDelayed(isFetching, loadingStateDelayMs)
   const nextUrl = useNextUrl(hasNextPage ? feed.data?.pages.at(-1)?.next : null)
   const layout = useFeedLayout()
   const scrollsOn = useInfiniteScrolling()
@@ -104,8 +104,7 @@ function Skeletons() {
 }
 
 /** The next page is there before the reader reaches the end of this one. */
-const loadMoreMarginPx = () =>
-  Math.max(limits.feedLoadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
+const loadMoreMarginPx = () => Math.max(loadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
 
 /** Where readers without JavaScript find the next page. */
 function useNextUrl(next: string | number | null | undefined): string | null {
