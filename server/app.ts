@@ -42,7 +42,6 @@ import { voteRoutes } from './features/voting/routes.ts'
 import { createGuestCache } from './platform/cache/guestCache.ts'
 import { createSharedParts } from './platform/cache/sharedParts.ts'
 import { createSharedReads } from './platform/cache/sharedReads.ts'
-import { createShortCache } from './platform/cache/shortCache.ts'
 import type { Db } from './platform/database/connection.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
@@ -97,7 +96,10 @@ export async function createApp(given: {
   /** Without it, there is always room. */
   diskSpace?: Pick<DiskSpace, 'isShort'>
   pages?: Pages
-  /** For tests: shared parts are read for each answer. */
+  /**
+   * For tests: shared parts are read for each answer. Not a setting, because no operator needs it: a part is kept under
+   * the version that the database names, so it is never out of date.
+   */
   keepsNothing?: boolean
 }): Promise<FastifyInstance> {
   const { db, config, secrets, files, ipBlocks, pages } = given
@@ -110,7 +112,6 @@ export async function createApp(given: {
     parseSession: sessionParser(secrets.session),
     limiter: createRateLimiter({ enabled: config.rateLimits }),
     overload: given.overload ?? noOverload,
-    shared: createShortCache({ seconds: config.guestCacheSeconds }),
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
   }

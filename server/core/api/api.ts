@@ -309,8 +309,8 @@ export function registerApi(
 
   /** Forgets what a write has changed of what is kept in memory. Members see their own writes in any case (`noteWrite`). */
   const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
-    const { reads, shared } = services
-    if (changesWhatGuestsSee === true) for (const each of [options.guestCache, shared, reads]) each.clear()
+    const { reads } = services
+    if (changesWhatGuestsSee === true) for (const each of [options.guestCache, reads]) each.clear()
     if (changesWhatGuestsSee !== 'itsPost') return
     const { publicId = publicIdIn(answered) } = request.params as { publicId?: string }
     const { username = '' } = request.session.viewer ?? {}

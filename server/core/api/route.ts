@@ -3,7 +3,6 @@ import type { EndpointName, Endpoints, OutputOf } from '../../../contract/endpoi
 import type { Config } from '../../config.ts'
 import type { SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedReads } from '../../platform/cache/sharedReads.ts'
-import type { ShortCache } from '../../platform/cache/shortCache.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 import type { Overload } from '../../platform/http/overload.ts'
@@ -32,7 +31,6 @@ export interface Services extends SharedServices {
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter
   readonly overload: Overload
-  readonly shared: ShortCache
 }
 
 type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer
