@@ -14,7 +14,7 @@ const reconnectMs = 500
 const queryTimeoutMs = 10_000
 
 /** A part of a statement that changes blocks: tells all processes when it is committed. */
-export const tellProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
+export const notifyProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
 
 /** What one connection has read so far. */
 class Known {

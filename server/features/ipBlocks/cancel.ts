@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
-import { tellProcesses } from '../../core/ipBlocks/watch.ts'
+import { notifyProcesses } from '../../core/ipBlocks/watch.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -50,7 +50,7 @@ export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`)
       q.updateTable('ip_block_state').set({ version: sql<string>`version + 1` }).returning('version'),
     )
     .updateTable('ip_blocks')
-    .from(['state', tellProcesses().as('told')])
+    .from(['state', notifyProcesses().as('notified')])
     .set((eb) => ({ cancelled_at: sql<Date>`clock_timestamp()`, changed: eb.ref('state.version') }))
     .where(isInEffect())
     .where(which)

@@ -19,11 +19,11 @@ export const listItemsMax = 10_000
  */
 export async function saveItem(
   call: ListCall,
-  request: { address: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
+  request: { key: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
   to: ItemsViewAs,
 ): Promise<ListItemsPage> {
   const { db, limiter, ip, config } = call
-  const { list, owner } = await getOwnList(db, request.address, call.viewer)
+  const { list, owner } = await getOwnList(db, request.key, call.viewer)
   await limiter.take('listItems', { ip, member: owner.id })
   const target = parseTarget(request.target)
   const page = parseItemsQuery(request.query, config.pageSize)

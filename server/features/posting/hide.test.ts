@@ -31,7 +31,7 @@ const hiddenBy = async (member: Member) =>
       .execute()
   ).map((row) => row.post_id)
 
-/** As many posts as given, hidden one after the other, all in the same moment unless told. */
+/** As many posts as given, hidden one after the other, all in the same moment unless an interval is given. */
 async function hideMany(member: Member, count: number, apart = "interval '0'"): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into posts (public_id, type, author_id, community_id, title)

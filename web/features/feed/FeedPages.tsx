@@ -18,20 +18,17 @@ const feedLoadMoreViewportShare = 0.35
 const feedSkeletons = 7
 
 interface FeedPagesProps<Page extends { readonly next: string | number | null }, Item> {
-  /** Names the feed among all others. */
+  /** Unique among all feeds. */
   name: string
   feed: UseInfiniteQueryResult<InfiniteData<Page, unknown>>
   itemsOf: (page: Page) => readonly Item[]
   keyOf: (item: Item) => FeedItemKey
   show: (item: Item, isFirst: boolean) => ReactNode
-  /** Stands where the feed has nothing. */
+  /** Shown when the feed has no items. */
   empty: ReactNode
 }
 
-/**
- * What a feed has, one page after the other: as the reader comes near the end, or on request where the device prefers
- * that.
- */
+/** The items of a feed. The next page is loaded when the reader comes near the end, or on request if the device prefers that. */
 export function FeedPages<Page extends { readonly next: string | number | null }, Item>(
   props: FeedPagesProps<Page, Item>,
 ) {
@@ -48,13 +45,13 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   })
 
   if (!feed.data) {
-    // The navigation has already waited for the feed.
+    // The navigation has waited for the feed before it showed this page.
     return isFetching ? <Skeletons /> : <ErrorState onRetry={() => feed.refetch()} />
   }
   const items = withoutRepeats(feed.data.pages.flatMap(itemsOf), keyOf)
   if (items.length === 0) return empty
   const [firstPage] = feed.data.pages
-  // Pinned posts make it longer than others.
+  // Not the page size: pinned posts come in addition.
   const onFirstPage = firstPage ? itemsOf(firstPage).length : 0
   const memory = memoryOfFeed(`${layout} ${name}`)
   return (
@@ -103,10 +100,10 @@ function Skeletons() {
   )
 }
 
-/** The next page is there before the reader reaches the end of this one. */
+/** Large enough that the next page is usually loaded before the reader reaches the end of this one. */
 const loadMoreMarginPx = () => Math.max(loadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
 
-/** Where readers without JavaScript find the next page. */
+/** The URL of the next page, for readers without JavaScript. */
 function useNextUrl(next: string | number | null | undefined): string | null {
   const { path, search } = useShownPage()
   if (next === null || next === undefined) return null
@@ -115,7 +112,7 @@ function useNextUrl(next: string | number | null | undefined): string | null {
   return `${path}?${query}`
 }
 
-/** What rose while the reader was scrolling is on two pages; the place where it was first counts. */
+/** An item that moved in the order between two requests is on two pages; only the first is kept. */
 function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>()
   return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))

@@ -9,7 +9,7 @@ import { Count } from '../../ui/text/Count.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './SearchResult.module.css'
 
-/** A post or comment in the results. */
+/** A found post or comment, with an excerpt in which the search terms are marked. */
 export function SearchResult({ found }: { found: FoundContent }) {
   const { item, segments } = found
   const points = item.upvotes - item.downvotes
