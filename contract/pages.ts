@@ -26,6 +26,30 @@ export interface PageAssets {
   readonly headStart?: string
 }
 
+/** A text that several pages have in common. The server compresses it once. */
+export interface SharedText {
+  toString(): string
+}
+
+/** Of a page, in order. */
+export type PageText = readonly (string | SharedText)[]
+
+/** What the server knows of texts that several pages have in common. */
+export interface SharedTexts {
+  /** @param make always makes the same text. */
+  share(make: () => string): SharedText
+  /**
+   * The JSON of the values in a list from a place on, if they come from an answer of `api` that has them in common with others.
+   * It can stand in a script element. Such values are always the same objects, and never change.
+   */
+  jsonAt(
+    list: readonly unknown[],
+    place: number,
+  ): { readonly text: SharedText; readonly count: number } | undefined
+  /** Whether this is such a value. */
+  isShared(value: object): boolean
+}
+
 /** A request for a page by one viewer. */
 export interface PageRequest {
   /** As in the URL, still encoded. */
@@ -34,14 +58,14 @@ export interface PageRequest {
   readonly search: string
   readonly site: Site
   readonly api: ApiClient
-  /** Whether parts that look the same to many viewers are rendered once for all of them. */
-  readonly sharesMarkup: boolean
+  /** For parts that look the same to many viewers, which are then rendered once for all of them; null: they are not. */
+  readonly shared: SharedTexts | null
   /** The files of the page with this source file ('web/pages/home/HomePage.tsx'); null for the files of every page. */
   readonly assetsFor: (sourceFile: string | null) => PageAssets
 }
 
 export type PageAnswer =
-  | { readonly status: number; readonly html: string }
+  | { readonly status: number; readonly html: PageText }
   | { readonly status: 301 | 302; readonly location: string }
 
 /** Renders URLs as HTML. It is the server's only interface to the pages. */
@@ -58,7 +82,7 @@ export interface Renderer {
    * `offline`: stored by the browser for when it has no connection.
    */
   renderFailure(
-    request: Omit<PageRequest, 'api' | 'sharesMarkup'>,
+    request: Omit<PageRequest, 'api' | 'shared'>,
     reason: 'crashed' | 'unavailable' | 'tooMany' | 'offline',
   ): string
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */

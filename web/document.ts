@@ -1,5 +1,5 @@
-import { escapeMarkup } from '../contract/escapeMarkup.ts'
-import type { PageAssets, Site } from '../contract/pages.ts'
+import { escapeMarkup, scriptSafe } from '../contract/escapeMarkup.ts'
+import type { PageAssets, PageText, Site } from '../contract/pages.ts'
 import { backOnlineDelayMs } from './device/connectivity.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
 import { earlyInputScript } from './ui/forms/earlyInput.ts'
@@ -28,37 +28,46 @@ interface Document {
   site: Site
   assets: PageAssets
   /** The metadata and the page, as rendered by React. */
-  rendered: string
-  /** The state for hydration; null for a page without hydration. */
-  state: object | null
+  rendered: Rendered
+  /** The JSON of the state for hydration; null for a page without hydration. */
+  state: PageText | null
   /** Structured data as JSON-LD; null for pages without any. */
   facts: object | null
   /** An inline script that the content security policy allows. */
   script?: string
 }
 
-/** The start of the page; everything that React renders before it belongs into the head. */
-const startOfPage = (rendered: string) => rendered.indexOf('<div id="page"')
-export const headOf = (rendered: string) => rendered.slice(0, startOfPage(rendered))
+/** What React has rendered. */
+export interface Rendered {
+  /** What belongs into the head. */
+  readonly head: string
+  readonly page: PageText
+}
+
+/** Divides what React rendered: everything that it puts before the page belongs into the head. */
+export function splitHead(rendered: string): { head: string; page: string } {
+  const start = rendered.indexOf('<div id="page"')
+  return { head: rendered.slice(0, start), page: rendered.slice(start) }
+}
 
 /**
  * The whole HTML document around a rendered page. Scripts have low priority: the page can be read without them, so on
  * slow connections styles and text come first.
  */
-export function htmlDocument({ site, assets, rendered, state, facts, script }: Document): string {
-  const start = startOfPage(rendered)
+export function htmlDocument({ site, assets, rendered, state, facts, script }: Document): PageText {
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${escapeMarkup(href)}">`).join('')
   const preloads = assets.preloads
     .map((href) => `<link rel="modulepreload" href="${escapeMarkup(href)}" fetchpriority="low">`)
     .join('')
-  return `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
-    state
-      ? `<script>${earlyInputScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
-      : ''
-  }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.slice(0, start)}</head><body><div id="root">${rendered.slice(start)}</div>${facts ? `<script type="application/ld+json">${scriptSafe(facts)}</script>` : ''}${
-    state ? `<script type="application/json" id="state">${scriptSafe(state)}</script>` : ''
-  }${script ? `<script>${script}</script>` : ''}</body></html>`
+  return [
+    `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
+      state
+        ? `<script>${earlyInputScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
+        : ''
+    }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body><div id="root">`,
+    ...rendered.page,
+    `</div>${facts ? `<script type="application/ld+json">${scriptSafe(JSON.stringify(facts))}</script>` : ''}`,
+    ...(state ? ['<script type="application/json" id="state">', ...state, '</script>'] : []),
+    `${script ? `<script>${script}</script>` : ''}</body></html>`,
+  ]
 }
-
-/** Inside a script element only `<` can do harm. */
-const scriptSafe = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -6,7 +6,7 @@ import type { ApiGuide } from '../contract/apiDocument.ts'
 import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
-import { copyScript, deviceScript, headOf, htmlDocument, offlineScript } from './document.ts'
+import { copyScript, deviceScript, htmlDocument, offlineScript, splitHead } from './document.ts'
 import type { PageState } from './pageState.ts'
 import { renderWithParts } from './renderWithParts.tsx'
 import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
@@ -14,18 +14,19 @@ import { knownSearch } from './router/route.ts'
 import { routes } from './routes.ts'
 import { CrashScreen, crashTitle } from './shell/status/Crash.tsx'
 import { OfflineState } from './shell/status/OfflineState.tsx'
+import { stateText } from './stateText.ts'
 import { structuredData } from './structuredData/structuredData.ts'
 import { earlyInputScript } from './ui/forms/earlyInput.ts'
 
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
 async function render(request: PageRequest): Promise<PageAnswer> {
-  const { site, api, path, search, assetsFor, sharesMarkup } = request
+  const { site, api, path, search, assetsFor, shared } = request
   const queryClient = createQueryClient(api)
   const page = await resolvePage(routes, { path, search }, queryClient, fullPatience)
   if ('to' in page) return { status: page.permanent ? 301 : 302, location: page.to }
   if (page.kind === 'failed') throw page.error
-  const { rendered, renderedAt } = renderWithParts({ site, sharesMarkup }, (surroundings) => (
+  const { rendered, renderedAt } = renderWithParts({ site, shared }, (surroundings) => (
     <App
       {...surroundings}
       queryClient={queryClient}
@@ -33,18 +34,24 @@ async function render(request: PageRequest): Promise<PageAnswer> {
     />
   ))
   const state: PageState = { site, renderedAt, kind: page.kind, queries: dehydrate(queryClient) }
-  const facts = isForSearchEngines(rendered)
+  const facts = isForSearchEngines(rendered.head)
     ? structuredData(page, { path, search }, site, queryClient)
     : null
   queryClient.clear()
   return {
     status: statusOf[page.kind],
-    html: htmlDocument({ site, assets: assetsFor(sourceOf(page)), rendered, state, facts }),
+    html: htmlDocument({
+      site,
+      assets: assetsFor(sourceOf(page)),
+      rendered,
+      state: stateText(state, shared),
+      facts,
+    }),
   }
 }
 
 /** Pages with `noindex` need no structured data. User texts cannot contain this tag, because they are escaped. */
-const isForSearchEngines = (rendered: string) => !headOf(rendered).includes('name="robots"')
+const isForSearchEngines = (head: string) => !head.includes('name="robots"')
 
 const sourceOf = (page: ResolvedPage) => (page.kind === 'page' ? page.file.replace('./', 'web/') : null)
 
@@ -70,11 +77,11 @@ async function renderApiDocs(
   return htmlDocument({
     site,
     assets,
-    rendered: head.join('') + rendered,
+    rendered: { head: head.join(''), page: [rendered] },
     state: null,
     facts: null,
     script: copyScript,
-  })
+  }).join('')
 }
 
 const failures: Record<'crashed' | 'unavailable' | 'tooMany', { title?: string; text?: string }> = {
@@ -94,25 +101,27 @@ export const renderer: Renderer = {
     const isOffline = reason === 'offline'
     const name = isOffline ? 'Offline' : (failures[reason].title ?? crashTitle)
     const title = `<title>${name} · ${escapeMarkup(site.name)}</title>`
-    const rendered = renderToString(
-      <div id="page">
-        {isOffline ? (
-          <main>
-            <OfflineState />
-          </main>
-        ) : (
-          <CrashScreen {...failures[reason]} />
-        )}
-      </div>,
+    const { head, page } = splitHead(
+      renderToString(
+        <div id="page">
+          {isOffline ? (
+            <main>
+              <OfflineState />
+            </main>
+          ) : (
+            <CrashScreen {...failures[reason]} />
+          )}
+        </div>,
+      ),
     )
     return htmlDocument({
       site,
       assets: assetsFor(null),
-      rendered: title + rendered,
+      rendered: { head: title + head, page: [page] },
       state: null,
       facts: null,
       ...(isOffline && { script: offlineScript }),
-    })
+    }).join('')
   },
   inlineScripts: [deviceScript, earlyInputScript, offlineScript, copyScript],
 }

@@ -91,6 +91,12 @@ export const layers = [
     mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core'],
   },
 
+  // The list of background tasks, for whichever process performs them.
+  {
+    folder: 'server/tasks.ts',
+    mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core', 'server/features'],
+  },
+
   // The commands of the operator.
   {
     folder: 'server/cli',
@@ -101,6 +107,7 @@ export const layers = [
       'server/core',
       'server/features',
       'server/import',
+      'server/tasks.ts',
     ],
   },
 

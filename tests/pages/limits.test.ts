@@ -88,7 +88,7 @@ describe('pages that no cache has', () => {
   const frozen = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
   afterEach(() => vi.useRealTimers())
   const { calls: pagesAtOnce } = rateLimits.pages[0]
-  const html = { status: 200, html: '<p>A page.</p>' }
+  const html = { status: 200, html: ['<p>A page.</p>'] }
 
   it('are limited for each address, and those in the cache are not', async () => {
     frozen()
@@ -129,7 +129,7 @@ describe('guests share', () => {
     const rendered: string[] = []
     const get = await site({ guestCacheSeconds: 60, rateLimits: false }, async ({ path, search, site }) => {
       rendered.push(path + search)
-      return { status: 200, html: `${site.origin} ${path}${search}` }
+      return { status: 200, html: [`${site.origin} ${path}${search}`] }
     })
     return { get, rendered }
   }
@@ -174,7 +174,7 @@ describe('guests share', () => {
 
 describe('what a request says of the host', () => {
   const hostOf = async (headers: Record<string, string>, change: Partial<Forum['config']> = {}) => {
-    const get = await site(change, async ({ site }) => ({ status: 200, html: site.origin }))
+    const get = await site(change, async ({ site }) => ({ status: 200, html: [site.origin] }))
     const { statusCode, headers: answered, body } = await get('/', '127.0.0.1', headers)
     return statusCode === 200 ? body : (answered.location ?? statusCode)
   }

@@ -24,15 +24,16 @@ const renderTwice: Renderer['render'] = async (request) => {
     const key = JSON.stringify([name, input])
     const answer = answers.get(key) ?? request.api.call(name, input, options)
     answers.set(key, answer)
-    return structuredClone(await answer) as Awaited<ReturnType<typeof request.api.call<typeof name>>>
+    return (await answer) as Awaited<ReturnType<typeof request.api.call<typeof name>>>
   }
-  const render = (sharesMarkup: boolean) => renderer.render({ ...request, api: { call }, sharesMarkup })
+  const render = (shared: typeof request.shared) => renderer.render({ ...request, api: { call }, shared })
   // Both in the same minute, which their ages depend on.
   for (;;) {
-    const [shared, plain] = [await render(true), await render(false)]
+    const [shared, plain] = [await render(request.shared), await render(null)]
     if (!('html' in shared) || !('html' in plain)) return plain
-    if (minuteOf(shared.html) !== minuteOf(plain.html)) continue
-    shown = [markupOf(shared.html), markupOf(plain.html)]
+    const pages = [shared.html.join(''), plain.html.join('')] as const
+    if (minuteOf(pages[0]) !== minuteOf(pages[1])) continue
+    shown = [markupOf(pages[0]), markupOf(pages[1])]
     return plain
   }
 }

@@ -21,6 +21,9 @@ const entries: readonly BarEntryProps[] = [
   { href: '/new', icon: 'add', label: 'New post' },
 ]
 
+export const isTab = (path: string): boolean =>
+  path === '/search' || path === '/notifications' || entries.some(({ href }) => path === href)
+
 /** The bottom bar of phones. */
 export function BottomBar() {
   const newCount = useViewer()?.notificationsNewCount ?? 0

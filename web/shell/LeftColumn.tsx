@@ -1,4 +1,5 @@
 import { useContext, useState } from 'react'
+import type { Initial } from '../../contract/entities/initial.ts'
 import { limits } from '../../contract/limits.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { SiteContext } from '../data/account/site.ts'
@@ -54,6 +55,27 @@ export function LeftColumn() {
     </div>
   )
 }
+
+/** Entries that do not depend on the viewer. */
+const fixedEntries: readonly string[] = [
+  '/',
+  '/all',
+  '/subscriptions',
+  '/communities',
+  '/moderating',
+  '/modqueue',
+  '/guidelines',
+  '/terms',
+  '/privacy-policy',
+  '/about',
+]
+
+/** Whether a path is one of a member's entries, which then is the current one. */
+export const isEntry = (path: string, { communities, lists, user }: Initial): boolean =>
+  fixedEntries.includes(path) ||
+  communities.some(({ name }) => path === `/${name}`) ||
+  (user !== null && path === pathOfLists(user.username)) ||
+  lists.some((list) => path === pathOfList(list))
 
 function Entry({
   href,

@@ -3,11 +3,9 @@ import { useFreshViewer } from '../data/account/initial.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
 import { DialogsProvider, useDialogs } from '../features/dialogs/dialogs.tsx'
 import { ToastsProvider } from '../ui/feedback/toasts.tsx'
-import { BottomBar } from './BottomBar.tsx'
 import { LazyBackground } from './background/LazyBackground.tsx'
+import { CachedBottomBar, CachedLeftColumn, CachedNavbar } from './CachedFrame.tsx'
 import { hostedDialogs } from './hostedDialogs.ts'
-import { LeftColumn } from './LeftColumn.tsx'
-import { Navbar } from './Navbar.tsx'
 import styles from './Shell.module.css'
 
 interface ShellProps {
@@ -26,14 +24,14 @@ export function Shell({ isWaiting, children }: ShellProps) {
             Skip to content
           </a>
           {isWaiting && <div className={styles.progress} role="progressbar" aria-label="Loading" />}
-          <Navbar />
+          <CachedNavbar />
           <div className={styles.columns}>
             <div className={styles.left} ref={keepColumnScroll}>
-              <LeftColumn />
+              <CachedLeftColumn />
             </div>
             {children}
           </div>
-          <BottomBar />
+          <CachedBottomBar />
           <FreshViewer />
           <LazyBackground />
         </DialogsProvider>

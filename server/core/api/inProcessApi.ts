@@ -58,7 +58,7 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           knownTags: [],
         }
         const answer = await ability(call)
-        if (answer instanceof TextParts) return JSON.parse(String(answer))
+        if (answer instanceof TextParts) return answer.parse() as never
         return JSON.parse(serialize(name, answer instanceof Tagged ? answer.answer : answer))
       } catch (error) {
         throw error instanceof Refused ? Object.assign(error, error.error) : error

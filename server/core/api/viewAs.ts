@@ -1,3 +1,4 @@
+import { scriptSafe } from '../../../contract/escapeMarkup.ts'
 import type { Config } from '../../config.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -33,6 +34,10 @@ export const requestedFormat = (query: { render?: string } | undefined): BodyFor
 
 /** Posts in a feed: our own pages show only the beginning of each. */
 export const asExcerpts = (to: ViewAs): ViewAs => (to.format === 'html' ? { ...to, format: 'excerpt' } : to)
+
+/** JSON as it is sent: for our own pages it also stands in script elements, where it is put as it is. */
+export const textForPages = (json: string, { format }: SharedView): string =>
+  format === 'source' ? json : scriptSafe(json)
 
 /** Without anything that belongs to the viewer: their votes and mutes, and what only they may see. */
 export const asGuest = (to: SharedView): ViewAs<null> => ({ ...to, viewer: null })

@@ -6,7 +6,7 @@ import { comma, SharedText } from '../../platform/http/textParts.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
-import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
+import { asGuest, type SharedView, textForPages, type ViewAs } from '../api/viewAs.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { commentView, isStripped } from './serialize.ts'
 import { type SharedCommentsRow, sharedComments } from './sharedComments.sql.ts'
@@ -17,6 +17,9 @@ export interface SharedComment extends SharedPart {
   readonly before: string
   /** Without the last bracket, before which stands whether the author is muted. */
   readonly after: string
+  /** For members who have done nothing to it. */
+  readonly forMembers: SharedText
+  readonly forGuests: SharedText
   /** What guests may not read has no state either. */
   readonly isStripped: boolean
   /** Whether moderators or admins may see more of it. */
@@ -34,16 +37,22 @@ const gapOfGuests = '"userVoted":null,"userVotedUp":null'
 
 function sharedComment(row: SharedCommentsRow, to: SharedView): SharedComment {
   const asSeen = { ...row, my_vote: null, author_is_muted: false }
-  const [before, after] = cutOut(writeComment(commentView(asSeen, asGuest(to))), gapOfGuests)
-  return {
+  const json = textForPages(writeComment(commentView(asSeen, asGuest(to))), to)
+  const [before, after] = cutOut(json, gapOfGuests)
+  const comment = {
     id: row.id,
-    version: row.comment_version,
-    // Two bytes for each character; compressed it is a part of a group.
-    bytes: 2 * (before.length + after.length),
     authorId: row.author_id,
     before,
     after: after.slice(0, -1),
     isStripped: isStripped(null, { communityId: row.community_id, deletedAs: row.deleted_as }),
+  }
+  return {
+    ...comment,
+    version: row.comment_version,
+    // Two bytes for each character; compressed it is a part of a group. Pages also keep what was parsed of it.
+    bytes: (to.format === 'source' ? 2 : 5) * (before.length + after.length),
+    forMembers: new SharedText(() => commentText(comment, noState)),
+    forGuests: new SharedText(() => commentText(comment, null)),
     isWithheld: row.deleted_as !== null || row.author_deleted_at !== null,
   }
 }
@@ -61,7 +70,10 @@ export const getSharedComments = (
     (await readRows(db, ids, to)).map((row) => sharedComment(row, to)),
   )
 
-function commentText(comment: SharedComment, state: CommentsState | null): string {
+function commentText(
+  comment: Pick<SharedComment, 'id' | 'authorId' | 'before' | 'after' | 'isStripped'>,
+  state: CommentsState | null,
+): string {
   const { before, after } = comment
   if (!state || comment.isStripped) return `${before}${gapOfGuests}${after}}`
   const vote = state.votes.get(comment.id)
@@ -71,10 +83,12 @@ function commentText(comment: SharedComment, state: CommentsState | null): strin
 
 const noState: CommentsState = { votes: new Map(), mutedMembers: new Set() }
 
-/** Comments that follow each other in a list, compressed together for members who have done nothing to any of them. */
+/** Comments that follow each other in a list, compressed together. */
 export interface CommentGroup extends SharedPart {
   readonly comments: readonly SharedComment[]
+  /** For members who have done nothing to any of them. */
   readonly forMembers: SharedText
+  readonly forGuests: SharedText
 }
 
 const groupLength = 8
@@ -122,8 +136,11 @@ const commentGroup = (id: string, comments: readonly SharedComment[]): CommentGr
   // What is compressed is about a quarter of it.
   bytes: id.length + comments.reduce((sum, { bytes }) => sum + bytes / 4, 0),
   comments,
-  forMembers: new SharedText(() => comments.map((comment) => commentText(comment, noState)).join(',')),
+  forMembers: listOf(comments.map(({ forMembers }) => forMembers)),
+  forGuests: listOf(comments.map(({ forGuests }) => forGuests)),
 })
+
+const listOf = (texts: readonly SharedText[]) => new SharedText(() => texts.join(','), texts)
 
 /** The JSON of a list of comments for one viewer. What is withheld from others is read for those who may see it. */
 export async function commentsText(
@@ -137,13 +154,17 @@ export async function commentsText(
     state.votes.has(id) || state.mutedMembers.has(authorId) || whole.has(id)
   const mayBeSpecial = state.votes.size + state.mutedMembers.size + whole.size > 0
   const own = viewer && state
+  const plain = (one: SharedComment | CommentGroup) => (viewer ? one.forMembers : one.forGuests)
   return [
     '[',
-    ...groups.flatMap(({ comments, forMembers }, at) => [
+    ...groups.flatMap((group, at) => [
       ...(at > 0 ? [comma] : []),
-      viewer && !(mayBeSpecial && comments.some(isSpecial))
-        ? forMembers
-        : comments.map((comment) => whole.get(comment.id) ?? commentText(comment, own)).join(','),
+      ...(mayBeSpecial && group.comments.some(isSpecial)
+        ? group.comments.flatMap((comment, index) => [
+            ...(index > 0 ? [comma] : []),
+            isSpecial(comment) ? (whole.get(comment.id) ?? commentText(comment, own)) : plain(comment),
+          ])
+        : [plain(group)]),
     ]),
     ']',
   ]
@@ -164,7 +185,8 @@ async function getWithheld(
     rows.map((row) => {
       const vote = state.votes.get(row.id) ?? null
       const isMuted = state.mutedMembers.has(row.author_id)
-      return [row.id, writeComment(commentView({ ...row, my_vote: vote, author_is_muted: isMuted }, to))]
+      const seen = commentView({ ...row, my_vote: vote, author_is_muted: isMuted }, to)
+      return [row.id, textForPages(writeComment(seen), to)]
     }),
   )
 }

@@ -7,7 +7,7 @@ import { comma, SharedText } from '../../platform/http/textParts.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
-import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
+import { asGuest, type SharedView, textForPages, type ViewAs } from '../api/viewAs.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { isRemoved, postView } from './serialize.ts'
 import { type SharedPostsRow, sharedPosts } from './sharedPosts.sql.ts'
@@ -32,6 +32,8 @@ export interface SharedPost extends SharedPart {
   readonly author: string
   /** As a part of a list for members who have done nothing to it. */
   readonly forMembers: SharedText
+  /** As a part of a list for guests. */
+  readonly forGuests: SharedText
   /** Where more is shown to its author, its moderators and admins. */
   readonly withheld: { readonly authorId: string; readonly communityId: string } | null
 }
@@ -57,21 +59,26 @@ function cutPost(json: string, gap: string): Pick<SharedPost, 'before' | 'betwee
 }
 
 function sharedPost(row: SharedPostsRow, to: SharedView): SharedPost {
-  const cut = cutPost(writePost(postView({ ...row, ...noState }, asGuest(to))), gapOfGuests)
+  const cut = cutPost(textForPages(writePost(postView({ ...row, ...noState }, asGuest(to))), to), gapOfGuests)
   const { before, between, author } = cut
+  const listed = (isMember: boolean) =>
+    new SharedText(() => `${before}${noComments},${stateJson(noState, isMember)}${between}${author}`)
   return {
     id: row.id,
     version: row.post_version,
-    // Two bytes for each character, and as much again compressed.
-    bytes: 4 * (before.length + between.length + author.length),
+    bytes: bytesPerCharacter(to) * (before.length + between.length + author.length),
     ...cut,
-    forMembers: new SharedText(() => `${before}${noComments},${stateJson(noState, true)}${between}${author}`),
+    forMembers: listed(true),
+    forGuests: listed(false),
     withheld:
       isRemoved(row) || row.author_deleted_at !== null
         ? { authorId: row.author_id, communityId: row.community_id }
         : null,
   }
 }
+
+/** Two for itself, and as much again compressed; pages also keep what was parsed of it. */
+const bytesPerCharacter = ({ format }: SharedView) => (format === 'source' ? 4 : 8)
 
 const readRows = (db: Db, ids: readonly string[], { format }: SharedView) =>
   queryRows(db, sharedPosts, { ids, format, renderer: rendererVersion })
@@ -117,9 +124,11 @@ export function postText(
 
 /** The JSON of a post for one viewer, as a part of a list. */
 const listedText = (post: SharedPost, state: PostState | undefined, viewer: Viewer | null) =>
-  viewer && !state
-    ? post.forMembers
-    : `${post.before}${noComments},${stateJson(state ?? noState, viewer !== null)}${post.between}${post.author}`
+  !state
+    ? viewer
+      ? post.forMembers
+      : post.forGuests
+    : `${post.before}${noComments},${stateJson(state, viewer !== null)}${post.between}${post.author}`
 
 /**
  * The JSON of some posts for one viewer, in their order. What is withheld from others is read for those who may see it.
@@ -147,7 +156,10 @@ async function getWithheld(
   const ids = posts.filter((post) => seesWithheld(post, to.viewer)).map(({ id }) => id)
   const rows = ids.length > 0 ? await readRows(db, ids, to) : []
   return new Map(
-    rows.map((row) => [row.id, writePost(postView({ ...row, ...noState, ...stateOf(row.id) }, to))]),
+    rows.map((row) => [
+      row.id,
+      textForPages(writePost(postView({ ...row, ...noState, ...stateOf(row.id) }, to)), to),
+    ]),
   )
 }
 
@@ -162,7 +174,7 @@ export async function getPostFor(
   const [row] = await readRows(db, [post.id], to)
   if (!row) return post
   return cutPost(
-    writePost(postView({ ...row, ...state }, to)),
+    textForPages(writePost(postView({ ...row, ...state }, to)), to),
     `${noComments},${stateJson(state, to.viewer !== null)}`,
   )
 }

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SharedText, TextParts } from './textParts.ts'
+import { comma, SharedText, TextParts } from './textParts.ts'
 
 /** Texts of every length that is treated in its own way, of any characters. */
 const text = fc.oneof(
@@ -54,5 +54,47 @@ describe('a text in parts', () => {
     expect(
       (await new TextParts([new SharedText(() => own), ',', new SharedText(() => own)]).gzip()).length,
     ).toBeLessThan(own.length / 20)
+  })
+})
+
+describe('JSON in parts', () => {
+  const item = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
+  const list = fc.array(
+    fc.record({ items: fc.array(item, { minLength: 1, maxLength: 3 }), isShared: fc.boolean() }),
+  )
+  const json = (value: unknown) => JSON.stringify(value)
+
+  it('is parsed to what the whole text is', () => {
+    fc.assert(
+      fc.property(list, item, (given, field) => {
+        const parts = given.map(({ items, isShared }) => {
+          const text = items.map(json).join(',')
+          return isShared ? new SharedText(() => text) : text
+        })
+        const joined = new TextParts([
+          '{"list":[',
+          ...parts.flatMap((part, at) => (at > 0 ? [comma, part] : [part])),
+          '],"one":',
+          new SharedText(() => json(field)),
+          '}',
+        ])
+        expect(json(joined.parse())).toBe(json(JSON.parse(String(joined))))
+      }),
+    )
+  })
+
+  it('has the same values each time where it is shared, which nobody can change, and knows their text', () => {
+    const [first, second] = [new SharedText(() => '{"n":[1]}'), new SharedText(() => '{"n":[2]}')]
+    const both = new SharedText(() => [first, second].join(), [first, second])
+    const parse = (...parts: (string | SharedText)[]) =>
+      new TextParts(['[', ...parts, ']']).parse() as { n: number[] }[]
+    const together = parse(both)
+    const apart = parse(second, comma, first)
+    expect(together).toEqual([{ n: [1] }, { n: [2] }])
+    expect(apart[0]).toBe(together[1])
+    expect(() => together[0]?.n.push(3)).toThrow(TypeError)
+    expect([0, 1].map((at) => SharedText.at(together, at))).toEqual([both, second])
+    expect([0, 1].map((at) => SharedText.at(apart, at))).toEqual([second, first])
+    expect(SharedText.at(structuredClone(together), 0)).toBeUndefined()
   })
 })

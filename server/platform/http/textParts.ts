@@ -43,15 +43,50 @@ function stored(raw: Buffer): Compressed {
 /** A text that many answers have in common. It is compressed when it is first sent, and once. */
 export class SharedText {
   readonly #make: () => string
+  readonly #listed: readonly SharedText[] | undefined
   #compressed: Compressed | Promise<Compressed> | undefined
+  #values: readonly unknown[] | undefined
+  #length: number | undefined
 
-  /** @param make always makes the same text. */
-  constructor(make: () => string) {
+  /**
+   * @param make always makes the same text.
+   * @param listed the texts that it consists of, if it is a list of them with commas between.
+   */
+  constructor(make: () => string, listed?: readonly SharedText[]) {
     this.#make = make
+    this.#listed = listed
   }
 
   toString(): string {
     return this.#make()
+  }
+
+  /** Whether it has fewer characters. */
+  isShorterThan(characters: number): boolean {
+    if (characters === 0) return false
+    this.#length ??= this.#make().length
+    return this.#length < characters
+  }
+
+  /** The JSON values that this text has, with commas between them: always the same ones, which nobody can change. */
+  get values(): readonly unknown[] {
+    if (!this.#values) {
+      this.#values =
+        this.#listed?.flatMap(({ values }) => values) ??
+        frozen(JSON.parse(`[${this.#make()}]`) as readonly unknown[])
+      const known = this.#listed ? listsByFirst : textsByFirst
+      const [first] = this.#values
+      if (typeof first === 'object' && first !== null) known.set(first, this)
+    }
+    return this.#values
+  }
+
+  /** The longest text that the values of a list from this place on were parsed from. */
+  static at(list: readonly unknown[], place: number): SharedText | undefined {
+    const first = list[place] as object
+    return [listsByFirst, textsByFirst]
+      .map((known) => known.get(first))
+      .find((text) => text?.values.every((value, index) => value === list[place + index]))
   }
 
   /** @returns a promise only while a large text is being compressed. */
@@ -78,6 +113,16 @@ export class SharedText {
   }
 }
 
+/** By the first of their values. */
+const textsByFirst = new WeakMap<object, SharedText>()
+const listsByFirst = new WeakMap<object, SharedText>()
+
+function frozen<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(Object.freeze(value))) frozen(each)
+  return value
+}
+
 /** Between the items of a list. */
 export const comma = new SharedText(() => ',')
 
@@ -94,20 +139,8 @@ async function compressOwn(text: string): Promise<Compressed> {
 export class TextParts {
   readonly #parts: readonly (string | SharedText)[]
 
-  /** Strings that follow each other become one part. */
   constructor(parts: readonly (string | SharedText)[]) {
-    const merged: (string | SharedText)[] = []
-    let own = ''
-    for (const part of parts) {
-      if (typeof part === 'string') own += part
-      else {
-        if (own) merged.push(own)
-        own = ''
-        merged.push(part)
-      }
-    }
-    if (own) merged.push(own)
-    this.#parts = merged
+    this.#parts = parts
   }
 
   /** Whether any part is shared. */
@@ -119,9 +152,42 @@ export class TextParts {
     return this.#parts.join('')
   }
 
-  /** The whole text as one gzip member (RFC 1952). */
-  async gzip(): Promise<Buffer> {
-    const parts: (Compressed | Promise<Compressed>)[] = this.#parts.map((part) =>
+  /** Strings, and what is shared and not shorter, in turn. */
+  #joined(below: number): (string | SharedText)[] {
+    const joined: (string | SharedText)[] = []
+    let own = ''
+    for (const part of this.#parts) {
+      if (typeof part === 'string') own += part
+      else if (part.isShorterThan(below)) own += String(part)
+      else {
+        if (own) joined.push(own)
+        own = ''
+        joined.push(part)
+      }
+    }
+    if (own) joined.push(own)
+    return joined
+  }
+
+  /** The whole text as JSON, of which the shared values are parsed once. Whatever is in them cannot be changed. */
+  parse(): unknown {
+    const shared: SharedText[] = []
+    const own = this.#parts.map((part) => {
+      if (typeof part === 'string') return part
+      if (part === comma) return ','
+      return `{"${placeOfShared}":${shared.push(part) - 1}}`
+    })
+    return filled(JSON.parse(own.join('')), shared)
+  }
+
+  /**
+   * The whole text as one gzip member (RFC 1952).
+   *
+   * @param options.joinsBelow in characters; what is shared and shorter is compressed with what is around it: fewer bytes for more
+   * work.
+   */
+  async gzip({ joinsBelow = 0 } = {}): Promise<Buffer> {
+    const parts: (Compressed | Promise<Compressed>)[] = this.#joined(joinsBelow).map((part) =>
       typeof part === 'string' ? compressOwn(part) : part.compress(),
     )
     const blocks: Buffer[] = [head]
@@ -142,6 +208,29 @@ export class TextParts {
     return Buffer.concat(blocks)
   }
 }
+
+/** No field of an answer is called so, and texts of people are never names of fields. */
+const placeOfShared = '(shared)'
+
+/** Puts shared values where an answer has their places, in the answer itself. */
+function filled(value: unknown, shared: readonly SharedText[]): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const items = value as unknown[]
+    return items.flatMap((item) => valuesAt(item, shared) ?? [filled(item, shared)])
+  }
+  const fields = value as Record<string, unknown>
+  for (const name of Object.keys(fields)) {
+    const field = fields[name]
+    if (typeof field === 'object') fields[name] = valuesAt(field, shared)?.[0] ?? filled(field, shared)
+  }
+  return fields
+}
+
+const valuesAt = (value: unknown, shared: readonly SharedText[]): readonly unknown[] | undefined =>
+  typeof value === 'object' && value !== null && placeOfShared in value
+    ? shared[Number(value[placeOfShared])]?.values
+    : undefined
 
 /** Deflate, no name, no time, from no particular system. */
 const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])

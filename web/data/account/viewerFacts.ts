@@ -32,7 +32,8 @@ export function initialOfFacts(facts: ViewerFacts, { userId, communityId }: Item
   return only({ user: user && only(user), moderates }) as Initial
 }
 
-const only = (known: object) =>
+/** @returns the object, of which nothing else can be read. */
+export const only = (known: object) =>
   new Proxy(known, {
     get(target, name) {
       if (name in target) return Reflect.get(target, name)

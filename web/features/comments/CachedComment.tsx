@@ -14,11 +14,12 @@ export function CachedComment(shown: ShownComment) {
   return (
     <CachedMarkup
       name="comment"
+      item={shown.comment}
       facts={() => factsOf(shown, discussion, viewerFacts(itemOf(shown, discussion), initial))}
-      render={(facts) => (
-        <InitialContext value={initialOfFacts(facts.viewer, itemOf(facts.shown, facts))}>
-          <DiscussionContext value={discussionOf(facts)}>
-            <CommentItem {...facts.shown} onToggle={() => {}} />
+      render={(comment, facts) => (
+        <InitialContext value={initialOfFacts(facts.viewer, itemOf({ comment }, facts))}>
+          <DiscussionContext value={discussionOf(comment, facts)}>
+            <CommentItem comment={comment} {...facts.shown} onToggle={() => {}} />
           </DiscussionContext>
         </InitialContext>
       )}
@@ -41,7 +42,7 @@ function factsOf(
   viewer: ReturnType<typeof viewerFacts>,
 ) {
   return {
-    shown: { comment, isLocked, isCollapsed },
+    shown: { isLocked, isCollapsed },
     viewer,
     post,
     closedReason,
@@ -52,16 +53,10 @@ function factsOf(
 }
 
 /** A discussion of which only the facts are known, so that nothing else gets into markup that viewers share. */
-function discussionOf({
-  shown,
-  viewer,
-  post,
-  closedReason,
-  areVotesClosed,
-  isNew,
-  isFocused,
-}: Facts): Discussion {
-  const { id, userId } = shown.comment
+function discussionOf(
+  { id, userId }: ShownComment['comment'],
+  { viewer, post, closedReason, areVotesClosed, isNew, isFocused }: Facts,
+): Discussion {
   return {
     threadParams: { publicId: post.publicId, from: null, focus: isFocused ? id : null },
     post,

@@ -4,6 +4,7 @@ import { useNextReplies, useReplies } from '../../data/comments/thread.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { CachedComment } from './CachedComment.tsx'
+import { CachedThreads } from './CachedThreads.tsx'
 import styles from './Comment.module.css'
 import { countReplies } from './CommentItem.tsx'
 import { useCollapsed } from './collapsed.ts'
@@ -107,18 +108,16 @@ export function Branches({ nodes, budget, phoneBudget, isLockedAbove }: Branches
     if (!isRendered(start)) return null
     return (
       <ul key={key} data-slice={slices.length > 1 || undefined}>
-        {threads.map(
-          (node, index) =>
-            isRendered(start + index) && (
-              <CommentBranch
-                key={node.comment.id}
-                node={node}
-                budget={budgets[start + index] ?? 0}
-                phoneBudget={phoneBudgets[start + index] ?? 0}
-                isLockedAbove={isLockedAbove}
-              />
-            ),
-        )}
+        <CachedThreads
+          threads={threads.flatMap((node, index) => {
+            const [budget = 0, phoneBudget = 0] = [budgets[start + index], phoneBudgets[start + index]]
+            return isRendered(start + index) ? [{ node, budget, phoneBudget }] : []
+          })}
+          isLockedAbove={isLockedAbove}
+          branch={(thread) => (
+            <CommentBranch key={thread.node.comment.id} {...thread} isLockedAbove={isLockedAbove} />
+          )}
+        />
       </ul>
     )
   })

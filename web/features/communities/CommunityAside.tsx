@@ -1,9 +1,31 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import { InitialContext, useViewer } from '../../data/account/initial.ts'
+import { only } from '../../data/account/viewerFacts.ts'
+import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { CommunityCard } from './CommunityCard.tsx'
 import { RulesCard } from './RulesCard.tsx'
 
-/** The right column of pages that belong to a community. */
+/** The right column of pages that belong to a community. The server shares its markup between viewers. */
 export function CommunityAside({ community }: { community: Community }) {
+  const isGuest = useViewer() === null
+  return (
+    <CachedMarkup
+      name="community"
+      item={community}
+      facts={() => isGuest}
+      render={(item, ofGuest) => (
+        <InitialContext value={only({ user: ofGuest ? null : only({}) }) as Initial}>
+          <Cards community={item} />
+        </InitialContext>
+      )}
+    >
+      <Cards community={community} />
+    </CachedMarkup>
+  )
+}
+
+function Cards({ community }: { community: Community }) {
   return (
     <>
       <CommunityCard community={community} />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { useInitial } from '../../data/account/initial.ts'
+import { InitialContext, useInitial } from '../../data/account/initial.ts'
+import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { nameOfAuthor } from '../../data/users/authorName.ts'
 import { rolesIn } from '../../data/users/roles.ts'
@@ -9,6 +10,7 @@ import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
+import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
@@ -22,8 +24,26 @@ import { type Discussion, DiscussionContext } from '../comments/discussion.ts'
 import { useForms } from '../comments/useForms.ts'
 import styles from './CommentCard.module.css'
 
-/** A comment outside of its discussion, with the title of its post. */
+/** A comment outside of its discussion, with the title of its post. The server shares its markup between viewers. */
 export function CommentCard({ comment }: { comment: Comment }) {
+  const initial = useInitial()
+  return (
+    <CachedMarkup
+      name="comment card"
+      item={comment}
+      facts={() => viewerFacts(comment, initial)}
+      render={(item, facts) => (
+        <InitialContext value={initialOfFacts(facts, item)}>
+          <LiveCommentCard comment={item} />
+        </InitialContext>
+      )}
+    >
+      <LiveCommentCard comment={comment} />
+    </CachedMarkup>
+  )
+}
+
+function LiveCommentCard({ comment }: { comment: Comment }) {
   const { user } = useInitial()
   const discussion = useDiscussionOf(comment)
   const { form, open, close } = useForms(null)

@@ -41,10 +41,11 @@ export function PostCard({ post, isFirst = false }: PostCardProps) {
   return (
     <CachedMarkup
       name="post card"
-      facts={() => ({ post, isFirst, viewer: viewerFacts(post, initial) })}
-      render={({ viewer, ...shown }) => (
-        <InitialContext value={initialOfFacts(viewer, shown.post)}>
-          <LivePostCard {...shown} />
+      item={post}
+      facts={() => ({ isFirst, viewer: viewerFacts(post, initial) })}
+      render={(item, facts) => (
+        <InitialContext value={initialOfFacts(facts.viewer, item)}>
+          <LivePostCard post={item} isFirst={facts.isFirst} />
         </InitialContext>
       )}
     >

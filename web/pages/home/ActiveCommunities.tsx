@@ -1,10 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useInitial } from '../../data/account/initial.ts'
+import type { Community } from '../../../contract/entities/community.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import { InitialContext, useInitial } from '../../data/account/initial.ts'
+import { only } from '../../data/account/viewerFacts.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { JoinButton } from '../../features/communities/JoinButton.tsx'
 import { MemberCount } from '../../features/communities/MemberCount.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './ActiveCommunities.module.css'
 import { communitiesToPropose, largestCommunitiesQuery } from './activeCommunities.ts'
@@ -18,7 +22,25 @@ export function ActiveCommunities() {
   // A community that was just joined stays in the list, because another one in its place could get the next press.
   const [proposed] = useState(() => communitiesToPropose(largest).map(({ id }) => id))
   const communities = largest.filter(({ id }) => proposed.includes(id))
+  const isGuest = initial.user === null
   if (communities.length === 0) return null
+  return (
+    <CachedMarkup
+      name="active communities"
+      item={communities}
+      facts={() => isGuest}
+      render={(items, ofGuest) => (
+        <InitialContext value={only({ user: ofGuest ? null : only({}) }) as Initial}>
+          <Proposed communities={items} />
+        </InitialContext>
+      )}
+    >
+      <Proposed communities={communities} />
+    </CachedMarkup>
+  )
+}
+
+function Proposed({ communities }: { communities: readonly Community[] }) {
   return (
     <Card as="section" padded aria-label="Active communities">
       <h2 className={styles.title}>Active communities</h2>

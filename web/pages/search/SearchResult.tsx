@@ -1,16 +1,37 @@
+import { InitialContext, useInitial } from '../../data/account/initial.ts'
+import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { FoundContent } from '../../data/site/search.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { pathOfComment } from '../../features/comments/commentPath.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './SearchResult.module.css'
 
-/** A found post or comment, with an excerpt in which the search terms are marked. */
+/** A found post or comment, with the matches in its text marked. The server shares its markup between viewers. */
 export function SearchResult({ found }: { found: FoundContent }) {
+  const initial = useInitial()
+  return (
+    <CachedMarkup
+      name="search result"
+      item={found}
+      facts={() => viewerFacts(found.item, initial)}
+      render={(known, facts) => (
+        <InitialContext value={initialOfFacts(facts, known.item)}>
+          <Result found={known} />
+        </InitialContext>
+      )}
+    >
+      <Result found={found} />
+    </CachedMarkup>
+  )
+}
+
+function Result({ found }: { found: FoundContent }) {
   const { item, segments } = found
   const points = item.upvotes - item.downvotes
   return (

@@ -1,24 +1,36 @@
 import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
 
+/** What the markup of a part depends on, and nothing else. */
+interface PartKey {
+  /** Of the kind of part. */
+  readonly name: string
+  /** Data of the API, as it came. */
+  readonly items: readonly object[]
+  /** Everything else, as plain JSON. */
+  readonly facts: unknown
+}
+
 /** Takes the markup of parts of a page, which is put in after the page was rendered. Only the server has one. */
 export interface MarkupSlots {
+  /** Whether the API gives this object to all who may see it. */
+  isShared(item: object): boolean
   /**
-   * @param key names everything that the markup depends on; equal keys get the same markup.
+   * @param key equal keys get the same markup.
    * @param render makes the part of nothing but what the key names.
    * @returns a text that stands for the markup in what React renders.
    */
-  place(key: string, render: () => ReactElement): string
+  place(key: PartKey, render: () => ReactElement): string
 }
 
 export const MarkupSlotsContext = createContext<MarkupSlots | null>(null)
 
-interface CachedMarkupProps<Facts> {
-  /** Of the kind of part. */
-  name: string
-  /** Everything that the markup depends on, as plain JSON. */
+interface CachedMarkupProps<Item extends object, Facts> {
+  name: PartKey['name']
+  item: Item
+  /** Everything besides the item that the markup depends on, as plain JSON. */
   facts: () => Facts
-  /** The part with surroundings that are made of the facts alone, so that nothing else can get into shared markup. */
-  render: (facts: Facts) => ReactElement
+  /** The part with surroundings that are made of item and facts alone, so that nothing else can get into shared markup. */
+  render: (item: Item, facts: Facts) => ReactElement
   /** The same part in the page's own surroundings. */
   children: ReactNode
 }
@@ -27,9 +39,15 @@ interface CachedMarkupProps<Facts> {
  * A part of a page that looks the same to many viewers. The server renders it once for all of them; in the browser
  * this is nothing but `children`, which hydrate the same markup.
  */
-export function CachedMarkup<Facts>({ name, facts, render, children }: CachedMarkupProps<Facts>): ReactNode {
+export function CachedMarkup<Item extends object, Facts>({
+  name,
+  item,
+  facts,
+  render,
+  children,
+}: CachedMarkupProps<Item, Facts>): ReactNode {
   const slots = useContext(MarkupSlotsContext)
   if (!slots) return children
   const known = facts()
-  return slots.place(`${name} ${JSON.stringify(known)}`, () => render(known))
+  return slots.place({ name, items: [item], facts: known }, () => render(item, known))
 }

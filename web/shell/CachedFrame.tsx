@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react'
+import type { Initial } from '../../contract/entities/initial.ts'
+import { InitialContext, useInitial } from '../data/account/initial.ts'
+import { only } from '../data/account/viewerFacts.ts'
+import { type ShownPage, ShownPageContext, useShownPage } from '../router/page.ts'
+import { CachedMarkup } from '../ui/markup/CachedMarkup.tsx'
+import { BottomBar, isTab } from './BottomBar.tsx'
+import { isEntry, LeftColumn } from './LeftColumn.tsx'
+import { Navbar } from './Navbar.tsx'
+
+/** The bar at the top. The server keeps its markup for each member. */
+export function CachedNavbar() {
+  const { user } = useInitial()
+  if (!user) return <Navbar />
+  const { username, points, proPic, notificationsNewCount, hideUserProfilePictures } = user
+  return (
+    <CachedMarkup
+      name="navbar"
+      item={{ user: { username, points, proPic, notificationsNewCount, hideUserProfilePictures } }}
+      facts={() => nowhere}
+      render={(initial, page) => inFrame(initial, page, <Navbar />)}
+    >
+      <Navbar />
+    </CachedMarkup>
+  )
+}
+
+/** Of a member with more communities, the left column is not kept. */
+const mostCommunities = 200
+
+/** The navigation. The server keeps its markup for each member. */
+export function CachedLeftColumn() {
+  const initial = useInitial()
+  const page = useShownPage()
+  const { user, lists, moderates, communities } = initial
+  if (!user || communities.length > mostCommunities) return <LeftColumn />
+  return (
+    <CachedMarkup
+      name="left column"
+      item={{
+        user: { username: user.username, homeFeed: user.homeFeed, isAdmin: user.isAdmin },
+        lists: lists.map(({ id, name, displayName, username }) => ({ id, name, displayName, username })),
+        // Whether there are any.
+        moderates: moderates?.length ? [''] : [],
+        communities: communities.map(({ id, name, proPic }) => ({ id, name, proPic })),
+      }}
+      facts={() => (isEntry(page.path, initial) ? { path: page.path, search: page.search } : nowhere)}
+      render={(known, where) => inFrame(known, where, <LeftColumn />)}
+    >
+      <LeftColumn />
+    </CachedMarkup>
+  )
+}
+
+/** The bar at the bottom of phones. The server shares its markup between members with equally many notifications. */
+export function CachedBottomBar() {
+  const { user } = useInitial()
+  const { path } = useShownPage()
+  if (!user) return <BottomBar />
+  return (
+    <CachedMarkup
+      name="bottom bar"
+      item={{ user: { notificationsNewCount: user.notificationsNewCount } }}
+      facts={() => (isTab(path) ? { path, search: '' } : nowhere)}
+      render={(initial, page) => inFrame(initial, page, <BottomBar />)}
+    >
+      <BottomBar />
+    </CachedMarkup>
+  )
+}
+
+/** A page that nothing in the frame leads to. */
+const nowhere = { path: '', search: '' }
+
+/** A part of the frame for a viewer and a page of which only this is known. */
+function inFrame(
+  { user, ...initial }: { user: object },
+  page: Pick<ShownPage, 'path' | 'search'>,
+  part: ReactElement,
+) {
+  const content = { kind: 'not-found' }
+  return (
+    <InitialContext value={only({ ...initial, user: only(user) }) as Initial}>
+      <ShownPageContext value={only({ ...page, content }) as ShownPage}>{part}</ShownPageContext>
+    </InitialContext>
+  )
+}
