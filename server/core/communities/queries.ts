@@ -123,7 +123,7 @@ export async function listCommunities(
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
 
-/** These communities in the order of their ids given here; those that are not there are left out. */
+/** These communities in the order of their ids given here; without those that do not exist. */
 export async function getCommunitiesById(
   db: Db,
   viewer: Viewer | null,

@@ -41,7 +41,7 @@ export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPa
 /**
  * Ends blocks that are in effect.
  *
- * @param which a condition on `ip_blocks`; left out: all of them.
+ * @param which a condition on `ip_blocks`; by default, all of them.
  * @returns the networks whose blocks ended now. Their moment is that of the lock, after all changes before it.
  */
 export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`): Promise<string[]> {
