@@ -9,11 +9,11 @@ export interface BuiltServer {
   stop(): Promise<void>
 }
 
-/** A minimal environment, so that the settings of the user do not influence the results. */
+/** Without the settings of the user, which would influence the results. */
 const plainEnvironment = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
 
 /**
- * Starts the built server, as `npm start` does, on a free port and without rate limits.
+ * Starts the built server, as `npm start` does, on a free port and without rate limits. It is killed when this process exits.
  *
  * @param environment further environment variables.
  * @param flags of Node.js.
@@ -31,17 +31,17 @@ export async function startBuiltServer(
     env: { ...plainEnvironment, DATA_DIR: dataDir, PORT: '0', RATE_LIMITS: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
+  const output: string[] = []
   const ended = once(child, 'exit')
   process.once('exit', () => child.kill('SIGKILL'))
-  child.stderr.on('data', (part) => said.push(String(part)))
+  child.stderr.on('data', (part) => output.push(String(part)))
   const port = await new Promise<number>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      said.push(line)
-      const found = /running at http:\/\/[^:]+:(\d+)/.exec(line)?.[1]
-      if (found) resolve(Number(found))
+      output.push(line)
+      const announcedPort = /running at http:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+      if (announcedPort) resolve(Number(announcedPort))
     })
-    child.once('exit', () => reject(new Error(`The server does not start:\n${said.join('\n')}`)))
+    child.once('exit', () => reject(new Error(`The server does not start:\n${output.join('\n')}`)))
   })
   return {
     port,
@@ -71,11 +71,11 @@ export async function runBuiltCommand(
     env: { ...plainEnvironment, DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: string[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(String(part)))
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(String(part)))
   const timer = setInterval(() => watch(child.pid ?? 0), 50)
   const [code] = await once(child, 'exit')
   clearInterval(timer)
-  if (code !== 0) throw new Error(`The command failed:\n${said.join('')}`)
-  return said.join('')
+  if (code !== 0) throw new Error(`The command failed:\n${output.join('')}`)
+  return output.join('')
 }

@@ -264,7 +264,7 @@ export const errors = {
   invalidReportId: { status: 400, code: 'invalid_report_id', message: 'Invalid report ID.' },
   reportNotFound: { status: 404, code: 'report-not-found', message: 'Report not found.' },
   noUsername: { status: 400, code: 'no_username', message: 'No username.' },
-  officialsAreNotBanned: {
+  cannotBanStaff: {
     status: 403,
     code: 'not_admin_nor_mod',
     message: 'Neither an admin nor a mod.',

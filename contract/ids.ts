@@ -1,7 +1,6 @@
 /**
- * Ids as clients see them. Each kind of thing is counted on its own in the database, but no two ids on the wire are equal,
- * because applications keep things of all kinds in one map. So an id on the wire has 24 digits: one for the kind, then the
- * stored number, padded. Ids of one kind sort by their creation. Plain numbers, as earlier versions sent them, are
+ * Ids as clients see them. In the database each table counts from 1, but no two ids on the wire are equal, because applications keep
+ * entities of all kinds in one map. So an id on the wire has 24 digits: one for the kind, then the stored number, padded. Ids of one kind sort by their creation. Plain numbers, as earlier versions sent them, are
  * understood, too.
  */
 const kindDigits = { user: '1', community: '2', post: '3', comment: '4', image: '5', logEntry: '6' } as const
@@ -17,23 +16,23 @@ const withoutPadding = (digits: string) => digits.replace(/^0+(?=.)/, '')
 export const isIdKind = (word: unknown): word is IdKind =>
   typeof word === 'string' && Object.hasOwn(kindDigits, word)
 
-/** The id on the wire of a stored id; one that is on the wire already stays. */
+/** The id on the wire of a stored id. An id that is already in this form is returned unchanged. */
 export const wireId = (kind: IdKind, id: string): string =>
   id.length === wireLength ? id : `${kindDigits[kind]}${paddings[id.length]}${id}`
 
-/** An id in a URL in its form on the wire; what is no id stays as it is. */
+/** The wire form of an id in a URL, which may be a plain number. Any other text is returned unchanged. */
 export const canonicalId = (kind: IdKind, text: string): string =>
   /^[0-9]{1,19}$/.test(text) ? wireId(kind, withoutPadding(text)) : text
 
 /**
- * The stored id of an id that a client sent: of one on the wire or a plain number. An id of another kind becomes `0`, which
- * nothing has; what is no id stays as it is, for the ability to refuse.
+ * The stored id of an id that a client sent, in the wire form or as a plain number. An id of another kind becomes `0`, which
+ * nothing has. Any other text is returned unchanged, for the ability to refuse.
  */
 export function storedId(kind: IdKind, text: string): string {
   if (!isWireForm(text)) return text
   return text[0] === kindDigits[kind] || text[0] === '0' ? withoutPadding(text.slice(1)) : '0'
 }
 
-/** The stored id in a cursor, whose kind is clear; a plain number stays as it is. */
+/** The stored id in a cursor, of whatever kind. A plain number is returned unchanged. */
 export const storedIdInCursor = (text: string): string =>
   isWireForm(text) ? withoutPadding(text.slice(1)) : text

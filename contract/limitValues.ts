@@ -42,14 +42,12 @@ export const uploadMaxBytes = 25 * 1024 * 1024
 export const unusedImageHours = 12
 /** For so long a browser or cache shows an image without asking whether it is still there. */
 export const imageCacheSeconds = 3600
-export const hiddenPostsMax = 1000
 export const listNameMinLength = 3
 export const listNameMaxLength = 21
 export const listDisplayNameMaxLength = 50
 export const listDescriptionMaxLength = 10_000
 /** More than anybody needs; limited, because one answer contains them all. */
 export const listsPerMemberMax = 200
-export const listItemsMax = 10_000
 export const listItemsPerPage = 10
 /** Of each kind. Limited, because they are loaded with every page of a member. */
 export const mutesMax = 1000
@@ -67,19 +65,11 @@ export const commentTextBytesPerPage = 2_000_000
 export const commentsPerRenderedPage = 100
 /** Rows of a page of a table in the dashboard of admins. */
 export const adminTableRows = 100
-/** Longer texts are cut in such a table. */
-export const adminTableTextMaxLength = 300
 export const pageSizeDefault = 10
 export const pageSizeMax = 50
 export const communitySearchResults = 10
-export const pinnedPostsMax = 2
 export const banNoteMaxLength = 500
-export const feedLoadMoreMinPx = 200
-export const loadingStateDelayMs = 80
 export const sidebarCommunities = 10
-export const sessionDays = 360
-/** How long it is remembered that a guest uses the installed application. */
-export const guestEventDays = 30
 export const ipBlockNoteMaxLength = 500
 /** Of an IP block: a hundred years. */
 export const ipBlockHoursMax = 876_000

@@ -18,7 +18,7 @@ export const userGroups = ['normal', 'mods', 'admins'] as const
 export type UserGroup = (typeof userGroups)[number]
 
 /** The roles with rights over the content of others. */
-export const officialGroups = ['mods', 'admins'] as const
+export const staffGroups = ['mods', 'admins'] as const
 
 export const postTypes = ['text', 'image', 'link'] as const
 export type PostType = (typeof postTypes)[number]

@@ -43,7 +43,6 @@ import { voteRoutes } from './features/voting/routes.ts'
 import { createGuestCache } from './platform/cache/guestCache.ts'
 import { createSharedParts } from './platform/cache/sharedParts.ts'
 import { createSharedReads } from './platform/cache/sharedReads.ts'
-import { createShortCache } from './platform/cache/shortCache.ts'
 import type { Db } from './platform/database/connection.ts'
 import type { DatabaseWatch } from './platform/database/watch.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
@@ -101,7 +100,10 @@ export async function createApp(given: {
   /** Without it, there is always room. */
   diskSpace?: Pick<DiskSpace, 'isShort'>
   pages?: Pages
-  /** For tests: shared parts are read for each answer. */
+  /**
+   * For tests: shared parts are read for each answer. Not a setting, because no operator needs it: a part is kept under
+   * the version that the database names, so it is never out of date.
+   */
   keepsNothing?: boolean
 }): Promise<FastifyInstance> {
   const { db, config, secrets, files, ipBlocks, pages } = given
@@ -114,14 +116,13 @@ export async function createApp(given: {
     parseSession: sessionParser(secrets.session),
     limiter: createRateLimiter(config.rateLimits ? db : null),
     overload: given.overload ?? noOverload,
-    shared: createShortCache({ seconds: config.guestCacheSeconds }),
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
   }
   const app = await createServer(config)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
   if (given.watch && config.guestCacheSeconds > 0) {
-    const caches = [guestCache, services.shared, services.reads]
+    const caches = [guestCache, services.reads]
     const watched = await watchWrites(given.watch, () => {
       for (const cache of caches) cache.clear()
     })

@@ -76,7 +76,7 @@ const autoOr =
   (parse: (value: string) => number) =>
   (value: string): number | 'auto' =>
     value.toLowerCase() === 'auto' ? 'auto' : parse(value)
-const webAddress = (value: string): URL | null => {
+const webUrl = (value: string): URL | null => {
   if (value === '') return null
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
     throw `must be a URL that starts with http:// or https://, not "${value}"`
@@ -143,7 +143,7 @@ export const settings = {
     'SITE_URL',
     '',
     'Public URL, for links and secure cookies; by default that of the request.',
-    webAddress,
+    webUrl,
   ),
   siteName: setting('SITE_NAME', 'Folkmoot', 'Name of the site.', text),
   siteDescription: setting(
@@ -179,13 +179,8 @@ export const settings = {
       return value
     },
   ),
-  sourceUrl: setting(
-    'SOURCE_URL',
-    '',
-    'URL of the source code of this site; no link when empty.',
-    webAddress,
-  ),
-  docsUrl: setting('DOCS_URL', '', 'URL of the Docs link; the Markdown guide when empty.', webAddress),
+  sourceUrl: setting('SOURCE_URL', '', 'URL of the source code of this site; no link when empty.', webUrl),
+  docsUrl: setting('DOCS_URL', '', 'URL of the Docs link; the Markdown guide when empty.', webUrl),
   aboutCommunities: setting(
     'ABOUT_COMMUNITIES',
     'DiscoApp,Diskette,DiscuitMeta,DiscuitSuggestions',
@@ -216,7 +211,7 @@ export const settings = {
     'HCAPTCHA_VERIFY_URL',
     'https://api.hcaptcha.com/siteverify',
     'URL that verifies hCaptcha responses.',
-    webAddress,
+    webUrl,
   ),
   sessionCookie: setting('SESSION_COOKIE', 'SID', 'Name of the session cookie.', (value) => {
     if (!/^[0-9A-Za-z_]+$/.test(value)) throw 'must consist of letters, digits and underscores'
@@ -271,7 +266,7 @@ export const settings = {
     'S3_ENDPOINT',
     '',
     'URL of the S3-compatible store; that of Amazon when empty.',
-    webAddress,
+    webUrl,
   ),
   s3Region: setting('S3_REGION', 'us-east-1', 'Region of the bucket.', text),
   s3AccessKeyId: setting('S3_ACCESS_KEY_ID', '', 'Key id, with S3_BUCKET.', text),
@@ -302,7 +297,7 @@ export const settings = {
     'TOR_EXIT_LIST_URL',
     'https://check.torproject.org/torbulkexitlist',
     'URL of the list of Tor exit nodes, one address a line; fetched while Tor is blocked.',
-    (value) => webAddress(value) as URL,
+    (value) => webUrl(value) as URL,
   ),
   newUserPoints: setting(
     'NEW_USER_POINTS',

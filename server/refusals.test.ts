@@ -8,6 +8,7 @@ import type { Member } from '../tests/support/forum.ts'
 import { uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
 import { type Scene, startScene } from '../tests/support/scene.ts'
+import { pinnedPostsMax } from './features/posting/pin.ts'
 
 const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
 
@@ -163,7 +164,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     pinLimitReached: async (scene) => {
       const pin = changePost('PUT', 'moderator', '?action=pin')
-      for (let pinned = 0; pinned < limits.pinnedPostsMax; pinned++) await pin(scene)
+      for (let pinned = 0; pinned < pinnedPostsMax; pinned++) await pin(scene)
       return pin(scene)
     },
     alreadyAnnounced: changePost('PUT', 'admin', '?action=announce', '?action=announce'),

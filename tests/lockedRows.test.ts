@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limits } from '../contract/limits.ts'
 import { attachImages } from '../server/core/images/attach.ts'
 import { notifyMember } from '../server/core/notifications/notify.ts'
 import type { Viewer } from '../server/core/sessions/viewer.ts'
@@ -8,6 +7,7 @@ import { deleteComments } from '../server/features/admin/deleteComments.sql.ts'
 import { deletePosts } from '../server/features/admin/deletePosts.sql.ts'
 import { insertItem } from '../server/features/lists/insertItem.sql.ts'
 import { removeItem } from '../server/features/lists/remove.ts'
+import { listItemsMax } from '../server/features/lists/save.ts'
 import { welcomeMembers } from '../server/features/notifications/welcomeMembers.sql.ts'
 import { markDeleted } from '../server/features/posting/markDeleted.sql.ts'
 import { notifyNextMembers } from '../server/features/posting/notifyNextMembers.sql.ts'
@@ -99,7 +99,7 @@ const writes = {
       listId: list,
       type: 'post',
       targetId: post,
-      listItemsMax: limits.listItemsMax,
+      listItemsMax,
     }),
   'taking out of a list': async (trx: Db) => {
     const itemId = await firstId(sql`insert into list_items (list_id, post_id, target_created_at)

@@ -12,7 +12,7 @@ function classesOf(sheet: string): Set<string> {
   return new Set([...selectors.matchAll(/\.([a-z_][\w-]*)/gi)].map(([, name = '']) => name))
 }
 
-/** The classes that a file uses of each imported style sheet; some names are composed at run time. */
+/** The classes that a file uses of each imported style sheet. `isComplete`: no names are composed at run time. */
 function usesIn(file: string) {
   const code = readFileSync(join(folder, file), 'utf8')
   return [...code.matchAll(/^import (\w+) from '([^']+\.module\.css)'/gm)].map(([, name, path = '']) => ({

@@ -1,7 +1,7 @@
 import { type Person, signUp } from '../person.ts'
 import type { Visitor } from '../scratchForum.ts'
 
-/** What is known of a filled forum, however its version stores it. Paths of posts are the same in every version. */
+/** A filled forum, independent of how its version stores it. Paths of posts are the same in every version. */
 export interface KnownForum {
   readonly members: readonly KnownMember[]
   readonly threads: { readonly middle: Thread; readonly largest: Thread }
@@ -37,11 +37,11 @@ const joinedMax = 60
 const votesOfMember = 40
 const commentVotesOfMember = 12
 const savedOfMember = 15
-/** So many reply to the comment of each member, which makes as many notifications. */
+/** To the comment of each member, which makes as many notifications. */
 const replies = 5
 /** Comments of a middling thread; most pages of real forums have fewer. */
 const middleComments = 51
-const mostPagesWalked = 1000
+const maxPages = 1000
 const concurrency = 4
 
 /**
@@ -50,15 +50,15 @@ const concurrency = 4
  */
 export async function addMembers(url: string): Promise<KnownForum> {
   const names = Array.from({ length: memberCount }, (_, n) => `reader_${n}`)
-  const people = await inTurn(names, (name) => signUp(url, name))
+  const people = await mapConcurrently(names, (name) => signUp(url, name))
   const [first] = people
   if (!first) throw new Error('There are no members.')
-  const posts = (await walk(first, '/api/posts?sort=latest', mostPagesWalked))
+  const posts = (await listPages(first, '/api/posts?sort=latest', maxPages))
     .filter(({ locked, deleted }) => !locked && !deleted)
     .sort(byTime)
   const [middle, largest] = [closestTo(posts, middleComments), closestTo(posts, Number.POSITIVE_INFINITY)]
   const others = posts.filter((post) => post !== middle && post !== largest)
-  const hot = (await walk(first, '/api/posts?sort=hot', 6)).filter(
+  const hot = (await listPages(first, '/api/posts?sort=hot', 6)).filter(
     ({ locked, deleted }) => !locked && !deleted,
   )
   const commentsOf = async ({ publicId }: FoundPost) =>
@@ -72,7 +72,7 @@ export async function addMembers(url: string): Promise<KnownForum> {
     await first.get<{ id: string; name: string; noMembers: number }[]>('/api/communities')
   ).sort((a, b) => b.noMembers - a.noMembers || (a.name < b.name ? -1 : 1))
 
-  await inTurn(people, async (person, m) => {
+  await mapConcurrently(people, async (person, m) => {
     const joined = new Set(
       // The first communities are the largest, and have the most members.
       Array.from({ length: 1 + Math.floor(joinedMax * spread(m) ** 2) }, (_, k) =>
@@ -83,19 +83,19 @@ export async function addMembers(url: string): Promise<KnownForum> {
       await person.post('/api/_joinCommunity', { communityId: communities[index]?.id })
     for (let k = 0; k < votesOfMember; k += 1)
       await person.post('/api/_postVote', { postId: at(hot, m * 13 + k * 7).id, up: k % 7 > 0 })
-    for (const index of different(votable, commentVotesOfMember, m))
-      await person.post('/api/_commentVote', { commentId: index.id, up: true })
-    for (const { id } of different(hot, savedOfMember, m))
+    for (const { id } of distinctItems(votable, commentVotesOfMember, m))
+      await person.post('/api/_commentVote', { commentId: id, up: true })
+    for (const { id } of distinctItems(hot, savedOfMember, m))
       await person.post(`/api/users/${person.username}/lists/bookmarks/items`, {
         targetId: id,
         targetType: 'post',
       })
   })
   const threadOf = (m: number) => at(others, m * 131)
-  const comments = await inTurn(people, (person, m) =>
+  const comments = await mapConcurrently(people, (person, m) =>
     person.post(`/api/posts/${threadOf(m).publicId}/comments`, { body: textOf(m) }),
   )
-  await inTurn(people, async (person, m) => {
+  await mapConcurrently(people, async (person, m) => {
     for (let k = 1; k <= replies; k += 1) {
       const other = (m + k * 7) % people.length
       const parentCommentId = at(comments, other).id
@@ -117,7 +117,11 @@ export async function addMembers(url: string): Promise<KnownForum> {
 }
 
 /** The posts of a feed, page by page. */
-export async function walk(reader: Pick<Person, 'get'>, feed: string, pages: number): Promise<FoundPost[]> {
+export async function listPages(
+  reader: Pick<Person, 'get'>,
+  feed: string,
+  pages: number,
+): Promise<FoundPost[]> {
   const found: FoundPost[] = []
   let next: string | number | null = ''
   for (let page = 0; page < pages && next !== null; page += 1) {
@@ -165,14 +169,15 @@ export const longestWord = (title: string): string =>
 /** A number from 0 to 1 for each integer, evenly spread (the fractional part of multiples of the golden ratio). */
 const spread = (n: number) => (n * 0.6180339887498949) % 1
 
+/** Wraps around at the end of the items. */
 function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]
   if (item === undefined) throw new Error('The forum is too small.')
   return item
 }
 
-/** So many different items, others for each `seed`. */
-function different<Item>(items: readonly Item[], count: number, seed: number): Item[] {
+/** Up to `count` distinct items, which depend on `seed`. */
+function distinctItems<Item>(items: readonly Item[], count: number, seed: number): Item[] {
   const indexes = Array.from({ length: count }, (_, k) => Math.floor(items.length * spread(seed * count + k)))
   return [...new Set(indexes)].map((index) => at(items, index))
 }
@@ -181,8 +186,8 @@ function different<Item>(items: readonly Item[], count: number, seed: number): I
 export const textOf = (n: number): string =>
   'I have tried this for two winters now, and **it works**. '.repeat(1 + (n % 4))
 
-/** @returns the results in the order of the items; some are awaited at a time. */
-async function inTurn<Item, Result>(
+/** Runs `concurrency` pieces of work at a time. @returns the results in the order of the items. */
+async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,
 ): Promise<Result[]> {

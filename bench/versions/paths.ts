@@ -1,6 +1,6 @@
 import type { Mode } from '../hotRequests.ts'
 import { type LoadRequest, sendRequest } from '../load.ts'
-import { type FoundPost, type KnownForum, type Thread, textOf, walk } from './members.ts'
+import { type FoundPost, type KnownForum, listPages, type Thread, textOf } from './members.ts'
 
 /** What a browser sends with every call of our pages; compression as every client knows it. */
 export const browser = { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip' }
@@ -31,7 +31,7 @@ export async function measuredPaths(port: number, known: KnownForum): Promise<Of
   const [first] = members
   if (!first) throw new Error('The forum has no members.')
   const guestCookie = await cookieOfGuest(port)
-  const posts = (await walk(readerOf(port, first.cookie), '/api/posts?sort=hot', pagesOfPosts)).filter(
+  const posts = (await listPages(readerOf(port, first.cookie), '/api/posts?sort=hot', pagesOfPosts)).filter(
     ({ locked, deleted }) => !locked && !deleted,
   )
   const get = (path: string, cookie: string, more: LoadRequest['headers'] = {}): LoadRequest => ({

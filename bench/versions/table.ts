@@ -2,7 +2,7 @@ import { disturbance, milliseconds, number, percent, ratio, row } from '../forma
 import type { ComparedPath, Comparison, Result } from './compare.ts'
 import type { Kind, KindResult, Mixed } from './mixed.ts'
 
-/** How often the CPU time of the last side fits into that of the first, server and database together. */
+/** CPU time of the first side divided by that of the last, server and database together; over 1: the last is faster. */
 export const cpuRatio = (first: Result, last: Result): number =>
   (first.serverMs + first.databaseMs) / (last.serverMs + last.databaseMs)
 
@@ -16,7 +16,7 @@ const columns: readonly (readonly [head: string, cell: (result: Result) => strin
   ['failures', ({ failures }) => number(failures)],
 ]
 
-/** A row for each path; a cell has the number of each side, in their order, and the ratios are those of the last two columns. */
+/** A table with a row for each path. Cells have the numbers of all sides, in order; ratios are of the last side to the first. */
 export function comparisonTable({ sides, paths }: Comparison): string {
   const isCompared = sides.length > 1
   const heads = [
@@ -27,7 +27,7 @@ export function comparisonTable({ sides, paths }: Comparison): string {
   ]
   const line = (path: ComparedPath) => {
     const { name, results } = path
-    const [first, last] = [results[0], results[results.length - 1]]
+    const [first, last] = [results[0], results.at(-1)]
     const ratios =
       typeof first === 'object' && typeof last === 'object'
         ? [ratio(last.perSecond / first.perSecond), ratio(cpuRatio(first, last))]
@@ -54,7 +54,7 @@ const kindNames: Record<Kind, string> = {
   post: 'post',
 }
 
-/** The tables of `mixed`: what it costs, what each kind of request got, and what writes leave of the reads. */
+/** The tables of the mixed load: its cost, the times of each kind of request, and how many reads remain at a rate of writes. */
 export function mixedTables({ comparison, kinds, shares }: Mixed): string {
   const { sides } = comparison
   const all = kinds[0] ?? []

@@ -10,8 +10,8 @@ export interface Version {
   readonly root: string
 }
 
-/** What decides which data a version stores and how its answers look, whatever its folders are called. */
-const decisive = /\/(migrations|import|entities)\//
+/** The folders that determine which data a version stores and how its answers look, wherever they are in the tree. */
+const decisiveFolders = /\/(migrations|import|entities)\//
 
 /** A hash of what determines the data of a version: its migrations, its import, and the form of its answers. */
 export function dataFingerprint({ root }: Version): string {
@@ -21,7 +21,7 @@ export function dataFingerprint({ root }: Version): string {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name)),
   )
-  for (const file of files.filter((path) => decisive.test(path.slice(root.length))).sort())
+  for (const file of files.filter((path) => decisiveFolders.test(path.slice(root.length))).sort())
     hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
   return hash.digest('hex').slice(0, 12)
 }

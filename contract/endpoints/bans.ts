@@ -42,7 +42,7 @@ export const banEndpoints = {
       'neitherAdminNorModerator',
       'noUsername',
       'userNotFound',
-      'officialsAreNotBanned',
+      'cannotBanStaff',
       'invalidExpiry',
       'alreadyBanned',
     ],

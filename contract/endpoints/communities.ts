@@ -10,7 +10,7 @@ import {
 } from '../limitValues.ts'
 import { communitySets, communitySorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, inPath, markdown, nameOf, onOff, optional, render, whole } from './parameters.ts'
+import { choice, inPath, integer, markdown, nameOf, onOff, optional, render } from './parameters.ts'
 
 const byIdOrName = Type.Object({ communityId: inPath.communityId })
 const byName = onOff({
@@ -36,7 +36,7 @@ export const communityEndpoints = {
         default: 'name_asc',
         refusal: 'invalidCommunitySort',
       }),
-      limit: whole({
+      limit: integer({
         description: `How many communities at most; 0 and more than ${communitiesPerPageMax.toLocaleString('en')} mean ${communitiesPerPageMax.toLocaleString('en')}. Where an answer has as many, \`next\` gets more of them.`,
         default: 0,
         form: '^-?[0-9]+$',

@@ -10,7 +10,7 @@ import {
   ipBlocksPerPageMax,
 } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
-import { cutAt, next, optional, whole } from './parameters.ts'
+import { cutAt, integer, next, optional } from './parameters.ts'
 
 const byId = Type.Object({ blockId: text('The number of the block.') })
 
@@ -22,7 +22,7 @@ export const ipBlockEndpoints = {
     who: 'admin',
     query: optional({
       next,
-      limit: whole({
+      limit: integer({
         description: 'How many blocks a page has at most.',
         default: ipBlocksPerPage,
         minimum: 1,

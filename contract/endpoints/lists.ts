@@ -12,7 +12,7 @@ import {
 } from '../limitValues.ts'
 import { contentTypes, listFilters, listItemSorts, listSorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, inPath, markdown, nameOf, next, optional, render, whole } from './parameters.ts'
+import { choice, cutAt, inPath, integer, markdown, nameOf, next, optional, render } from './parameters.ts'
 
 const listId = text('The number of the list.')
 const byUser = Type.Object({ username: inPath.username })
@@ -30,7 +30,7 @@ const listsQuery = optional({
   }),
 })
 const itemsQuery = optional({
-  limit: whole({
+  limit: integer({
     description: 'How many items a page has at most.',
     default: listItemsPerPage,
     minimum: 1,

@@ -8,7 +8,7 @@ import {
   pageSizeDefault,
   pageSizeMax,
 } from '../limitValues.ts'
-import { officialGroups, userGroups, type VoteState, voteStates } from '../words.ts'
+import { staffGroups, userGroups, type VoteState, voteStates } from '../words.ts'
 
 /**
  * The parameters of calls. A query consists of texts, and each call refuses invalid values with errors of its own and
@@ -64,7 +64,7 @@ export const requiredChoice = <const T extends string>(
     otherwise: refusal,
   })
 
-interface WholeOptions<D> {
+interface IntegerOptions<D> {
   readonly description: string
   readonly default?: D
   readonly minimum?: number
@@ -78,7 +78,7 @@ interface WholeOptions<D> {
 }
 
 /** An integer, as text. */
-export const whole = <const D extends number | undefined = undefined>({
+export const integer = <const D extends number | undefined = undefined>({
   description,
   refusal,
   outOfRange = refusal,
@@ -86,7 +86,7 @@ export const whole = <const D extends number | undefined = undefined>({
   minimum,
   maximum,
   form,
-}: WholeOptions<D>) =>
+}: IntegerOptions<D>) =>
   Object.assign(Type.Unsafe<number>({ type: 'integer', description }), {
     minimum,
     maximum,
@@ -106,7 +106,7 @@ export const pageSize = ({
   maximum?: number
   description?: string
 } = {}) =>
-  whole({
+  integer({
     description,
     default: byDefault,
     minimum: 1,
@@ -120,7 +120,7 @@ export const pageSize = ({
 export const pageNumber = <const D extends number | undefined = undefined>(options: {
   description: string
   default?: D
-}) => whole({ ...options, minimum: 1, form: '^[0-9]{1,9}$', refusal: 'invalidPage' })
+}) => integer({ ...options, minimum: 1, form: '^[0-9]{1,9}$', refusal: 'invalidPage' })
 
 interface SwitchOptions {
   readonly description: string
@@ -166,7 +166,7 @@ export const userGroup = choice(userGroups, {
   default: 'normal',
   refusal: 'invalidGroup',
 })
-export const lockAs = choice(officialGroups, {
+export const lockAs = choice(staffGroups, {
   description: 'With `action=lock`: the role in which it is locked. It takes that role to lock in it.',
   refusal: 'invalidGroup',
 })

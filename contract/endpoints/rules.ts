@@ -17,7 +17,7 @@ export const ruleEndpoints = {
   listRules: endpoint({
     method: 'GET',
     path: '/api/communities/:communityId/rules',
-    summary: `Lists the rules of a community in their order; it has at most ${rulesPerCommunityMax}.`,
+    summary: `Lists the rules of a community in their order, at most ${rulesPerCommunityMax}.`,
     who: 'all',
     params: ofCommunity,
     response: Type.Array(Rule),

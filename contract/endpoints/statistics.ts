@@ -1,7 +1,7 @@
 import { AnalyticsEventPage } from '../entities/statistics.ts'
 import { statisticsPerPage, statisticsPerPageMax } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
-import { next, optional, whole } from './parameters.ts'
+import { integer, next, optional } from './parameters.ts'
 
 export const statisticsEndpoints = {
   listStatistics: endpoint({
@@ -11,7 +11,7 @@ export const statisticsEndpoints = {
     who: 'admin',
     query: optional({
       next,
-      limit: whole({
+      limit: integer({
         description: 'How many records a page has at most.',
         default: statisticsPerPage,
         minimum: 1,

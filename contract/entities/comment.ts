@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { officialGroups, userGroups } from '../words.ts'
+import { staffGroups, userGroups } from '../words.ts'
 import {
   described,
   flag,
@@ -58,9 +58,7 @@ export const Comment = Type.Object({
   deletedAs: Type.Optional(group('The role in which it was deleted; absent if it is not.')),
   locked: flag('Whether nobody can reply to it any more.'),
   lockedBy: Nullable(id('user', 'Who locked it; null if it is not locked.')),
-  lockedByGroup: Type.Optional(
-    oneOf(officialGroups, 'The role in which it was locked; absent if it is not.'),
-  ),
+  lockedByGroup: Type.Optional(oneOf(staffGroups, 'The role in which it was locked; absent if it is not.')),
   lockedAt: Nullable(time('When it was locked; null if it is not.')),
   author: Type.Optional(described('The author; absent if you may not read the comment.', Author)),
   authorPicture: Type.Optional(

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { officialGroups } from '../words.ts'
+import { staffGroups } from '../words.ts'
 import { ModerationAction, ModerationActionDetails } from './moderationAction.ts'
 import { described, flag, id, Nullable, oneOf, text, time } from './schema.ts'
 
@@ -13,7 +13,7 @@ const Named = Type.Object({
 export const ModerationLogEntry = Type.Object({
   id: id('logEntry', 'The id of the entry.'),
   action: ModerationAction,
-  actedAs: oneOf(officialGroups, 'The role in which it was done.'),
+  actedAs: oneOf(staffGroups, 'The role in which it was done.'),
   moderator: described('Who did it; null if the community does not name its moderators.', Nullable(Named)),
   community: described(
     'Where it was done; null if it concerns the whole site.',

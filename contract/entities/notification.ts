@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { contentTypes, notificationTypes, officialGroups } from '../words.ts'
+import { contentTypes, notificationTypes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { User } from './ownUser.ts'
@@ -19,7 +19,7 @@ export const NotificationFacts = Type.Object({
   targetType: Type.Optional(oneOf(contentTypes, 'Whether a post or a comment was voted for.')),
   targetId: Type.Optional(idByKind('targetType', 'The id of the post or comment.')),
   noVotes: Type.Optional(int('How many upvotes there are.')),
-  deletedAs: Type.Optional(oneOf(officialGroups, 'The role in which your post was removed.')),
+  deletedAs: Type.Optional(oneOf(staffGroups, 'The role in which your post was removed.')),
   communityName: Type.Optional(text('The name of the community.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),

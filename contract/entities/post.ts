@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { officialGroups, postTypes } from '../words.ts'
+import { postTypes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { Image } from './image.ts'
@@ -61,9 +61,7 @@ export const Post = Type.Object({
   ),
   locked: flag('Whether nobody can comment or vote any more.'),
   lockedBy: Nullable(id('user', 'Who locked it; null if it is not locked.')),
-  lockedByGroup: Type.Optional(
-    oneOf(officialGroups, 'The role in which it was locked; absent if it is not.'),
-  ),
+  lockedByGroup: Type.Optional(oneOf(staffGroups, 'The role in which it was locked; absent if it is not.')),
   lockedAt: Nullable(time('When it was locked; null if it is not.')),
   upvotes: int('How many members voted it up.'),
   downvotes: int('How many members voted it down.'),

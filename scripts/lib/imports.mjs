@@ -26,7 +26,7 @@ export function readImports(root, folders) {
  * @param {string} file
  * @param {string} code
  * @param {string[]} files what a glob may match
- * @returns {string[]} packages are left out
+ * @returns {string[]} without packages
  */
 export function importsOf(file, code, files) {
   const { module, errors } = parseSync(file, code)

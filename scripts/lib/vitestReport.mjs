@@ -5,7 +5,7 @@ export const reportPath = 'VITEST_REPORT_FILE'
 
 /**
  * A reporter of Vitest that writes the counts, and one text for each thing that failed, as JSON. The JSON reporter that
- * comes with Vitest leaves out errors outside of tests, which fail a run in which all tests pass.
+ * comes with Vitest omits errors outside of tests, which fail a run in which all tests pass.
  */
 export default class Report {
   onTestRunEnd(testModules, unhandledErrors) {

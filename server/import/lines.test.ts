@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function fileOf(content: Buffer | string): string {
-  const path = join(folder, 'a file without a telling name')
+  const path = join(folder, 'a file without an extension')
   writeFileSync(path, content)
   return path
 }

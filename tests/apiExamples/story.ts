@@ -8,7 +8,7 @@ import { Person } from './person.ts'
 import type { Recorder } from './recorder.ts'
 
 /** The initial state: a small forum with two communities and some members. */
-interface Ground {
+interface Setup {
   readonly forum: Forum
   /** URL of the forum. */
   readonly origin: string
@@ -37,8 +37,8 @@ const idsFrom = {
  * moderator.
  */
 export async function tellStory(
-  { forum, origin, elsewhere }: Ground,
-  told: Recorder,
+  { forum, origin, elsewhere }: Setup,
+  recorder: Recorder,
 ): Promise<{ admin: Person }> {
   const { db } = forum
   for (const [table, id] of Object.entries(idsFrom))
@@ -59,18 +59,18 @@ export async function tellStory(
 
   // Sessions and accounts
   const guest = new Person(origin)
-  await told.call(guest, 'getInitial', 'A first visit', {})
-  await told.call(guest, 'getCaptcha', 'A challenge', {})
+  await recorder.call(guest, 'getInitial', 'A first visit', {})
+  await recorder.call(guest, 'getCaptcha', 'A challenge', {})
   const newcomer = new Person(origin)
   await newcomer.send({ method: 'GET', address: '/api/_initial' })
-  await told.call(newcomer, 'signup', 'A new account', {
+  await recorder.call(newcomer, 'signup', 'A new account', {
     body: { username: 'plover', password: passwordOf('plover'), email: 'plover@mail.example' },
   })
   newcomer.name = 'plover'
   const me = new Person(origin)
   await me.send({ method: 'GET', address: '/api/_initial' })
-  await told.call(me, 'login', 'Logging in', { body: { username: 'wren', password: passwordOf('wren') } })
-  await told.refused(
+  await recorder.call(me, 'login', 'Logging in', { body: { username: 'wren', password: passwordOf('wren') } })
+  await recorder.refused(
     guest,
     'login',
     'A wrong password',
@@ -78,17 +78,17 @@ export async function tellStory(
     401,
   )
   me.name = 'wren'
-  await told.call(me, 'getOwnUser', 'Oneself', {})
-  await told.refused(guest, 'getOwnUser', 'Nobody is logged in', {}, 401)
+  await recorder.call(me, 'getOwnUser', 'Oneself', {})
+  await recorder.refused(guest, 'getOwnUser', 'Nobody is logged in', {}, 401)
 
   // Posts
-  const image = await told.call(me, 'uploadImage', 'An image for a post', { file: await picture(2) })
-  await told.call(me, 'updateImage', 'What it shows', {
+  const image = await recorder.call(me, 'uploadImage', 'An image for a post', { file: await picture(2) })
+  await recorder.call(me, 'updateImage', 'What it shows', {
     params: { imageId: image.id },
     body: { altText: 'A wren on a wall' },
   })
-  await told.call(me, 'getLinkInfo', 'The title of a page', { query: { url: `${elsewhere}/swifts` } })
-  const post = await told.call(me, 'createPost', 'A text post', {
+  await recorder.call(me, 'getLinkInfo', 'The title of a page', { query: { url: `${elsewhere}/swifts` } })
+  const post = await recorder.call(me, 'createPost', 'A text post', {
     body: {
       type: 'text',
       title: 'First swift of the year',
@@ -96,7 +96,7 @@ export async function tellStory(
       community: 'birding',
     },
   })
-  const pictures = await told.call(me, 'createPost', 'An image post', {
+  const pictures = await recorder.call(me, 'createPost', 'An image post', {
     body: {
       type: 'image',
       title: 'On the garden wall',
@@ -104,7 +104,7 @@ export async function tellStory(
       community: 'birding',
     },
   })
-  const link = await told.call(me, 'createPost', 'A link post', {
+  const link = await recorder.call(me, 'createPost', 'A link post', {
     body: {
       type: 'link',
       title: 'How swifts sleep',
@@ -112,303 +112,323 @@ export async function tellStory(
       community: 'birding',
     },
   })
-  await told.refused(
+  await recorder.refused(
     me,
     'createPost',
     'A title that is too short',
     { body: { title: 'Oh', community: 'birding' } },
     400,
   )
-  await told.call(other, 'votePost', 'The arrow that points up', { body: { postId: post.id, up: true } })
-  await told.call(other, 'votePost', 'The same once more takes it back', {
+  await recorder.call(other, 'votePost', 'The arrow that points up', { body: { postId: post.id, up: true } })
+  await recorder.call(other, 'votePost', 'The same once more takes it back', {
     body: { postId: post.id, up: true },
   })
-  await told.call(other, 'votePost', 'Set to none, whatever it was', {
+  await recorder.call(other, 'votePost', 'Set to none, whatever it was', {
     body: { postId: post.id, up: true, set: 'none' },
   })
   const ofPost = { publicId: post.publicId }
 
   // Comments
-  const comment = await told.call(other, 'createComment', 'A comment', {
+  const comment = await recorder.call(other, 'createComment', 'A comment', {
     params: ofPost,
     body: { body: 'Here, too: **two** of them.' },
   })
-  const reply = await told.call(me, 'createComment', 'A reply', {
+  const reply = await recorder.call(me, 'createComment', 'A reply', {
     params: ofPost,
     body: { parentCommentId: comment.id, body: 'Where was that?' },
   })
-  await told.call(guest, 'listComments', 'A page of comments', { params: ofPost, query: { limit: 2 } })
-  await told.call(guest, 'listReplies', 'All replies to a comment', {
+  await recorder.call(guest, 'listComments', 'A page of comments', { params: ofPost, query: { limit: 2 } })
+  await recorder.call(guest, 'listReplies', 'All replies to a comment', {
     params: ofPost,
     query: { parentId: comment.id },
   })
-  await told.call(guest, 'getComment', 'One comment', { params: { commentId: reply.id } })
+  await recorder.call(guest, 'getComment', 'One comment', { params: { commentId: reply.id } })
   const ofReply = { ...ofPost, commentId: reply.id }
-  await told.call(me, 'updateComment', 'Another text', {
+  await recorder.call(me, 'updateComment', 'Another text', {
     params: ofReply,
     body: { body: 'Where was that, and when?' },
   })
-  await told.call(robin, 'updateComment', 'Locked by a moderator', {
+  await recorder.call(robin, 'updateComment', 'Locked by a moderator', {
     params: ofReply,
     query: { action: 'lock', lockAs: 'mods', reason: 'Settled.' },
   })
-  await told.call(other, 'voteComment', 'The arrow that points up', {
+  await recorder.call(other, 'voteComment', 'The arrow that points up', {
     body: { commentId: reply.id, up: true },
   })
-  await told.call(me, 'previewMarkdown', 'A text as it will look', {
+  await recorder.call(me, 'previewMarkdown', 'A text as it will look', {
     body: { body: 'Over the *old mill*.' },
   })
 
   // More about posts
-  await told.call(guest, 'listPosts', 'The newest of a community', {
+  await recorder.call(guest, 'listPosts', 'The newest of a community', {
     query: { communityId, sort: 'latest', limit: 1 },
   })
-  await told.call(guest, 'getPost', 'A post with its comments', { params: ofPost })
-  await told.refused(guest, 'getPost', 'There is none', { params: { publicId: 'nowhere_' } }, 404)
-  await told.call(me, 'updatePost', 'Another text', {
+  await recorder.call(guest, 'getPost', 'A post with its comments', { params: ofPost })
+  await recorder.refused(guest, 'getPost', 'There is none', { params: { publicId: 'nowhere_' } }, 404)
+  await recorder.call(me, 'updatePost', 'Another text', {
     params: ofPost,
     body: { body: 'Over the *old mill*, at noon. And another in the evening.' },
   })
-  await told.call(robin, 'updatePost', 'Pinned by a moderator', { params: ofPost, query: { action: 'pin' } })
-  await told.call(other, 'hidePost', 'Not in my feeds', { body: { postId: link.id } })
-  await told.call(other, 'unhidePost', 'In my feeds again', { params: { postId: link.id } })
+  await recorder.call(robin, 'updatePost', 'Pinned by a moderator', {
+    params: ofPost,
+    query: { action: 'pin' },
+  })
+  await recorder.call(other, 'hidePost', 'Not in my feeds', { body: { postId: link.id } })
+  await recorder.call(other, 'unhidePost', 'In my feeds again', { params: { postId: link.id } })
 
   // Search
-  await told.call(guest, 'search', 'Posts with a word', { query: { q: 'swift', limit: 1 } })
+  await recorder.call(guest, 'search', 'Posts with a word', { query: { q: 'swift', limit: 1 } })
 
   // Communities
-  await told.call(guest, 'listCommunities', 'The largest', { query: { sort: 'size', limit: 1 } })
-  await told.call(admin, 'createCommunity', 'A new one', {
+  await recorder.call(guest, 'listCommunities', 'The largest', { query: { sort: 'size', limit: 1 } })
+  await recorder.call(admin, 'createCommunity', 'A new one', {
     body: { name: 'ponds', about: 'What lives in still water.' },
   })
-  await told.call(me, 'joinCommunity', 'Joining', { body: { communityId } })
-  await told.call(guest, 'getCommunity', 'By its name', {
+  await recorder.call(me, 'joinCommunity', 'Joining', { body: { communityId } })
+  await recorder.call(guest, 'getCommunity', 'By its name', {
     params: { communityId: 'birding' },
     query: { byName: true },
   })
-  await told.call(robin, 'updateCommunity', 'Another description', {
+  await recorder.call(robin, 'updateCommunity', 'Another description', {
     params: ofCommunity,
     body: { about: 'Birds, and where to see them.' },
   })
-  await told.call(robin, 'setIcon', 'An icon', { params: ofCommunity, file: await picture(3) })
-  await told.call(robin, 'setBanner', 'A banner', { params: ofCommunity, file: await picture(4) })
-  await told.call(robin, 'removeIcon', 'No icon', { params: ofCommunity })
-  await told.call(robin, 'removeBanner', 'No banner', { params: ofCommunity })
+  await recorder.call(robin, 'setIcon', 'An icon', { params: ofCommunity, file: await picture(3) })
+  await recorder.call(robin, 'setBanner', 'A banner', { params: ofCommunity, file: await picture(4) })
+  await recorder.call(robin, 'removeIcon', 'No icon', { params: ofCommunity })
+  await recorder.call(robin, 'removeBanner', 'No banner', { params: ofCommunity })
 
   // Rules
-  const [first] = await told.call(robin, 'createRule', 'A rule', {
+  const [first] = await recorder.call(robin, 'createRule', 'A rule', {
     params: ofCommunity,
     body: { rule: 'No nests.', description: 'Never say where a nest is.' },
   })
-  const rules = await told.call(robin, 'createRule', 'Another rule', {
+  const rules = await recorder.call(robin, 'createRule', 'Another rule', {
     params: ofCommunity,
     body: { rule: 'Own pictures only.' },
   })
   const ids = rules.map(({ id }) => id).reverse()
-  await told.call(robin, 'reorderRules', 'The last one first', { params: ofCommunity, body: { order: ids } })
-  await told.call(guest, 'listRules', 'All rules', { params: ofCommunity })
+  await recorder.call(robin, 'reorderRules', 'The last one first', {
+    params: ofCommunity,
+    body: { order: ids },
+  })
+  await recorder.call(guest, 'listRules', 'All rules', { params: ofCommunity })
   const ofRule = { communityId, ruleId: String(first?.id) }
-  await told.call(guest, 'getRule', 'One rule', { params: ofRule })
-  await told.call(robin, 'updateRule', 'Another text', {
+  await recorder.call(guest, 'getRule', 'One rule', { params: ofRule })
+  await recorder.call(robin, 'updateRule', 'Another text', {
     params: ofRule,
     body: { rule: 'No places of nests.' },
   })
-  await told.call(robin, 'deleteRule', 'One less', { params: ofRule })
+  await recorder.call(robin, 'deleteRule', 'One less', { params: ofRule })
 
   // Moderators
-  await told.call(robin, 'addModerator', 'One more', { params: ofCommunity, body: { username: 'siskin' } })
-  await told.call(guest, 'listModerators', 'All moderators', { params: ofCommunity })
-  await told.call(robin, 'removeModerator', 'One less', { params: { communityId, username: 'siskin' } })
+  await recorder.call(robin, 'addModerator', 'One more', {
+    params: ofCommunity,
+    body: { username: 'siskin' },
+  })
+  await recorder.call(guest, 'listModerators', 'All moderators', { params: ofCommunity })
+  await recorder.call(robin, 'removeModerator', 'One less', { params: { communityId, username: 'siskin' } })
 
   // Lists
   const mine = { username: 'wren' }
-  await told.call(me, 'createList', 'A list', {
+  await recorder.call(me, 'createList', 'A list', {
     params: mine,
     body: { name: 'swifts', displayName: 'Swifts', public: true },
   })
   const byName = { ...mine, listName: 'swifts' }
-  const list = await told.call(guest, 'getList', 'A list', { params: byName })
-  await told.call(me, 'updateList', 'With a description', {
+  const list = await recorder.call(guest, 'getList', 'A list', { params: byName })
+  await recorder.call(me, 'updateList', 'With a description', {
     params: byName,
     body: { description: 'All about them.' },
   })
-  await told.call(me, 'addItem', 'A post', {
+  await recorder.call(me, 'addItem', 'A post', {
     params: byName,
     body: { targetId: post.id, targetType: 'post' },
   })
-  await told.call(guest, 'listItems', 'What is in it', { params: byName })
-  await told.call(me, 'listSavedTo', 'Where a post is saved', { query: { id: post.id, type: 'post' } })
-  await told.call(me, 'removeItems', 'A post less', {
+  await recorder.call(guest, 'listItems', 'What is in it', { params: byName })
+  await recorder.call(me, 'listSavedTo', 'Where a post is saved', { query: { id: post.id, type: 'post' } })
+  await recorder.call(me, 'removeItems', 'A post less', {
     params: byName,
     body: { targetId: post.id, targetType: 'post' },
   })
-  await told.call(guest, 'listLists', 'The lists of a user', { params: mine })
+  await recorder.call(guest, 'listLists', 'The lists of a user', { params: mine })
   const byId = { listId: String(list.id) }
-  await told.call(guest, 'getListById', 'A list', { params: byId })
-  await told.call(me, 'updateListById', 'Another name', { params: byId, body: { displayName: 'All swifts' } })
-  const { items } = await told.call(me, 'addItemById', 'A comment', {
+  await recorder.call(guest, 'getListById', 'A list', { params: byId })
+  await recorder.call(me, 'updateListById', 'Another name', {
+    params: byId,
+    body: { displayName: 'All swifts' },
+  })
+  const { items } = await recorder.call(me, 'addItemById', 'A comment', {
     params: byId,
     body: { targetId: comment.id, targetType: 'comment' },
   })
-  await told.call(guest, 'listItemsById', 'What is in it', { params: byId })
-  await told.call(me, 'removeItem', 'One item less', { params: { ...byId, itemId: String(items[0]?.id) } })
-  await told.call(me, 'removeItemsById', 'Everything', { params: byId })
-  await told.call(me, 'deleteListById', 'No such list any more', { params: byId })
-  await told.call(me, 'createList', 'Another list', { params: mine, body: { name: 'owls' } })
-  await told.call(me, 'deleteList', 'No such list any more', { params: { ...mine, listName: 'owls' } })
+  await recorder.call(guest, 'listItemsById', 'What is in it', { params: byId })
+  await recorder.call(me, 'removeItem', 'One item less', {
+    params: { ...byId, itemId: String(items[0]?.id) },
+  })
+  await recorder.call(me, 'removeItemsById', 'Everything', { params: byId })
+  await recorder.call(me, 'deleteListById', 'No such list any more', { params: byId })
+  await recorder.call(me, 'createList', 'Another list', { params: mine, body: { name: 'owls' } })
+  await recorder.call(me, 'deleteList', 'No such list any more', { params: { ...mine, listName: 'owls' } })
 
   // Mutes
-  await told.call(me, 'mute', 'A user and a community', { body: { userId: magpie.id, communityId } })
-  const mutes = await told.call(me, 'listMutes', 'All mutes', {})
-  await told.call(me, 'unmute', 'By its own id', { params: { muteId: mutes.userMutes[0]?.id ?? '' } })
-  await told.call(me, 'unmuteUser', 'A user', { params: { userId: magpie.id } })
-  await told.call(me, 'unmuteCommunity', 'A community', { params: ofCommunity })
-  await told.call(me, 'unmuteAll', 'All users', { query: { type: 'user' } })
+  await recorder.call(me, 'mute', 'A user and a community', { body: { userId: magpie.id, communityId } })
+  const mutes = await recorder.call(me, 'listMutes', 'All mutes', {})
+  await recorder.call(me, 'unmute', 'By its own id', { params: { muteId: mutes.userMutes[0]?.id ?? '' } })
+  await recorder.call(me, 'unmuteUser', 'A user', { params: { userId: magpie.id } })
+  await recorder.call(me, 'unmuteCommunity', 'A community', { params: ofCommunity })
+  await recorder.call(me, 'unmuteAll', 'All users', { query: { type: 'user' } })
 
   // Notifications
-  await told.other(me, 'streamEvents', 'How many are new', '/api/_events', '}\n\n')
-  const { items: news } = await told.call(me, 'listNotifications', 'In words', { query: { render: true } })
+  await recorder.other(me, 'streamEvents', 'How many are new', '/api/_events', '}\n\n')
+  const { items: news } = await recorder.call(me, 'listNotifications', 'In words', {
+    query: { render: true },
+  })
   const ofNotification = { notificationId: String(news[0]?.id) }
-  await told.call(me, 'getNotification', 'The facts', { params: ofNotification })
-  await told.call(me, 'updateNotification', 'Seen', {
+  await recorder.call(me, 'getNotification', 'The facts', { params: ofNotification })
+  await recorder.call(me, 'updateNotification', 'Seen', {
     params: ofNotification,
     query: { action: 'markAsSeen', render: true },
   })
-  await told.call(me, 'deleteNotification', 'One less', {
+  await recorder.call(me, 'deleteNotification', 'One less', {
     params: ofNotification,
     query: { render: true },
   })
-  await told.call(me, 'updateNotifications', 'All seen', { query: { action: 'markAllAsSeen' } })
+  await recorder.call(me, 'updateNotifications', 'All seen', { query: { action: 'markAllAsSeen' } })
 
   // Reports
   const report = { type: 'post' as const, reason: 3 }
-  const filed = await told.call(other, 'report', 'Spam', { body: { ...report, targetId: link.id } })
-  await told.call(robin, 'listReports', 'What was reported', { params: ofCommunity })
-  await told.call(robin, 'listQueue', 'All queues in one', {})
-  await told.call(robin, 'ignoreReport', 'One less', { params: { communityId, reportId: String(filed.id) } })
-  await told.call(robin, 'ignoreReports', 'All about one post', {
+  const filed = await recorder.call(other, 'report', 'Spam', { body: { ...report, targetId: link.id } })
+  await recorder.call(robin, 'listReports', 'What was reported', { params: ofCommunity })
+  await recorder.call(robin, 'listQueue', 'All queues in one', {})
+  await recorder.call(robin, 'ignoreReport', 'One less', {
+    params: { communityId, reportId: String(filed.id) },
+  })
+  await recorder.call(robin, 'ignoreReports', 'All about one post', {
     body: { type: 'post', targetId: link.id },
   })
 
   // Removals
-  await told.call(me, 'deleteComment', 'One’s own', { params: ofReply })
-  await told.call(robin, 'deletePost', 'Removed by a moderator', {
+  await recorder.call(me, 'deleteComment', 'One’s own', { params: ofReply })
+  await recorder.call(robin, 'deletePost', 'Removed by a moderator', {
     params: { publicId: link.publicId },
     query: { deleteAs: 'mods', reason: 'Not about birds.' },
   })
-  await told.call(robin, 'listModeratedPosts', 'What moderators removed', {
+  await recorder.call(robin, 'listModeratedPosts', 'What moderators removed', {
     query: { filter: 'deleted', communityId, page: 1 },
   })
 
   // Bans
   const expires = new Date(Date.now() + 30 * 86_400_000 + 60_000).toISOString()
-  await told.call(robin, 'banFromCommunity', 'For thirty days', {
+  await recorder.call(robin, 'banFromCommunity', 'For thirty days', {
     params: ofCommunity,
     body: { username: 'magpie', expires, note: 'Asked twice to stop.' },
   })
-  await told.call(robin, 'listBanned', 'Who is banned', { params: ofCommunity })
-  await told.call(robin, 'unbanFromCommunity', 'Welcome again', {
+  await recorder.call(robin, 'listBanned', 'Who is banned', { params: ofCommunity })
+  await recorder.call(robin, 'unbanFromCommunity', 'Welcome again', {
     params: ofCommunity,
     body: { username: 'magpie' },
   })
 
   // Moderation log
-  await told.call(guest, 'listModerationLog', 'What was done in a community', {
+  await recorder.call(guest, 'listModerationLog', 'What was done in a community', {
     query: { communityId, limit: 2 },
   })
 
   // Users
-  await told.call(guest, 'getUser', 'A profile', { params: mine })
-  await told.call(guest, 'getUserFeed', 'What somebody wrote', {
+  await recorder.call(guest, 'getUser', 'A profile', { params: mine })
+  await recorder.call(guest, 'getUserFeed', 'What somebody wrote', {
     params: mine,
     query: { filter: 'posts', limit: 1 },
   })
-  await told.call(me, 'updateSettings', 'Profile and preferences', {
+  await recorder.call(me, 'updateSettings', 'Profile and preferences', {
     query: { action: 'updateProfile' },
     body: { aboutMe: 'Small, and loud.', email: 'wren@mail.example', requireAltText: true },
   })
-  await told.call(me, 'setProfilePicture', 'A picture', { params: mine, file: await picture(5) })
-  await told.call(me, 'deleteProfilePicture', 'No picture', { params: mine })
-  await told.call(admin, 'addBadge', 'A badge', { params: mine, body: { type: 'supporter' } })
-  await told.call(admin, 'removeBadge', 'No such badge', {
+  await recorder.call(me, 'setProfilePicture', 'A picture', { params: mine, file: await picture(5) })
+  await recorder.call(me, 'deleteProfilePicture', 'No picture', { params: mine })
+  await recorder.call(admin, 'addBadge', 'A badge', { params: mine, body: { type: 'supporter' } })
+  await recorder.call(admin, 'removeBadge', 'No such badge', {
     params: { ...mine, badgeId: 'supporter' },
     query: { byType: true },
   })
-  await told.call(me, 'recordEvent', 'The installed application', { body: { event: 'pwa_use' } })
-  await told.call(me, 'subscribeToPush', 'A browser that can be reached', {
+  await recorder.call(me, 'recordEvent', 'The installed application', { body: { event: 'pwa_use' } })
+  await recorder.call(me, 'subscribeToPush', 'A browser that can be reached', {
     body: {
       endpoint: 'https://push.example/send/7Qp2',
       keys: { auth: 'Tm90IGEgc2VjcmV0', p256dh: 'BElTm90IGEga2V5IGVpdGhlciwgb25seSBpbiB0aGUgZG9jcw' },
     },
   })
-  await told.call(me, 'unsubscribeFromPush', 'Not any more', {})
-  await told.call(me, 'confirmPassword', 'Before what is reserved to the owner', {
+  await recorder.call(me, 'unsubscribeFromPush', 'Not any more', {})
+  await recorder.call(me, 'confirmPassword', 'Before what is reserved to the owner', {
     body: { password: passwordOf('wren') },
   })
-  await told.call(me, 'requestExport', 'An archive', {})
+  await recorder.call(me, 'requestExport', 'An archive', {})
   await makeExports(forum, new AbortController().signal)
-  const { export: archive } = await told.call(me, 'getExport', 'It is ready', {})
-  await told.other(me, 'downloadExport', 'The archive', archive?.url ?? '')
-  await told.call(me, 'confirmEmail', 'A mail, please', {})
+  const { export: archive } = await recorder.call(me, 'getExport', 'It is ready', {})
+  await recorder.other(me, 'downloadExport', 'The archive', archive?.url ?? '')
+  await recorder.call(me, 'confirmEmail', 'A mail, please', {})
   const confirming = await createToken(db, { userId: wren.id, purpose: 'confirm_email' })
-  await told.call(guest, 'confirmEmail', 'The link in the mail', { body: { token: confirming?.token ?? '' } })
-  await told.call(guest, 'requestPasswordReset', 'A mail, please', { body: { username: 'wren' } })
-  await told.call(me, 'updateSettings', 'Another password', {
+  await recorder.call(guest, 'confirmEmail', 'The link in the mail', {
+    body: { token: confirming?.token ?? '' },
+  })
+  await recorder.call(guest, 'requestPasswordReset', 'A mail, please', { body: { username: 'wren' } })
+  await recorder.call(me, 'updateSettings', 'Another password', {
     query: { action: 'changePassword' },
     body: { password: passwordOf('wren'), newPassword: 'a better one', repeatPassword: 'a better one' },
   })
   const resetting = await createToken(db, { userId: wren.id, purpose: 'reset_password' })
-  await told.call(me, 'listSessions', 'Where I am logged in', {})
-  await told.call(me, 'endSessions', 'Nowhere else', {})
-  await told.call(guest, 'resetPassword', 'The link in the mail', {
+  await recorder.call(me, 'listSessions', 'Where I am logged in', {})
+  await recorder.call(me, 'endSessions', 'Nowhere else', {})
+  await recorder.call(guest, 'resetPassword', 'The link in the mail', {
     body: { token: resetting?.token ?? '', newPassword: 'the best one' },
   })
 
   // Community requests
-  await told.call(other, 'requestCommunity', 'A community, please', {
+  await recorder.call(other, 'requestCommunity', 'A community, please', {
     body: { name: 'meadows', note: 'For flowers.' },
   })
-  const [wish] = await told.call(other, 'listCommunityRequests', 'What I asked for', {})
-  await told.call(admin, 'administrate', 'A request denied', {
+  const [wish] = await recorder.call(other, 'listCommunityRequests', 'What I asked for', {})
+  await recorder.call(admin, 'administrate', 'A request denied', {
     body: { action: 'deny_comm', id: wish?.id ?? 0, body: 'There is one for gardens already.' },
   })
-  await told.call(admin, 'deleteCommunityRequest', 'Off the list', {
+  await recorder.call(admin, 'deleteCommunityRequest', 'Off the list', {
     params: { requestId: String(wish?.id) },
   })
 
   // Administration
-  await told.call(admin, 'administrate', 'A ban from the site', {
+  await recorder.call(admin, 'administrate', 'A ban from the site', {
     body: { action: 'ban_user', username: 'magpie' },
   })
-  await told.call(admin, 'listUsers', 'Accounts by name', { query: { q: 'magpie' } })
-  await told.call(admin, 'listAllComments', 'All comments', {})
-  await told.call(admin, 'getSiteSettings', 'As it is', {})
-  await told.call(admin, 'updateSiteSettings', 'No new accounts', { body: { signupsDisabled: true } })
-  const block = await told.call(admin, 'createIpBlock', 'A range for a day', {
+  await recorder.call(admin, 'listUsers', 'Accounts by name', { query: { q: 'magpie' } })
+  await recorder.call(admin, 'listAllComments', 'All comments', {})
+  await recorder.call(admin, 'getSiteSettings', 'As it is', {})
+  await recorder.call(admin, 'updateSiteSettings', 'No new accounts', { body: { signupsDisabled: true } })
+  const block = await recorder.call(admin, 'createIpBlock', 'A range for a day', {
     body: { address: '198.51.100.0/24', expiresIn: 24, note: 'Floods of sign-ups.' },
   })
   const ofBlock = { blockId: String(block.id) }
-  await told.call(admin, 'listIpBlocks', 'All blocks', {})
-  await told.call(admin, 'getIpBlock', 'One block', { params: ofBlock })
-  await told.call(admin, 'cancelIpBlock', 'It ends', { params: ofBlock })
-  await told.call(admin, 'cancelAllIpBlocks', 'All of them end', {})
+  await recorder.call(admin, 'listIpBlocks', 'All blocks', {})
+  await recorder.call(admin, 'getIpBlock', 'One block', { params: ofBlock })
+  await recorder.call(admin, 'cancelIpBlock', 'It ends', { params: ofBlock })
+  await recorder.call(admin, 'cancelAllIpBlocks', 'All of them end', {})
   await recordStatistics(db)
-  await told.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
+  await recorder.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
 
   // Site
-  await told.call(guest, 'getStaticPage', 'What the site is', { params: { pageName: 'about' } })
-  await told.other(guest, 'getImage', 'A copy of an image', pictures.image?.copies[0]?.url ?? '')
-  await told.other(guest, 'getCommunityFeed', 'A community', '/birding.atom')
-  await told.other(guest, 'getSiteFeed', 'The whole site', '/all.atom')
-  await told.other(guest, 'getMemberFeed', 'A member', '/@wren.atom')
-  await told.other(guest, 'getThreadFeed', 'A discussion', `/birding/post/${post.publicId}.atom`)
-  await told.other(guest, 'getOpenApi', 'This description', '/api/openapi.json')
+  await recorder.call(guest, 'getStaticPage', 'What the site is', { params: { pageName: 'about' } })
+  await recorder.other(guest, 'getImage', 'A copy of an image', pictures.image?.copies[0]?.url ?? '')
+  await recorder.other(guest, 'getCommunityFeed', 'A community', '/birding.atom')
+  await recorder.other(guest, 'getSiteFeed', 'The whole site', '/all.atom')
+  await recorder.other(guest, 'getMemberFeed', 'A member', '/@wren.atom')
+  await recorder.other(guest, 'getThreadFeed', 'A discussion', `/birding/post/${post.publicId}.atom`)
+  await recorder.other(guest, 'getOpenApi', 'This description', '/api/openapi.json')
 
   // End
-  await told.call(newcomer, 'deleteUser', 'One’s own account', {
+  await recorder.call(newcomer, 'deleteUser', 'One’s own account', {
     params: { username: 'plover' },
     body: { password: passwordOf('plover') },
   })
-  await told.call(other, 'login', 'Logging out', { query: { action: 'logout' } })
+  await recorder.call(other, 'login', 'Logging out', { query: { action: 'logout' } })
   return { admin }
 }

@@ -11,7 +11,7 @@ const usage = `npm run chaos -- [--rounds N]
 Lets members write while the server, PostgreSQL or both are killed, the database stalls and the disk is full, and compares
 what is stored with what was acknowledged after each of N rounds (100 unless said). Ends with code 1 when something is
 lost, stored though refused, or counted wrong. Needs Linux. The full disk is a file system in memory that only root can
-mount; without it that fault is left out, and this is said.`
+mount; without it that fault is omitted, with a message.`
 
 /** A full disk of this size is filled in a moment and has room for the database. */
 const diskMib = 700

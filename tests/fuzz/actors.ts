@@ -5,17 +5,18 @@ import { headersOf, insertMember } from '../support/members.ts'
 import type { Role } from './requests.ts'
 
 /**
- * Makes somebody new in each role, in a community that all of them share: one moderates it, one is banned from it.
+ * Creates a member of each role and a community, which one of them moderates and another is banned from.
  *
  * @param sessionKey of the site.
- * @returns headers by which each acts.
+ * @param number makes the names unique.
+ * @returns the headers of each role's requests.
  */
 export async function newActors(
   db: Kysely<DB>,
   sessionKey: Buffer,
   number: number,
 ): Promise<Record<Role, Record<string, string>>> {
-  // An admin may have shut out everybody.
+  // An admin may have blocked all addresses.
   await endBlocks(db)
   const member = (name: string, isAdmin = false) =>
     insertMember(db, sessionKey, { username: `${name}_${number}`, isAdmin, points: 500 })
@@ -26,12 +27,12 @@ export async function newActors(
     member('ivy', true),
   ])
   const { rows } = await sql<{ id: string }>`
-    with made as (
+    with inserted_community as (
       insert into communities (name, creator_id) values (${`moss_${number}`}, ${moderator.id}) returning id
-    ), moderating as (
-      insert into moderators (community_id, user_id, position) select id, ${moderator.id}, 1 from made
+    ), inserted_moderator as (
+      insert into moderators (community_id, user_id, position) select id, ${moderator.id}, 1 from inserted_community
     )
-    select id from made`.execute(db)
+    select id from inserted_community`.execute(db)
   await sql`
     insert into community_bans (community_id, user_id, banned_by)
     values (${rows[0]?.id}, ${banned.id}, ${moderator.id})`.execute(db)

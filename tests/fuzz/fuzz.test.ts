@@ -7,7 +7,7 @@ import { newActors } from './actors.ts'
 import { fuzz, type Target } from './run.ts'
 
 const seed = 20_261_122
-/** `npm run fuzz` sends many more, and asks for pages as well. */
+/** `npm run fuzz` sends many more, and requests pages as well. */
 const requests = 1000
 
 let forum: Forum
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-describe('requests that nobody would make', () => {
+describe('made-up requests', () => {
   it('are answered as the contract says, and never with a server error', async () => {
     const report = await fuzz(target, { requests, seed })
     expect(report.finding).toBeNull()
@@ -42,15 +42,15 @@ describe('requests that nobody would make', () => {
 })
 
 describe('the fuzzer', () => {
-  /** Stands before the forum and spoils some of its answers. */
+  /** Runs the fuzzer against a proxy that replaces some answers. */
   async function fuzzThrough(
-    spoil: (url: string) => { status: number; body: string } | 'nothing' | 'elsewhere' | null,
+    replace: (url: string) => { status: number; body: string } | 'nothing' | 'elsewhere' | null,
   ) {
     const proxy = createServer(async (request, response) => {
-      const spoiled = spoil(request.url ?? '')
-      if (spoiled === 'nothing') return void request.socket.destroy()
-      if (spoiled === 'elsewhere') return void response.writeHead(302, { location: '//evil.example' }).end()
-      const { status, body } = spoiled ?? { status: 200, body: '' }
+      const replaced = replace(request.url ?? '')
+      if (replaced === 'nothing') return void request.socket.destroy()
+      if (replaced === 'elsewhere') return void response.writeHead(302, { location: '//evil.example' }).end()
+      const { status, body } = replaced ?? { status: 200, body: '' }
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)
     })
     await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
@@ -63,7 +63,7 @@ describe('the fuzzer', () => {
     }
   }
 
-  it('finds a server error, and shrinks what led to it to one request', async () => {
+  it('finds a server error, and shrinks the sequence that led to it to one request', async () => {
     const { finding, replay } = await fuzzThrough((url) =>
       url.startsWith('/api/search') ? { status: 500, body: '{"status":500,"message":"x"}' } : null,
     )
@@ -74,12 +74,12 @@ describe('the fuzzer', () => {
     expect(replay?.seed).toBe(seed)
   })
 
-  it('fails when nobody can be asked for', async () => {
+  it('fails when the actors cannot be created', async () => {
     const withoutActors = { ...target, newActors: () => Promise.reject(new Error('no database')) }
     await expect(fuzz(withoutActors, { requests: 10, seed })).rejects.toThrow('no database')
   })
 
-  it('fails when the actors that follow cannot be made', async () => {
+  it('fails when later actors cannot be created', async () => {
     let rounds = 0
     const newActors = () => {
       rounds += 1
@@ -91,11 +91,11 @@ describe('the fuzzer', () => {
   it.each([
     ['a redirect to another site', 'elsewhere', /redirects to/],
     ['an answer that cannot be parsed', { status: 200, body: '{"a":' }, /JSON that cannot be parsed/],
-    ['one against the schema', { status: 200, body: '[[]]' }, /against the schema/],
+    ['an answer that does not match the schema', { status: 200, body: '[[]]' }, /against the schema/],
     ['a refusal without a message', { status: 400, body: '{"status":400}' }, /without status and message/],
     ['a connection that breaks', 'nothing', /no answer/],
-  ] as const)('finds %s', async (_, spoiled, problem) => {
-    const { finding } = await fuzzThrough((url) => (url.startsWith('/api/search') ? spoiled : null))
+  ] as const)('finds %s', async (_, replaced, problem) => {
+    const { finding } = await fuzzThrough((url) => (url.startsWith('/api/search') ? replaced : null))
     expect(finding?.problem).toMatch(problem)
   })
 })

@@ -12,10 +12,10 @@ export interface Answer {
 /** Longer than any statement may take. */
 const hangsAfterMs = 15_000
 
-/** Says what is wrong with an answer; null when it keeps the contract. */
+/** Returns what is wrong with an answer, or null if it conforms to the contract. */
 export type Judge = (request: { name: string; url: string }, answer: Answer) => string | null
 
-/** @param document the description of the API, which every answer under /api/ is held to. */
+/** @param document the OpenAPI document that answers are validated against. */
 export function judgeBy(document: ApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false })
   ajv.addFormat('date-time', true)
@@ -30,21 +30,21 @@ export function judgeBy(document: ApiDocument): Judge {
   )
   const compiled = new Map<string, ValidateFunction | null>()
 
-  /** The check of the body that an operation answers with a status; null where the body is empty or no JSON. */
-  function schemaOf(name: string, status: number): ValidateFunction | null {
+  /** Validates the body of an operation's answer with a status; null if the document has no JSON for it. */
+  function validatorOf(name: string, status: number): ValidateFunction | null {
     const key = `${name} ${status}`
     const known = compiled.get(key)
     if (known !== undefined) return known
     const schema = operations.get(name)?.responses[status]?.content?.['application/json']?.schema
-    const made = schema
+    const validator = schema
       ? ajv.compile(
           JSON.parse(
             JSON.stringify(schema).replaceAll('"#/components', '"https://forum.example/openapi#/components'),
           ),
         )
       : null
-    compiled.set(key, made)
-    return made
+    compiled.set(key, validator)
+    return validator
   }
 
   function judgeJson(name: string, { status, text }: Answer): string | null {
@@ -61,7 +61,7 @@ export function judgeBy(document: ApiDocument): Judge {
         ? null
         : 'a refusal without status and message'
     }
-    const validate = schemaOf(name, status)
+    const validate = validatorOf(name, status)
     if (!validate || validate(body)) return null
     const [error] = validate.errors ?? []
     return `against the schema: ${error?.instancePath} ${error?.message}`
@@ -71,8 +71,8 @@ export function judgeBy(document: ApiDocument): Judge {
     const { status, headers, ms } = answer
     if (ms > hangsAfterMs) return `took ${Math.round(ms)} ms`
     if (status >= 500) return `status ${status}`
-    const target = headers.get('location')
-    if (target !== null && !isOnSite(target, url)) return `redirects to ${target}`
+    const location = headers.get('location')
+    if (location !== null && !isOnSite(location, url)) return `redirects to ${location}`
     if (headers.get('content-type')?.includes('application/json')) return judgeJson(name, answer)
     return null
   }

@@ -1,19 +1,19 @@
 import { isReference, type KnownKind } from './values.ts'
 
-/** So many of a kind are remembered; the oldest are forgotten. */
-const remembered = 40
+/** Per kind; then the oldest are dropped. */
+const maxValues = 40
 
-/** Remembers what answers have shown, so that later requests can name it. */
+/** Ids and names from earlier answers, so that later requests can refer to things that exist. */
 export class Known {
   readonly #byKind = new Map<KnownKind, (string | number)[]>()
 
   add(kind: KnownKind, value: unknown): void {
     if (typeof value !== 'string' && typeof value !== 'number') return
     const values = this.#byKind.get(kind) ?? []
-    this.#byKind.set(kind, [value, ...values.filter((other) => other !== value)].slice(0, remembered))
+    this.#byKind.set(kind, [value, ...values.filter((other) => other !== value)].slice(0, maxValues))
   }
 
-  /** Looks through an answer. What an object is shows in its keys. */
+  /** Collects ids and names from an answer. The keys of an object show what it is. */
   learn(answer: unknown, depth = 0): void {
     if (typeof answer !== 'object' || answer === null || depth > 8) return
     if (Array.isArray(answer)) {
@@ -37,14 +37,14 @@ export class Known {
     for (const value of Object.values(answer)) this.learn(value, depth + 1)
   }
 
-  /** Puts what is known in the place of each reference. A kind that nothing is known of becomes "1". */
-  settle(value: unknown): unknown {
+  /** Replaces each reference by a known value, or by "1" if none of its kind is known. */
+  resolve(value: unknown): unknown {
     if (isReference(value)) {
       const values = this.#byKind.get(value.$known) ?? []
       return values.length > 0 ? values[value.index % values.length] : '1'
     }
-    if (Array.isArray(value)) return value.map((item) => this.settle(item))
+    if (Array.isArray(value)) return value.map((item) => this.resolve(item))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.settle(item)]))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, this.resolve(item)]))
   }
 }

@@ -8,12 +8,12 @@ import { fuzz } from './run.ts'
 
 const usage = `npm run fuzz -- [options]
 
-Sends made-up requests to the built server, in five roles, and checks every answer. Ends with code 1 and the smallest
-story of requests that still fails when an answer is a server error, breaks the contract, or does not come.
+Sends made-up requests to the built server, in five roles, and checks every answer. If an answer is a server error,
+breaks the contract or is missing, it prints the smallest sequence of requests that still fails, and ends with code 1.
 
-  --requests N  about so many (100,000 unless said)
-  --seed S      a whole number; the same one makes the same requests as long as the API is the same
-  --path P      together with --seed: begins with the story of an earlier report`
+  --requests N  about so many; 100,000 by default
+  --seed S      an integer; the same one makes the same requests as long as the API is the same
+  --path P      together with --seed: begins with the sequence of an earlier report`
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +30,7 @@ if (values.help || !Number.isSafeInteger(requests) || requests < 1 || !Number.is
   process.exit(values.help ? 0 : 2)
 }
 
-/** The pages that people come to read; `otherPaths` has the others. */
+/** The pages that people read; `otherPaths` has the others. */
 const readingPages = [
   '/',
   '/all',
@@ -73,7 +73,7 @@ try {
       },
     },
   )
-  const answers = Object.entries(report.answers).map(([hundreds, count]) => `${count} × ${hundreds}xx`)
+  const answers = Object.entries(report.answers).map(([statusClass, count]) => `${count} × ${statusClass}xx`)
   console.log(
     `${report.requests} requests in ${Math.round((Date.now() - startedAt) / 1000)} s: ${answers.join(', ')}; ` +
       `the slowest took ${Math.round(report.slowestMs)} ms`,

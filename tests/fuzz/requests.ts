@@ -5,7 +5,7 @@ import { bodyFor, brokenBody, hostileText, valueFor } from './values.ts'
 export const roles = ['guest', 'member', 'banned', 'moderator', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** A request whose references to what the forum has are still open. */
+/** A request whose references to existing things are not resolved yet. */
 export interface PlannedRequest {
   readonly role: Role
   /** The operation of the API, or the pattern of the page. */
@@ -15,7 +15,7 @@ export interface PlannedRequest {
   readonly path: string
   readonly params: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
-  /** `text` is sent as it stands, `json` after its references are settled. */
+  /** `text` is sent unchanged, `json` after its references are resolved. */
   readonly body: { readonly text: string } | { readonly json: unknown } | null
   readonly headers: Readonly<Record<string, string>>
 }
@@ -47,10 +47,10 @@ function apiRequest(
   operation: ApiOperation,
   components: ApiDocument['components']['schemas'],
 ): fc.Arbitrary<PlannedRequest> {
-  const valuesIn = (place: 'path' | 'query') =>
+  const valuesIn = (location: 'path' | 'query') =>
     Object.fromEntries(
       operation.parameters
-        .filter((parameter) => parameter.in === place)
+        .filter((parameter) => parameter.in === location)
         .map(({ name, schema }) => [name, valueFor(pathName(path, name), schema, components)]),
     )
   const schema = operation.requestBody?.content['application/json']?.schema
@@ -109,7 +109,7 @@ function pageRequest(pattern: string): fc.Arbitrary<PlannedRequest> {
 }
 
 /**
- * Short stories of requests, of which each may name what the ones before it have made.
+ * Short sequences of requests; each may refer to what earlier ones have created.
  *
  * @param document the description of the API.
  * @param pages patterns of pages; none where no pages are rendered.

@@ -10,9 +10,9 @@ export interface Target {
   /** Scheme, host and port. */
   readonly origin: string
   readonly document: ApiDocument
-  /** Patterns of the pages to ask for, with `:name` for parameters. */
+  /** Patterns of the pages to request, with `:name` for parameters. */
   readonly pages: readonly string[]
-  /** Cookie and token of somebody in each role. Called again and again, since requests end sessions and accounts. */
+  /** Creates a member of each role, and returns their cookies and tokens. Called repeatedly, because requests end sessions and accounts. */
   newActors(): Promise<Record<Role, Record<string, string>>>
   /** Whether the server still runs; asked after a request without an answer. */
   isRunning(): boolean
@@ -23,44 +23,45 @@ export interface SentRequest {
   readonly role: Role
   readonly name: string
   readonly method: string
-  readonly address: string
+  /** Path and query. */
+  readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
 }
 
 export interface Finding {
   readonly problem: string
-  /** The last one is the one that was answered so. */
+  /** The sequence that led to it; the last one got the wrong answer. */
   readonly requests: readonly SentRequest[]
 }
 
 export interface FuzzReport {
   readonly requests: number
-  /** Answers by hundreds of their status: `{ 2: 810, 4: 190 }`. */
+  /** Number of answers by the first digit of their status: `{ 2: 810, 4: 190 }`. */
   readonly answers: Readonly<Record<number, number>>
   readonly slowestMs: number
-  /** The smallest story that still fails; null when everything was well. */
+  /** The smallest sequence that still fails, or null. */
   readonly finding: Finding | null
-  /** What makes fast-check begin with that story. */
+  /** Makes fast-check begin with that sequence. */
   readonly replay: { readonly seed: number; readonly path: string } | null
 }
 
 /** A sequence has one to four requests. */
 const requestsPerSequence = 2.5
 
-/** Requests that end sessions and accounts are among those that are made. */
+/** New actors after so many sequences: some requests end sessions and accounts. */
 const sequencesPerActors = 40
 
-/** A client gives up later than the server, whose lateness is the finding. */
-const givesUpAfterMs = 60_000
+/** Longer than `hangsAfterMs`, so that a slow answer is reported as slow and not as missing. */
+const timeoutMs = 60_000
 
 /**
- * Sends made-up requests until one is answered against the contract, and shrinks that story as far as it still fails: what a
- * forum answers depends on what it has by then.
+ * Sends sequences of made-up requests until an answer violates the contract, then shrinks the sequence while it still fails.
+ * Sequences, because an answer depends on what earlier requests created.
  *
  * @param options.path of an earlier report, to begin with its finding.
  * @param options.onProgress is called with the number of requests so far.
- * @throws what went wrong beside the answers.
+ * @throws errors that are not about an answer, such as those of `newActors`.
  */
 export async function fuzz(
   target: Target,
@@ -80,17 +81,17 @@ export async function fuzz(
     if (sequences % sequencesPerActors === 0) actors = await target.newActors()
     const sent: SentRequest[] = []
     for (const planned of sequence) {
-      const request = settle(planned, known)
+      const request = resolveReferences(planned, known)
       sent.push(request)
       const answer = await send(target, request, actors[planned.role])
       requests += 1
       if (requests % 1000 === 0) options.onProgress?.(requests)
       const problem = answer
-        ? judge({ name: request.name, url: target.origin + request.address }, answer)
+        ? judge({ name: request.name, url: target.origin + request.path }, answer)
         : `no answer${target.isRunning() ? '' : ', and the server has ended'}`
       if (answer) {
-        const hundreds = Math.floor(answer.status / 100)
-        answers[hundreds] = (answers[hundreds] ?? 0) + 1
+        const statusClass = Math.floor(answer.status / 100)
+        answers[statusClass] = (answers[statusClass] ?? 0) + 1
         slowestMs = Math.max(slowestMs, answer.ms)
         learnFrom(answer, known)
       }
@@ -105,7 +106,7 @@ export async function fuzz(
     ...(options.path && { path: options.path }),
     numRuns: Math.ceil(options.requests / requestsPerSequence),
   })
-  // Something else than an answer was wrong, such as the database of the forum.
+  // Not about an answer: the database of the forum failed, for example.
   if (result.failed && !smallest) throw result.errorInstance
   return {
     requests,
@@ -116,11 +117,11 @@ export async function fuzz(
   }
 }
 
-function settle(planned: PlannedRequest, known: Known): SentRequest {
+function resolveReferences(planned: PlannedRequest, known: Known): SentRequest {
   const { role, name, method, path, params, query, body, headers } = planned
   const text = (value: unknown) => {
-    const settled = known.settle(value)
-    return typeof settled === 'string' ? settled : JSON.stringify(settled)
+    const resolved = known.resolve(value)
+    return typeof resolved === 'string' ? resolved : JSON.stringify(resolved)
   }
   const filled = path.replace(/\{(\w+)\}/g, (_, parameter: string) =>
     encodeURIComponent(text(params[parameter]).toWellFormed()),
@@ -133,25 +134,25 @@ function settle(planned: PlannedRequest, known: Known): SentRequest {
     role,
     name,
     method,
-    // Longer ones end in Node's own parser.
-    address: `${filled}${search && `?${search}`}`.slice(0, 8000),
+    // The HTTP parser of Node.js refuses longer ones.
+    path: `${filled}${search && `?${search}`}`.slice(0, 8000),
     headers,
-    body: isJson ? JSON.stringify(known.settle(body.json)) : (body?.text ?? null),
+    body: isJson ? JSON.stringify(known.resolve(body.json)) : (body?.text ?? null),
   }
 }
 
 async function send(
   target: Target,
-  { method, address, headers, body }: SentRequest,
+  { method, path, headers, body }: SentRequest,
   actor: Record<string, string>,
 ): Promise<Answer | null> {
   const startedAt = performance.now()
   try {
-    const response = await fetch(target.origin + address, {
+    const response = await fetch(target.origin + path, {
       method,
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...actor, ...headers },
-      signal: AbortSignal.timeout(givesUpAfterMs),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body !== null && { body }),
     })
     // A stream of events has no end.
@@ -169,6 +170,6 @@ function learnFrom({ status, headers, text }: Answer, known: Known): void {
   try {
     known.learn(JSON.parse(text))
   } catch {
-    // The judge has said so.
+    // Reported by the judge.
   }
 }

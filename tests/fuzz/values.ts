@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import type { JsonSchema } from '../../contract/apiDocument.ts'
 
-/** Stands for something that the forum has when the request is sent: the `index`-th known one of its kind. */
+/** A placeholder for something that exists when the request is sent: the `index`-th known value of this kind. */
 export interface Reference {
   readonly $known: KnownKind
   readonly index: number
 }
 
-/** What requests name: ids and names that answers have shown, and cursors. */
+/** Kinds of ids, names and cursors. */
 export type KnownKind =
   | 'user'
   | 'community'
@@ -101,8 +101,8 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 )
 
-/** Which things of the forum a field or parameter of this name may name. */
-function kindsNamed(name: string): KnownKind[] {
+/** What a field or parameter of this name may refer to. */
+function kindsFor(name: string): KnownKind[] {
   if (/cursor|next|after|before/i.test(name)) return ['cursor']
   if (/username|^user$|mods?$/i.test(name)) return ['username', 'user']
   if (/communityName|^community$|^name$/i.test(name)) return ['communityName', 'community']
@@ -120,7 +120,7 @@ const reference = (kinds: readonly KnownKind[]): fc.Arbitrary<Reference> =>
   fc.record({ $known: fc.constantFrom(...kinds), index: fc.nat({ max: 7 }) })
 
 /**
- * Values for a field or parameter: most of them as the schema asks, some names of what exists, some hostile.
+ * Values for a field or parameter: valid ones, references to what exists, and some hostile ones.
  *
  * @param schema as in the description of the API; references are looked up in `components`.
  */
@@ -130,16 +130,16 @@ export function valueFor(
   components: Readonly<Record<string, JsonSchema>>,
   depth = 0,
 ): fc.Arbitrary<unknown> {
-  const kinds = kindsNamed(name)
-  const asAsked = fitting(name, schema, components, depth)
+  const kinds = kindsFor(name)
+  const valid = validFor(name, schema, components, depth)
   return fc.oneof(
-    { arbitrary: asAsked, weight: kinds.length > 0 ? 2 : 8 },
+    { arbitrary: valid, weight: kinds.length > 0 ? 2 : 8 },
     ...(kinds.length > 0 ? [{ arbitrary: reference(kinds), weight: 8 }] : []),
     { arbitrary: hostileValue, weight: 1 },
   )
 }
 
-function fitting(
+function validFor(
   name: string,
   schema: JsonSchema,
   components: Readonly<Record<string, JsonSchema>>,
@@ -147,12 +147,12 @@ function fitting(
 ): fc.Arbitrary<unknown> {
   if (schema.$ref) {
     const component = components[schema.$ref.replace('#/components/schemas/', '')]
-    return component && depth < 4 ? fitting(name, component, components, depth + 1) : fc.constant({})
+    return component && depth < 4 ? validFor(name, component, components, depth + 1) : fc.constant({})
   }
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if ('const' in schema) return fc.constant(schema.const)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(name, choice, components, depth)))
+  if (choices) return fc.oneof(...choices.map((choice) => validFor(name, choice, components, depth)))
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
   switch (type) {
     case 'boolean':
@@ -176,7 +176,7 @@ function fitting(
   }
 }
 
-/** An object of the schema: each field that it knows or not, as it should be or not. */
+/** An object with the fields of the schema, of which optional ones may be missing and values may be invalid. */
 export function bodyFor(
   schema: JsonSchema,
   components: Readonly<Record<string, JsonSchema>>,
@@ -190,7 +190,7 @@ export function bodyFor(
   return fc.record(known, { requiredKeys: [...(schema.required ?? [])].filter((name) => name in known) })
 }
 
-/** Bodies that are no JSON object at all. */
+/** Bodies that are not a JSON object. */
 export const brokenBody: fc.Arbitrary<string> = fc.constantFrom(
   '',
   'null',

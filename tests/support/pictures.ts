@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { formWith } from './form.ts'
 
-/** A small JPEG file, each with another colour and height, so that no two are alike. */
+/** A small JPEG file. The number determines its colour and height, so that different numbers give different pictures. */
 export const picture = (number: number): Promise<Buffer> =>
   sharp({
     create: {

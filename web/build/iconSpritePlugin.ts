@@ -44,12 +44,12 @@ export function iconSprite(): Plugin {
  */
 export function buildSprite(): string {
   const icons = dirname(createRequire(import.meta.url).resolve('lucide-static/icons/house.svg'))
-  const drawings = Object.entries(lucideIcons).map(([name, file]): [string, string] => {
+  const lucideSymbols = Object.entries(lucideIcons).map(([name, file]): [string, string] => {
     const svg = readFileSync(join(icons, `${file}.svg`), 'utf8')
     const inside = svg.slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
     return [name, inside.replace(/\s*\n\s*/g, '')]
   })
-  const symbols = [...drawings, ...Object.entries(ownIcons)].map(
+  const symbols = [...lucideSymbols, ...Object.entries(ownIcons)].map(
     ([name, inside]) => `<symbol id="${name}" viewBox="0 0 24 24">${inside}</symbol>`,
   )
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`

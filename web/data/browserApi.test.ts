@@ -3,7 +3,7 @@ import rare from 'virtual:calls/rare'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../../contract/endpoints/endpoint.ts'
 import { endpoints } from '../../contract/endpoints/index.ts'
-import { addressOf, browserApi } from './browserApi.ts'
+import { browserApi, urlOf } from './browserApi.ts'
 import { frequentCalls } from './calls/frequentCalls.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
 
@@ -245,7 +245,7 @@ describe('addresses', () => {
   })
 
   it('escape what is put into them', () => {
-    expect(addressOf('/api/users/:username', { username: 'a/b?' }, { q: 'x&y', none: undefined })).toBe(
+    expect(urlOf('/api/users/:username', { username: 'a/b?' }, { q: 'x&y', none: undefined })).toBe(
       '/api/users/a%2Fb%3F?q=x%26y',
     )
   })

@@ -11,28 +11,28 @@ interface Parts {
   body?: unknown
 }
 
-/** What came last under a tag, by address; while it is the same, the server does not send it again. */
+/** The last answer that had an ETag, by URL. While it is unchanged, the server answers 304 without a body. */
 const tagged = new Map<string, { tag: string; answer: unknown }>()
 
-/** Keys of creations of which no answer told what became of them. Whoever sends the same again means the same. */
+/** Idempotency keys of requests whose outcome is unknown, by URL and body. A repeated request is sent with the same key. */
 const openKeys = new Map<string, string>()
 
 /**
- * The API over the network. Every call carries the CSRF token, and stores the one that comes back. Creations carry an
- * idempotency key; they, and other calls that may be repeated, are sent once more where no answer of the server came.
+ * The API over the network. Every call sends the CSRF token, and stores a new one from the answer. Calls that create
+ * something send an idempotency key; they, and other repeatable calls, are sent a second time if no answer arrives.
  */
 export const browserApi: ApiClient = {
   async call(name, input, options = {}) {
-    const [method = 'GET', path = '', takesKey] = (await findAddress(name)).split(' ')
+    const [method = 'GET', path = '', takesKey] = (await findMethodAndPath(name)).split(' ')
     const { params, query, body } = input as Parts
-    const address = addressOf(path, params, query)
-    const known = tagged.get(address)
+    const url = urlOf(path, params, query)
+    const known = tagged.get(url)
     const content = body === undefined ? undefined : JSON.stringify(body)
-    const creation = `${address} ${content}`
-    const key = takesKey && (openKeys.get(creation) ?? crypto.getRandomValues(new Uint32Array(4)).join('-'))
-    if (key) openKeys.set(creation, key)
+    const requestKey = `${url} ${content}`
+    const key = takesKey && (openKeys.get(requestKey) ?? crypto.getRandomValues(new Uint32Array(4)).join('-'))
+    if (key) openKeys.set(requestKey, key)
     const send = key || options.isRepeatable ? requestTwice : request
-    const response = await send(address, {
+    const response = await send(url, {
       method,
       headers: {
         'X-Csrf-Token': csrfToken(),
@@ -43,17 +43,17 @@ export const browserApi: ApiClient = {
       ...(content !== undefined && { body: content }),
       ...(options.signal && { signal: options.signal }),
     })
-    if (response.status < 500) openKeys.delete(creation)
+    if (response.status < 500) openKeys.delete(requestKey)
     storeCsrfToken(response.headers.get('Csrf-Token'))
     if (response.status === 304 && known) return known.answer as never
     const answer = parseAnswer(response, await response.text())
     const tag = response.headers.get('ETag')
-    if (tag) tagged.set(address, { tag, answer })
+    if (tag) tagged.set(url, { tag, answer })
     return answer as never
   },
 }
 
-async function findAddress(name: EndpointName): Promise<string> {
+async function findMethodAndPath(name: EndpointName): Promise<string> {
   if (isFrequent(name)) return frequent[name]
   const { default: rare } = await import('virtual:calls/rare').catch(() => {
     throw new ConnectionFailure('The server cannot be reached.')
@@ -63,8 +63,8 @@ async function findAddress(name: EndpointName): Promise<string> {
 
 const isFrequent = (name: EndpointName): name is keyof typeof frequent => name in frequent
 
-/** The path with its `:names` filled in and the query behind it; what is undefined is left out. */
-export function addressOf(path: string, params: Record<string, string> = {}, query: Query = {}): string {
+/** The path with its `:names` replaced, followed by the query; undefined values are omitted. */
+export function urlOf(path: string, params: Record<string, string> = {}, query: Query = {}): string {
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -73,9 +73,9 @@ export function addressOf(path: string, params: Record<string, string> = {}, que
   return search ? `${filled}?${search}` : filled
 }
 
-async function request(address: string, init: RequestInit): Promise<Response> {
+async function request(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, { credentials: 'same-origin', ...init })
+    return await fetch(url, { credentials: 'same-origin', ...init })
   } catch (failure) {
     if (init.signal?.aborted) throw failure
     throw new ConnectionFailure('The server cannot be reached.')
@@ -87,12 +87,12 @@ const secondTryMs = 1000
 const longestWaitMs = 5000
 
 /** Sends a request that does no harm twice, and once more when no answer of the server came. */
-async function requestTwice(address: string, init: RequestInit): Promise<Response> {
-  const first = await request(address, init).catch((failure: Error) => failure)
+async function requestTwice(url: string, init: RequestInit): Promise<Response> {
+  const first = await request(url, init).catch((failure: Error) => failure)
   const waitMs = waitBeforeSecond(first)
   if (waitMs <= longestWaitMs) {
     await new Promise((resolve) => setTimeout(resolve, waitMs))
-    return request(address, init)
+    return request(url, init)
   }
   if (first instanceof Error) throw first
   return first

@@ -1,7 +1,7 @@
 import frequent from 'virtual:calls/frequent'
 import type { Image } from '../../contract/entities/image.ts'
 import type { User } from '../../contract/entities/ownUser.ts'
-import { addressOf, parseAnswer } from './browserApi.ts'
+import { parseAnswer, urlOf } from './browserApi.ts'
 import { csrfToken, storeCsrfToken } from './csrf.ts'
 import { ConnectionFailure } from './failure.ts'
 
@@ -18,22 +18,22 @@ export const uploadImage = (file: File, options: UploadOptions): Promise<Image> 
 
 /** Makes an image the picture of the viewer, in place of the one before. @throws as `sendImage`. */
 export const uploadPicture = (username: string, file: File, options: UploadOptions): Promise<User> =>
-  sendImage(addressOf(frequent.setProfilePicture, { username }), file, options)
+  sendImage(urlOf(frequent.setProfilePicture, { username }), file, options)
 
 /**
  * Sends a file and reads the answer. `fetch` cannot tell how much has been sent, so this is the one call that takes the
  * older way.
  *
- * @param address method and path.
+ * @param methodAndPath method and path.
  * @throws ApiFailure when the server refuses, ConnectionFailure when it cannot be reached, and the reason of the
  *   signal when that ends it.
  */
 export function sendImage<Answer>(
-  address: string,
+  methodAndPath: string,
   file: File,
   { onProgress, signal }: UploadOptions,
 ): Promise<Answer> {
-  const [method = 'POST', path = ''] = address.split(' ')
+  const [method = 'POST', path = ''] = methodAndPath.split(' ')
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
     const request = new XMLHttpRequest()

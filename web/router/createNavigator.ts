@@ -1,11 +1,10 @@
-import { limits } from '../../contract/limits.ts'
 import type { Patience } from '../data/load.ts'
 import { isOutdated } from '../device/renewal.ts'
 import { rememberScroll } from '../device/scrollMemory.ts'
 import { createGuard } from './guard.ts'
 import { createHistoryEntries, newKey } from './historyEntries.ts'
 import { createLayers } from './layers.ts'
-import type { NavigationListener, Navigator } from './navigator.ts'
+import { loadingStateDelayMs, type NavigationListener, type Navigator } from './navigator.ts'
 import { type ShownPage, scrollKeyOf } from './page.ts'
 import { PageModuleMissing, type PageUrl, type ResolvedPage } from './resolvePage.ts'
 import type { Redirect } from './route.ts'
@@ -89,7 +88,7 @@ export function createNavigator(
   ): Promise<void> {
     latest += 1
     const number = latest
-    const waiting = setTimeout(() => notifyWaiting(true), limits.loadingStateDelayMs)
+    const waiting = setTimeout(() => notifyWaiting(true), loadingStateDelayMs)
     const requested = { path: pathname, search }
     const { url, content } = await resolveRedirects(requested, visit.maxAgeMs)
     clearTimeout(waiting)
@@ -119,7 +118,7 @@ export function createNavigator(
     requested: PageUrl,
     maxAgeMs: number,
   ): Promise<{ url: PageUrl; content: ResolvedPage | null }> {
-    const patience = { maxAgeMs, feedPatienceMs: limits.loadingStateDelayMs }
+    const patience = { maxAgeMs, feedPatienceMs: loadingStateDelayMs }
     let url = requested
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const content = await resolve(url, patience)

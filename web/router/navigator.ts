@@ -2,6 +2,9 @@ import { createContext, useContext } from 'react'
 import type { Ask } from './guard.ts'
 import type { ShownPage } from './page.ts'
 
+/** Shorter waits show no sign of loading. */
+export const loadingStateDelayMs = 80
+
 export interface Navigator {
   /**
    * Goes to a path of this site. The current page stays on the screen until the next one is complete.

@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** Files are read and answers compressed by the same few threads, which must not all be hashing. */
 const hashesAtOnce = 2
-/** Half a second of work; who comes later would rather be told than wait. */
+/** Half a second of work; later requests are refused at once instead of waiting longer. */
 const hashesWaiting = 32
 const retryAfterSeconds = 2
 

@@ -152,7 +152,7 @@ interface ServedCall {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | TextParts>
 }
 
-function servedCall({ name, handler, beforeBody, inTurnOf }: Route, services: Services): ServedCall {
+function servedCall({ name, handler, beforeBody, serializedBy }: Route, services: Services): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
   const storedIn = {
@@ -185,7 +185,7 @@ function servedCall({ name, handler, beforeBody, inTurnOf }: Route, services: Se
     })
   /** Before a connection is taken: who waits needs none. */
   const inTurn = <Result>({ params }: FastifyRequest, write: () => Promise<Result>): Promise<Result> =>
-    inTurnOf ? serializeByKey(inTurnOf(params as Record<string, string>), write) : write()
+    serializedBy ? serializeByKey(serializedBy(params as Record<string, string>), write) : write()
   const performOnce = (request: FastifyRequest, keyed: KeyedCall): Promise<string> => {
     const { params, query, body } = request
     const sent = [params, queryTexts(endpoint, query as Record<string, string>), body]
@@ -216,20 +216,20 @@ function servedCall({ name, handler, beforeBody, inTurnOf }: Route, services: Se
 }
 
 /** The calls under each method and path; those that a parameter of the query selects come first. */
-function byAddress(calls: readonly ServedCall[]): [ServedCall, ...ServedCall[]][] {
+function byMethodAndPath(calls: readonly ServedCall[]): [ServedCall, ...ServedCall[]][] {
   const groups = new Map<string, [ServedCall, ...ServedCall[]]>()
   for (const call of calls) {
     const { method, path, when } = call.endpoint
-    const address = `${method} ${path}`
-    const others = groups.get(address)
-    if (!others) groups.set(address, [call])
+    const key = `${method} ${path}`
+    const others = groups.get(key)
+    if (!others) groups.set(key, [call])
     else if (when) others.unshift(call)
     else others.push(call)
   }
   return [...groups.values()]
 }
 
-/** Of the calls under one address the one that the query asks for. */
+/** Of the calls under one method and path the one that the query selects. */
 function selectedCall(calls: readonly ServedCall[], { query }: FastifyRequest): ServedCall {
   const given = query as Record<string, string>
   const selected = calls.find(({ endpoint: { when } }) => !when || given[when.has])
@@ -255,10 +255,10 @@ const sharedKey = (name: EndpointName, endpoint: Endpoint, { params, query }: Fa
   return `call ${name} ${JSON.stringify([params, render, known.sort(([one], [other]) => (one < other ? -1 : 1))])}`
 }
 
-/** A path with empty segments or dots is not in its one form. */
+/** Whether a path has empty or dot segments, so that it is not in its canonical form (RFC 3986, section 5.2.4). */
 const isUnclean = (path: string): boolean => /\/(?:\/|\.{1,2}(?:\/|$))/.test(path)
 
-/** The one form of a path; never the address of another host. */
+/** A path in its canonical form; never a URL of another host. */
 const cleanPath = (path: string): string =>
   new URL(path.replaceAll('\\', '%5C').replaceAll(/\/{2,}/g, '/'), 'http://localhost').pathname
 
@@ -309,8 +309,8 @@ export function registerApi(
 
   /** Forgets what a write has changed of what is kept in memory. Members see their own writes in any case (`noteWrite`). */
   const forgetChanged = (request: FastifyRequest, { changesWhatGuestsSee }: Endpoint, answered: string) => {
-    const { reads, shared } = services
-    if (changesWhatGuestsSee === true) for (const each of [options.guestCache, shared, reads]) each.clear()
+    const { reads } = services
+    if (changesWhatGuestsSee === true) for (const each of [options.guestCache, reads]) each.clear()
     if (changesWhatGuestsSee !== 'itsPost') return
     const { publicId = publicIdIn(answered) } = request.params as { publicId?: string }
     const { username = '' } = request.session.viewer ?? {}
@@ -319,8 +319,8 @@ export function registerApi(
     reads.drop([...about, 'feed '])
   }
 
-  for (const calls of byAddress(options.routes.map((route) => servedCall(route, services)))) {
-    // What calls under one address share; only what a query selects differs between them.
+  for (const calls of byMethodAndPath(options.routes.map((route) => servedCall(route, services)))) {
+    // What calls under one path share; only what a query selects differs between them.
     const { endpoint: shared } = calls[0]
     known.set(shared.path, (known.get(shared.path) ?? new Set()).add(shared.method))
 

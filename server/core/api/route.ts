@@ -3,7 +3,6 @@ import type { EndpointName, Endpoints, OutputOf } from '../../../contract/endpoi
 import type { Config } from '../../config.ts'
 import type { SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedReads } from '../../platform/cache/sharedReads.ts'
-import type { ShortCache } from '../../platform/cache/shortCache.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 import type { Overload } from '../../platform/http/overload.ts'
@@ -32,7 +31,6 @@ export interface Services extends SharedServices {
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter
   readonly overload: Overload
-  readonly shared: ShortCache
 }
 
 type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer
@@ -78,8 +76,8 @@ export interface Route {
   readonly name: EndpointName
   readonly handler: (call: never) => Promise<unknown>
   readonly beforeBody?: BeforeBody | undefined
-  /** Names the row that calls write to in turn; see `serializeByKey`. */
-  readonly inTurnOf?: ((params: Readonly<Record<string, string>>) => string) | undefined
+  /** Calls with the same key run one after the other, because they write to the same row; see `serializeByKey`. */
+  readonly serializedBy?: ((params: Readonly<Record<string, string>>) => string) | undefined
 }
 
 /** Checks that come before the body is read. @throws Refused. */
@@ -89,7 +87,7 @@ export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) =
 export const route = <N extends EndpointName>(
   name: N,
   handler: Handler<N>,
-  rules: Pick<Route, 'beforeBody' | 'inTurnOf'> = {},
+  rules: Pick<Route, 'beforeBody' | 'serializedBy'> = {},
 ): Route => ({ name, handler, ...rules })
 
 /** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */

@@ -31,7 +31,7 @@ export async function getCommentRow(
   return row
 }
 
-/** Comments by their ids, in no order and as guests see them; those that are not there are left out. */
+/** Comments by their ids, in no order and as guests see them; without those that do not exist. */
 export async function getCommentsById(db: Db, ids: readonly string[], to: ViewAs): Promise<Comment[]> {
   const rows = await queryRows(db, commentsById, { ids, format: to.format, renderer: rendererVersion })
   return rows.map((row) => commentView(row, { ...to, viewer: null }))

@@ -11,12 +11,12 @@ import { queryRow } from '../../platform/database/statement.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
 import { asGuest, type SharedView, type ViewAs } from '../api/viewAs.ts'
-import type { CommunityAddress } from '../permissions/lockCommunity.ts'
+import type { CommunityKey } from '../permissions/lockCommunity.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { communityColumns } from './columns.ts'
 import { type GetCommunityRow, getCommunity as statement } from './getCommunity.sql.ts'
@@ -97,7 +97,7 @@ export async function listCommunities(
   asked: { set?: string; sort?: string; limit?: string; next?: string },
 ): Promise<Community[]> {
   const parameters = endpoints.listCommunities.query.properties
-  const limit = parseWhole(parameters.limit, asked.limit)
+  const limit = parseInteger(parameters.limit, asked.limit)
   const sort = parseChoice(parameters.sort, asked.sort)
   const { order, from } = orders[sort]
   const next = parseNumberCursor(asked.next)
@@ -123,7 +123,7 @@ export async function listCommunities(
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
 
-/** These communities in the order of their ids given here; those that are not there are left out. */
+/** These communities in the order of their ids given here; without those that do not exist. */
 export async function getCommunitiesById(
   db: Db,
   viewer: Viewer | null,
@@ -173,10 +173,10 @@ function wholeView(row: GetCommunityRow, { viewer, siteHost, format }: ViewAs) {
  *
  * @throws Refused when the id has not the form of one, and when there is no such community.
  */
-export async function getCommunity(db: Db, address: CommunityAddress, to: ViewAs) {
+export async function getCommunity(db: Db, key: CommunityKey, to: ViewAs) {
   const row = await queryRow(db, statement, {
-    id: 'id' in address ? parseId(address.id) : null,
-    nameKey: 'name' in address ? address.name.toLowerCase() : null,
+    id: 'id' in key ? parseId(key.id) : null,
+    nameKey: 'name' in key ? key.name.toLowerCase() : null,
     postPublicId: null,
     viewerId: to.viewer?.id ?? null,
     ...listed,

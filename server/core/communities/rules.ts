@@ -10,13 +10,13 @@ import { Refused } from '../../platform/http/refused.ts'
 import { ruleColumns, ruleView } from './ruleView.ts'
 
 /** Identifies a rule as in the URL; untrusted. */
-export interface RuleAddress {
+export interface RuleKey {
   readonly communityId: string
   readonly ruleId: string
 }
 
 /** @throws Refused with `rule_not_found` for what cannot be the id of a rule. */
-export function parseRuleAddress({ communityId, ruleId }: RuleAddress): RuleAddress {
+export function parseRuleKey({ communityId, ruleId }: RuleKey): RuleKey {
   const id = parseIdOrNull(ruleId)
   if (id === null) throw new Refused(errors.ruleNotFound)
   // No community has the id 0.
@@ -53,8 +53,8 @@ export async function listRules(db: Db, communityId: string): Promise<Rule[]> {
 }
 
 /** @throws Refused with `rule_not_found` for what is no id, with `rules-not-found` when the community has none of it. */
-export async function getRule(db: Db, address: RuleAddress): Promise<Rule> {
-  const { communityId, ruleId } = parseRuleAddress(address)
+export async function getRule(db: Db, key: RuleKey): Promise<Rule> {
+  const { communityId, ruleId } = parseRuleKey(key)
   const row = await db
     .selectFrom('community_rules as rules')
     .innerJoin('communities', 'communities.id', 'rules.community_id')

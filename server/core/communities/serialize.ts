@@ -19,7 +19,7 @@ interface Overlay {
 /** For a community inside an answer that is the same for every viewer. */
 export const asForGuests = { userJoined: null, userMod: null, isMuted: false } as const satisfies Overlay
 
-/** A community in JSON. What the overlay leaves out is null or absent. */
+/** A community in JSON. Fields that the viewer state does not have are null or absent. */
 export function communityView(row: CommunityRow, overlay: Overlay): Community {
   return {
     id: row.id,

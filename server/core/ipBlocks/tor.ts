@@ -6,7 +6,7 @@ import { NotFetched } from '../../platform/fetch/guard.ts'
 import { enqueued } from '../../platform/jobs/enqueue.ts'
 import type { Services } from '../api/route.ts'
 import { addressBits, networkOf, networkText, parseAddress } from './network.ts'
-import { tellProcesses } from './watch.ts'
+import { notifyProcesses } from './watch.ts'
 
 /** The name of the task that asks where the Tor network ends. */
 export const torTask = 'fetch_tor_exits'
@@ -70,7 +70,7 @@ async function storeExits(
   await sql`
     update ip_block_state set tor_exits = ${exits}::inet[], tor_exits_version = tor_exits_version + 1,
       tor_exits_fetched_at = now()
-    from ${tellProcesses()}`.execute(db)
+    from ${notifyProcesses()}`.execute(db)
 }
 
 /** Its port is the operator's choice, as the address is. */
@@ -102,6 +102,6 @@ function exitsIn(list: string): string[] {
  * changed `tor_blocked`. Where it was switched on, the list is fetched at once.
  */
 export async function torBlockingChanged(trx: Db, { isOn }: { isOn: boolean }): Promise<void> {
-  await sql`select ${tellProcesses()}`.execute(trx)
+  await sql`select ${notifyProcesses()}`.execute(trx)
   if (isOn) await sql`select ${enqueued(torTask, {}, { key: torTask })}`.execute(trx)
 }

@@ -10,7 +10,7 @@ import { NetworkSet } from './networkSet.ts'
 const channel = 'ip_blocks'
 
 /** A part of a statement that changes blocks: tells all processes when it is committed. */
-export const tellProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
+export const notifyProcesses = (): RawBuilder<unknown> => sql`pg_notify(${channel}, '')`
 
 /** What one connection has read so far. */
 class Known {

@@ -4,7 +4,7 @@ import { parseId } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /** A community by its untrusted id, or by its name in any case. */
-export type CommunityAddress = { readonly id: string } | { readonly name: string }
+export type CommunityKey = { readonly id: string } | { readonly name: string }
 
 /** A community that nobody else changes until the transaction ends. */
 export interface LockedCommunity {
@@ -17,14 +17,12 @@ export interface LockedCommunity {
  *
  * @throws Refused with `invalid_id` or `community/not-found`.
  */
-export function lockCommunity(trx: Db, address: CommunityAddress): Promise<LockedCommunity> {
+export function lockCommunity(trx: Db, key: CommunityKey): Promise<LockedCommunity> {
   return trx
     .selectFrom('communities')
     .where('deleted_at', 'is', null)
     .$call((q) =>
-      'id' in address
-        ? q.where('id', '=', parseId(address.id))
-        : q.where('name_key', '=', address.name.toLowerCase()),
+      'id' in key ? q.where('id', '=', parseId(key.id)) : q.where('name_key', '=', key.name.toLowerCase()),
     )
     .select(['id', 'name'])
     .forNoKeyUpdate()

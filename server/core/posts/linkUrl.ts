@@ -6,7 +6,7 @@ const startsWithHost = /^[^\s/?#@]+\.[^\s/?#@.:]+(?:[/?#:]|$)/
 const usualHostname = /^(?:[a-z0-9._-]{1,253}|\[[0-9a-f:.]+\])$/
 
 /**
- * Reads the address of a link post as generously as a browser would: spaces around it are dropped, a missing scheme
+ * Parses the URL of a link post as generously as a browser would: spaces around it are dropped, a missing scheme
  * becomes http, spaces and other characters inside are percent-encoded, and what exceeds 2048 bytes is cut off
  * at the end of a character. A name and password in front of the host are dropped: a post would publish them, and
  * `https://bank.example@elsewhere.example/` reads like another host than the one it leads to.
@@ -26,17 +26,17 @@ export function parseLinkUrl(text: string): { url: string; hostname: string } | 
     return null
   const candidate = isComplete ? trimmed : `http://${trimmed.replace(/^\/\//, '')}`
   if (!URL.canParse(candidate)) return null
-  const address = new URL(candidate)
-  if (!usualHostname.test(address.hostname)) return null
-  address.username = ''
-  address.password = ''
-  return { url: cutAddress(address.href, limits.linkMaxBytes), hostname: address.hostname }
+  const url = new URL(candidate)
+  if (!usualHostname.test(url.hostname)) return null
+  url.username = ''
+  url.password = ''
+  return { url: cutUrl(url.href, limits.linkMaxBytes), hostname: url.hostname }
 }
 
 /** The beginning of an escape, or of the escapes of one character in UTF-8, at the end of a text. */
 const tornEnd =
   /(?:%[CD][0-9A-F]|%E[0-9A-F](?:%[89AB][0-9A-F])?|%F[0-7](?:%[89AB][0-9A-F]){0,2})?(?:%[0-9A-F]?)?$/i
 
-function cutAddress(href: string, maxBytes: number): string {
+function cutUrl(href: string, maxBytes: number): string {
   return href.length <= maxBytes ? href : href.slice(0, maxBytes).replace(tornEnd, '')
 }

@@ -17,7 +17,7 @@ import {
   sessionIdHash,
   sessionSeed,
 } from './sessionId.ts'
-import { findViewer, noteSeen, type Viewer } from './viewer.ts'
+import { findViewer, noteSeen, sessionDays, type Viewer } from './viewer.ts'
 
 const secondsPerDay = 86_400
 
@@ -141,7 +141,7 @@ export class Session {
       last_seen_ip: this.#request.ip,
       user_agent: this.userAgent,
       password_given_at: sql<Date>`now()`,
-      expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(limits.sessionDays)})`,
+      expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(sessionDays)})`,
     }
     await db
       .insertInto('sessions')
@@ -216,7 +216,7 @@ export class Session {
       httpOnly: true,
       sameSite: 'lax',
       secure: this.#isSecure,
-      expires: new Date(Date.now() + limits.sessionDays * secondsPerDay * 1000),
+      expires: new Date(Date.now() + sessionDays * secondsPerDay * 1000),
     })
     this.#sendToken()
   }

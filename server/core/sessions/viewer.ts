@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { limits } from '../../../contract/limits.ts'
 import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import type { DatabaseWatch, WatchedInMemory } from '../../platform/database/watch.ts'
 import { noteWrites } from './noteWrites.sql.ts'
 import { type ViewersOfSessionsRow, viewersOfSessions } from './viewersOfSessions.sql.ts'
+
+/** A session ends so long after its last use. */
+export const sessionDays = 360
 
 const lastSeenRefreshMinutes = 5
 
@@ -118,7 +120,7 @@ export async function noteSeen(db: Db, seen: { sessionIdHash: Buffer; ip: string
         .set({
           last_seen_at: sql<Date>`now()`,
           last_seen_ip: seen.ip,
-          expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(limits.sessionDays)})`,
+          expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(sessionDays)})`,
         })
         .where('id_hash', '=', seen.sessionIdHash)
         .returning('user_id'),

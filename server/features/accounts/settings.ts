@@ -18,8 +18,9 @@ import { enqueueAddressNotice } from './addressNotice.ts'
 type Settings = BodyOf<Endpoints['updateSettings']>
 
 /**
- * Updates the profile and preferences of a member; a field that is missing in the body stays as it is. Another e-mail
- * address needs a recent password, because a forgotten one is replaced through it; the address before it is told.
+ * Updates the profile and preferences of a member; a field that is missing in the body stays as it is. A new
+ * e-mail address needs a recent password, because links that replace a forgotten one are sent there; the previous address
+ * is notified.
  *
  * @throws Refused with `invalid-email` or `password_needed`; nothing is saved then.
  */
@@ -27,7 +28,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
   const { db, viewer: member, session, config, body: settings } = call
   const { aboutMe, homeFeed } = settings
   const email = settings.email === undefined ? undefined : settings.email?.trim() || null
-  // What is stored already was perhaps not checked, and clients send whole accounts back.
+  // Clients send back all fields of the account, and an address that is already stored may be older than this check.
   if (email && emailRefusal(email) && (await getOwnAccount(db, member)).email !== email)
     throw new Refused(errors.invalidEmail)
   const changes = {
@@ -53,10 +54,10 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
       .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
   if (email === undefined) return userView(await save(db), member)
   return db.transaction().execute(async (trx) => {
-    const before = await lockAddress(trx, member.id)
+    const before = await lockEmail(trx, member.id)
     if (before.email !== email) {
       await session.requireRecentPassword(trx)
-      // Only a confirmed address is known to be theirs, and only that one could replace a forgotten password.
+      // An address that was never confirmed may be somebody else's.
       if (before.email && before.isConfirmed && sendsMail(config))
         await enqueueAddressNotice(trx, { username: member.username, email: before.email })
     }
@@ -64,7 +65,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
   })
 }
 
-const lockAddress = (trx: Db, userId: string) =>
+const lockEmail = (trx: Db, userId: string) =>
   trx
     .selectFrom('users')
     .where('id', '=', userId)
@@ -72,7 +73,7 @@ const lockAddress = (trx: Db, userId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
 
-/** The column of each preference. */
+/** Preferences of the API, with their columns. */
 const preferences = {
   upvoteNotificationsOff: 'upvote_notifications_off',
   replyNotificationsOff: 'reply_notifications_off',

@@ -11,7 +11,7 @@ import { banRefusal } from './policy.ts'
  * Bans a user from the whole site and logs them out everywhere; what they wrote is deleted afterwards, if
  * that is wanted. Banning again changes nothing else.
  *
- * @param ban.deleteContentDays what they wrote in the last so many days goes, 0 and less: everything; left out: nothing.
+ * @param ban.deleteContentDays deletes what they wrote in this many last days; 0 or less: everything; missing: nothing.
  * @throws Refused with `not_admin` (no longer), `user_not_found`, or `no_ban_admin` for every admin, oneself included,
  *   and `user-deleted` for the accounts of the program; nobody is logged out then.
  */

@@ -8,8 +8,11 @@ import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { cut } from '../../platform/http/text.ts'
 import { listedComments } from './listedComments.sql.ts'
 
+/** Longer texts are cut in the table of the dashboard. */
+export const tableTextMaxLength = 300
+
 /**
- * A page of all comments, the newest first, each with the title of its post; deleted ones too, which admins see whole.
+ * A page of all comments, the newest first, each with the title of its post; deleted ones too, which admins see in full.
  * Our own page gets texts cut to what its table shows.
  * @returns `next`: the id of the first comment of the next page, or null.
  * @throws Refused with `invalid_cursor`.
@@ -26,8 +29,7 @@ export async function listAllComments(
     cursorId: next,
     limit: limits.adminTableRows + 1,
   })
-  const bodyOf = (row: CommentRow) =>
-    to.format === 'source' ? row.body : cut(row.body, limits.adminTableTextMaxLength)
+  const bodyOf = (row: CommentRow) => (to.format === 'source' ? row.body : cut(row.body, tableTextMaxLength))
   return {
     comments: rows.slice(0, limits.adminTableRows).map((row) => ({
       ...commentView({ ...row, body: bodyOf(row) }, { ...to, format: 'source' }),

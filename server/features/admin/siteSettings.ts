@@ -13,7 +13,7 @@ export const findSiteSettings = (db: Db): Promise<SiteSettings> =>
   db.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
 
 /**
- * Decides for the whole site; what is left out stays as it is.
+ * Changes settings of the site; missing ones stay as they are.
  *
  * @param admin.isInTor whether they are at an exit of the Tor network, and would shut themselves out with it.
  * @returns all settings as they are afterwards.

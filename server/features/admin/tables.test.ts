@@ -8,6 +8,7 @@ import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { manyMembers } from '../../../tests/support/viewer.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import { tableTextMaxLength } from './comments.ts'
 
 type Users = OutputOf<'listUsers'>
 type Comments = OutputOf<'listAllComments'>
@@ -120,7 +121,7 @@ describe('the table of comments', () => {
     ])
     expect(page.next).toBeNull()
     expect(page.comments[0]?.body).toHaveLength(499)
-    expect((await comments('?render=page')).comments[0]?.body).toHaveLength(limits.adminTableTextMaxLength)
+    expect((await comments('?render=page')).comments[0]?.body).toHaveLength(tableTextMaxLength)
   })
 
   it('is paged by cursor, and each comment comes once', async () => {

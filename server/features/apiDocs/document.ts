@@ -18,7 +18,7 @@ import { version } from '../../../package.json'
 import type { Config } from '../../config.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import introduction from './introduction.md?raw'
-import { type OtherAddress, otherAddresses } from './others.ts'
+import { type OtherOperation, otherOperations } from './others.ts'
 import { schemaComponents, schemaOf } from './schemas.ts'
 import { otherSubject, type Subject, subjects } from './subjects.ts'
 
@@ -63,7 +63,7 @@ export function apiDocument(
         operationOf(call, selectedBesides(endpoint, calls, examples), subject),
       )
     }
-  for (const other of otherAddresses) add(other.path, other.method, otherOperation(other, examples))
+  for (const other of otherOperations) add(other.path, other.method, otherOperation(other, examples))
 
   return {
     openapi: '3.1.1',
@@ -180,7 +180,7 @@ const summaryOf = ({ summary, when }: Endpoint): string =>
 const hasParameter = ({ params, query }: Endpoint, name: string): boolean =>
   [params, query].some((schema) => schema && Object.hasOwn(schema.properties, name))
 
-function otherOperation(other: OtherAddress, examples: Examples): ApiOperation {
+function otherOperation(other: OtherOperation, examples: Examples): ApiOperation {
   const { operationId, summary, description, who } = other
   return {
     operationId,

@@ -2,7 +2,7 @@ import type { ApiAnswer, ApiMethod, ApiOperation, ApiParameter } from '../../../
 import type { ErrorName } from '../../../contract/errors.ts'
 
 /** A URL that is not a call of the contract, because it does not answer with JSON or describes the API itself. */
-export interface OtherAddress {
+export interface OtherOperation {
   readonly operationId: string
   readonly method: ApiMethod
   /** With `{name}` for parameters, as in OpenAPI. */
@@ -40,7 +40,7 @@ const sort: ApiParameter = {
   schema: { type: 'string' },
 }
 
-export const otherAddresses: readonly OtherAddress[] = [
+export const otherOperations: readonly OtherOperation[] = [
   {
     operationId: 'streamEvents',
     method: 'get',

@@ -19,7 +19,7 @@ export const commentRoutes: readonly Route[] = [
     'createComment',
     (call) =>
       createComment(call.db, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
-    { inTurnOf: ({ publicId }) => `thread ${publicId}` },
+    { serializedBy: ({ publicId }) => `thread ${publicId}` },
   ),
   route('updateComment', (call) => {
     const { action } = call.query

@@ -19,23 +19,23 @@ const table = `
 `
 
 const inBirding =
-  (act: (who: Client, address: string) => ReturnType<Call>): Call =>
+  (act: (who: Client, url: string) => ReturnType<Call>): Call =>
   async (who, scene) =>
     act(who, `/api/communities/${await idOfBirding(scene)}`)
 
 const calls: Record<string, Call> = {
   listCommunities: (who) => who.get('/api/communities'),
   createCommunity: (who) => who.post('/api/communities', { name: 'beekeeping' }),
-  getCommunity: inBirding((who, address) => who.get(address)),
-  updateCommunity: inBirding((who, address) => who.put(address, { about: 'Of birds.' })),
-  setIcon: inBirding(async (who, address) =>
-    who.send({ ...(await uploadOf(await picture(1))), url: `${address}/pro_pic` }),
+  getCommunity: inBirding((who, url) => who.get(url)),
+  updateCommunity: inBirding((who, url) => who.put(url, { about: 'Of birds.' })),
+  setIcon: inBirding(async (who, url) =>
+    who.send({ ...(await uploadOf(await picture(1))), url: `${url}/pro_pic` }),
   ),
-  removeIcon: inBirding((who, address) => who.delete(`${address}/pro_pic`)),
-  setBanner: inBirding(async (who, address) =>
-    who.send({ ...(await uploadOf(await picture(2))), url: `${address}/banner_image` }),
+  removeIcon: inBirding((who, url) => who.delete(`${url}/pro_pic`)),
+  setBanner: inBirding(async (who, url) =>
+    who.send({ ...(await uploadOf(await picture(2))), url: `${url}/banner_image` }),
   ),
-  removeBanner: inBirding((who, address) => who.delete(`${address}/banner_image`)),
+  removeBanner: inBirding((who, url) => who.delete(`${url}/banner_image`)),
   joinCommunity: async (who, scene) =>
     who.post('/api/_joinCommunity', { communityId: await idOfBirding(scene), leave: false }),
 }

@@ -40,8 +40,8 @@ describe('creating a community', () => {
       rules: null,
       ReportsDetails: null,
     })
-    const address = '/api/communities/bee_keeping?byName=true&render=page'
-    expect((await admin.get(address)).json()).toMatchObject({
+    const url = '/api/communities/bee_keeping?byName=true&render=page'
+    expect((await admin.get(url)).json()).toMatchObject({
       noMembers: 1,
       userJoined: true,
       userMod: true,
@@ -82,7 +82,7 @@ describe('a name is refused', () => {
     ['with a space', 'two words', errors.communityNameCharacters],
     ['with a dash', 'two-words', errors.communityNameCharacters],
     ['with other letters', 'Bienen_Züchter', errors.communityNameCharacters],
-    ['when it is the address of a page', 'Settings', errors.communityNameReserved],
+    ['when it is the path of a page', 'Settings', errors.communityNameReserved],
     ['when it stands for the site', 'Moderators', errors.communityNameOfficial],
     ['when it looks like that', 'root_admln', errors.communityNameOfficial],
   ])('%s', async (_case, name, refusal) => {

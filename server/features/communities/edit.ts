@@ -2,7 +2,7 @@ import type { ViewAs } from '../../core/api/viewAs.ts'
 import { toolsRefusal } from '../../core/communities/policy.ts'
 import { getCommunity } from '../../core/communities/queries.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
-import { type CommunityAddress, lockCommunity } from '../../core/permissions/lockCommunity.ts'
+import { type CommunityKey, lockCommunity } from '../../core/permissions/lockCommunity.ts'
 import { getRoles, staffRoleOf } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -26,14 +26,9 @@ const settings = ['nsfw', 'about', 'postingRestricted', 'moderationLogNames'] as
  * @returns the community as it is afterwards, with its moderators and rules.
  * @throws Refused with `invalid_id`, `community/not-found` or `not_mod`.
  */
-export function editCommunity(
-  db: Db,
-  address: CommunityAddress,
-  change: CommunityChange,
-  to: ViewAs<Viewer>,
-) {
+export function editCommunity(db: Db, key: CommunityKey, change: CommunityChange, to: ViewAs<Viewer>) {
   return db.transaction().execute(async (trx) => {
-    const { id } = await lockCommunity(trx, address)
+    const { id } = await lockCommunity(trx, key)
     const roles = await getRoles(trx, to.viewer, { id })
     enforce(toolsRefusal(roles))
     const before = await getCommunity(trx, { id }, to)

@@ -188,7 +188,7 @@ it('a picture of a community stands wherever the community does', async () => {
   await forum.comment(reader, post)
   const written = `/api/users/${reader.username}/feed?filter=comments`
   const icon = proPic?.copies.find((copy) => copy.name === 'tiny')?.url
-  const pageOf = async (address: string) => (await reader.get(address)).json().items[0].item
+  const pageOf = async (url: string) => (await reader.get(url)).json().items[0].item
   expect((await pageOf(`${written}&render=page`)).communityPicture).toBe(icon)
   expect(await pageOf(written)).not.toHaveProperty('communityPicture')
   // For our own pages the banner stands with the community alone.

@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { getCommunity, listCommunities, searchCommunities } from '../../core/communities/queries.ts'
-import type { CommunityAddress } from '../../core/permissions/lockCommunity.ts'
+import type { CommunityKey } from '../../core/permissions/lockCommunity.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseOnOff } from '../../platform/http/parameters.ts'
 import { createCommunity } from './create.ts'
@@ -10,7 +10,7 @@ import { joinCommunity, leaveCommunity } from './join.ts'
 import { removeCommunityPicture, setCommunityPicture } from './picture.ts'
 
 /** @param query.byName `true` where the path names the community. */
-const addressOf = (communityId: string, query: { byName?: string }): CommunityAddress =>
+const keyOf = (communityId: string, query: { byName?: string }): CommunityKey =>
   parseOnOff(endpoints.getCommunity.query.properties.byName, query.byName)
     ? { name: communityId }
     : { id: communityId }
@@ -21,11 +21,11 @@ export const communityRoutes: readonly Route[] = [
   ),
   route('createCommunity', ({ db, config, viewer, body }) => createCommunity({ db, config }, viewer, body)),
   route('getCommunity', (call) =>
-    getCommunity(call.db, addressOf(call.params.communityId, call.query), call.viewAs),
+    getCommunity(call.db, keyOf(call.params.communityId, call.query), call.viewAs),
   ),
   route('updateCommunity', (call) => {
-    const address = addressOf(call.params.communityId, call.query)
-    return editCommunity(call.db, address, call.body, call.viewAs)
+    const key = keyOf(call.params.communityId, call.query)
+    return editCommunity(call.db, key, call.body, call.viewAs)
   }),
   route('setIcon', (call) =>
     setCommunityPicture(call, call.viewer, { ...call.params, kind: 'icon', path: call.upload }),

@@ -8,14 +8,14 @@ import { commentsText } from '../../core/comments/shared.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { parseWhole } from '../../platform/http/parameters.ts'
+import { parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import { commentsStateOf, freshFromOf } from './shared.ts'
 
 /** @throws Refused with `invalid_limit`. */
 const parseLimit = (text: string | undefined) =>
-  parseWhole(endpoints.listComments.query.properties.limit, text)
+  parseInteger(endpoints.listComments.query.properties.limit, text)
 
 /**
  * A page of comments. The first page counts as a visit of a logged-in viewer.

@@ -7,7 +7,7 @@ import { commentsText } from '../../core/comments/shared.ts'
 import { communityText, getCommunityOfPost } from '../../core/communities/queries.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import { getPostFor, getSharedPosts, postText } from '../../core/posts/shared.ts'
-import { parseOnOff, parseWhole } from '../../platform/http/parameters.ts'
+import { parseInteger, parseOnOff } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import { commentsStateOf, freshFromOf } from './shared.ts'
@@ -25,7 +25,7 @@ export async function getPostPage(
   to: ViewAs,
 ): Promise<TextParts> {
   const parameters = endpoints.getPost.query.properties
-  const limit = parseWhole(parameters.commentsLimit, request.commentsLimit)
+  const limit = parseInteger(parameters.commentsLimit, request.commentsLimit)
   const { publicId } = request
   const { db, reads } = services
   const wantsCommunity = parseOnOff(parameters.fetchCommunity, request.fetchCommunity)

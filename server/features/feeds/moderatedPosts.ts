@@ -8,7 +8,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { moderatedPosts } from './moderatedPosts.sql.ts'
@@ -44,9 +44,9 @@ export async function listModeratedPosts(
   const parameters = endpoints.listModeratedPosts.query.properties
   const filter = parseChoice(parameters.filter, query.filter)
   if (!filter) throw new Refused(errors.invalidFeedFilter)
-  const limit = parseWhole(parameters.limit, query.limit, to.pageSize)
+  const limit = parseInteger(parameters.limit, query.limit, to.pageSize)
   if (!viewer) throw new Refused(errors.notLoggedIn)
-  const page = parseWhole(parameters.page, query.page)
+  const page = parseInteger(parameters.page, query.page)
   const communityId = parseId(query.communityId ?? '')
   await enforceModeration(db, viewer, communityId)
   const [noPosts, posts] = await Promise.all([

@@ -10,7 +10,7 @@ import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import { type FeedPageRow, feedPage } from './feedPage.sql.ts'
@@ -24,7 +24,7 @@ type FeedScope =
   | { readonly kind: 'community'; readonly communityId: string }
   | { readonly kind: 'all' | 'home' | 'moderating' }
 
-/** A page of a feed as a client asks for it: texts of the address, none of them trusted. */
+/** The query parameters of a page of a feed, none of them trusted. */
 export interface FeedQuery {
   readonly feed?: string
   readonly sort?: string
@@ -63,7 +63,7 @@ function parseFeedQuery(
   { pageSize, defaultSort }: FeedOptions,
 ): FeedRequest {
   const sort = parseChoice(parameters.sort, query.sort)
-  const limit = parseWhole(parameters.limit, query.limit, pageSize)
+  const limit = parseInteger(parameters.limit, query.limit, pageSize)
   const scope = parseScope(query, viewer)
   const cursor = feedSorts[sort].parseCursor(query.next)
   return { scope, sort, limit, cursor, liftsPinned: sort === defaultSort }
@@ -158,9 +158,9 @@ const isDefault = (row: PostState): boolean =>
 
 /**
  * The page was read for everybody: it may be a moment old in its order; the viewer state and all that has changed in a
- * post is of now, and what was deleted meanwhile is left out.
+ * post is of now, and what was deleted meanwhile is excluded.
  */
-async function laidOver(db: Db, rows: readonly FeedPageRow[], viewerId: string): Promise<SeenPage> {
+async function withViewerState(db: Db, rows: readonly FeedPageRow[], viewerId: string): Promise<SeenPage> {
   const found = rows.length > 0 ? await findState(db, { viewerId, rows }) : []
   const changed = new Map(found.map((row) => [row.id, row]))
   return {
@@ -173,8 +173,8 @@ async function laidOver(db: Db, rows: readonly FeedPageRow[], viewerId: string):
 }
 
 /**
- * A page of a feed, in one round trip that reads as many index entries as it returns posts, and those that it
- * leaves out for this viewer. The first page may hold the pinned posts beyond its limit. Posts that are not in memory are
+ * A page of a feed, in one round trip that scans as many index entries as it returns posts, and those that it
+ * excludes for this viewer. The first page may hold the pinned posts beyond its limit. Posts that are not in memory are
  * read in a second one.
  *
  * @returns the JSON of a `FeedPage`. `next`: where the page after this one starts, null at the end.
@@ -197,7 +197,7 @@ export async function listFeed(
       })
     : readPage(db, request, viewer))
   const { wanted, stateOf } =
-    isForEverybody && viewer ? await laidOver(db, rows, viewer.id) : asRead(rows, viewer)
+    isForEverybody && viewer ? await withViewerState(db, rows, viewer.id) : asRead(rows, viewer)
   const known = await getSharedPosts(services, wanted, to)
   const posts = wanted.flatMap(({ id }) => known.get(id) ?? [])
   const next = following ? feedSorts[sort].writeCursor({ key: following.feed_key, id: following.id }) : null

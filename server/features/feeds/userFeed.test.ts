@@ -91,7 +91,7 @@ describe('what a user wrote', () => {
     }
   })
 
-  it('has the reader’s own votes, and leaves out neither what they hid nor whom they muted', async () => {
+  it('has the reader’s own votes, and excludes neither what they hid nor whom they muted', async () => {
     const { writer, post, comment, feed } = await startWriter()
     const { member } = scene
     const [one, two] = [await post(), await comment()]

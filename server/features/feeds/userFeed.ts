@@ -8,7 +8,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseTimestampCursor } from '../../platform/http/cursor.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { feedRefusal } from './policy.ts'
@@ -18,7 +18,7 @@ import { userPosts } from './userPosts.sql.ts'
 type UserFeed = OutputOf<'getUserFeed'>
 type Item = UserFeed['items'][number]
 
-/** What of an author's a page is drawn from. */
+/** Which content of the author each filter includes. */
 const filters = {
   all: { posts: true, comments: true },
   posts: { posts: true, comments: false },
@@ -32,15 +32,15 @@ interface Page {
 }
 
 /**
- * The first item of a page: when it was written, in microseconds, and a number that orders what was written in
- * the same one, twice its id and one more for a post.
+ * The first item of a page. `key`: when it was written, in microseconds. `id`: orders items of the same microsecond; twice
+ * the item's id, plus one for a post.
  */
 interface Cursor {
   readonly key: string
   readonly id: string
 }
 
-/** A page as a client asks for it: texts of the address, none of them trusted. */
+/** The query parameters of a page, none of them trusted. */
 export interface UserFeedQuery {
   readonly filter?: string
   readonly limit?: string
@@ -49,7 +49,7 @@ export interface UserFeedQuery {
 
 function parseUserFeedQuery(query: UserFeedQuery, pageSize: number): Page {
   const parameters = endpoints.getUserFeed.query.properties
-  const limit = parseWhole(parameters.limit, query.limit, pageSize)
+  const limit = parseInteger(parameters.limit, query.limit, pageSize)
   const cursor = parseTimestampCursor(query.next)
   const filter = parseChoice(parameters.filter, query.filter)
   return { kinds: filters[filter ?? 'all'], limit, cursor }

@@ -32,8 +32,8 @@ interface ImageRequest {
 
 /** Parses `/images/{id}.jpeg?fit=&sig=&size=`. The result becomes a file path, so only safe characters pass. */
 function parseImageUrl(path: string, query: Record<string, string>): ImageRequest | Answer {
-  const written = /^\/images\/([1-9][0-9]{0,18}|[0-9]{24})\.jpeg$/.exec(path)?.[1]
-  const id = written && storedId('image', written)
+  const idText = /^\/images\/([1-9][0-9]{0,18}|[0-9]{24})\.jpeg$/.exec(path)?.[1]
+  const id = idText && storedId('image', idText)
   const { sig = '', fit, size } = query
   if (id === undefined || (fit === undefined) !== (size === undefined)) return answers.badRequest
   if (!/^[0-9A-Za-z_]{22}$/.test(sig)) return answers.badSignature
@@ -43,7 +43,7 @@ function parseImageUrl(path: string, query: Record<string, string>): ImageReques
   const box = boxes.find(
     (one) => one.fit === fit && String(one.width) === width && String(one.height) === height,
   )
-  // Copies in other sizes would let anybody fill the file store.
+  // Only known sizes: copies are stored, and arbitrary ones would let anybody fill the file store.
   return box ? { image, box } : answers.badSignature
 }
 

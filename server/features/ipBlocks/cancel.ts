@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
-import { tellProcesses } from '../../core/ipBlocks/watch.ts'
+import { notifyProcesses } from '../../core/ipBlocks/watch.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -41,7 +41,7 @@ export function cancelAllIpBlocks(db: Db, by: { id: string }): Promise<IpBlockPa
 /**
  * Ends blocks that are in effect.
  *
- * @param which a condition on `ip_blocks`; left out: all of them.
+ * @param which a condition on `ip_blocks`; by default, all of them.
  * @returns the networks whose blocks ended now. Their moment is that of the lock, after all changes before it.
  */
 export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function endBlocks(trx: Db, which: RawBuilder<SqlBool> = sql`true`)
       q.updateTable('ip_block_state').set({ version: sql<string>`version + 1` }).returning('version'),
     )
     .updateTable('ip_blocks')
-    .from(['state', tellProcesses().as('told')])
+    .from(['state', notifyProcesses().as('notified')])
     .set((eb) => ({ cancelled_at: sql<Date>`clock_timestamp()`, changed: eb.ref('state.version') }))
     .where(isInEffect())
     .where(which)

@@ -3,7 +3,7 @@ import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { IpBlock, IpBlockPage } from '../../../contract/entities/ipBlock.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { parseWhole } from '../../platform/http/parameters.ts'
+import { parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { ipBlockColumns, ipBlockView } from './view.ts'
 
@@ -38,7 +38,7 @@ export async function listIpBlocks(
   db: Db,
   asked: { next?: string | undefined; limit?: string | undefined } = {},
 ): Promise<IpBlockPage> {
-  const size = parseWhole(endpoints.listIpBlocks.query.properties.limit, asked.limit)
+  const size = parseInteger(endpoints.listIpBlocks.query.properties.limit, asked.limit)
   const from = parseCursor(asked.next)
   const at = from
     ? sql<Date>`(timestamptz 'epoch' + ${from.moment}::bigint * interval '1 microsecond')`

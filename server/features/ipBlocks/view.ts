@@ -2,9 +2,9 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { IpBlock } from '../../../contract/entities/ipBlock.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-const nested = expressionBuilder<DB>()
+const eb = expressionBuilder<DB>()
 
-/** Whether a block counts at this moment. */
+/** Whether a block is in effect at this moment. */
 export const isInEffect = (): Expression<SqlBool> =>
   sql<SqlBool>`(cancelled_at is null and (expires_at is null or expires_at > clock_timestamp()))`
 
@@ -12,6 +12,7 @@ export const isInEffect = (): Expression<SqlBool> =>
 export const ipBlockColumns = [
   'ip_blocks.id',
   sql<string>`host(network)`.as('ip'),
+  // 0 for a single address.
   sql<number>`case masklen(network) when 32 + 96 * (family(network) = 6)::integer then 0 else masklen(network) end`.as(
     'maskedBits',
   ),
@@ -20,7 +21,7 @@ export const ipBlockColumns = [
   'ip_blocks.cancelled_at as cancelledAt',
   'ip_blocks.note',
   sql<boolean>`${isInEffect()}`.as('inEffect'),
-  nested
+  eb
     .selectFrom('users')
     .whereRef('users.id', '=', sql.ref('ip_blocks.created_by'))
     .select('username')

@@ -10,9 +10,9 @@ import { Refused } from '../../platform/http/refused.ts'
  * @returns the deleted list.
  * @throws Refused as `getOwnList`.
  */
-export async function deleteList(call: ListCall, address: ListKey): Promise<List> {
+export async function deleteList(call: ListCall, key: ListKey): Promise<List> {
   const { db, limiter, ip } = call
-  const { list, owner } = await getOwnList(db, address, call.viewer)
+  const { list, owner } = await getOwnList(db, key, call.viewer)
   await limiter.take('listEdits', { ip, member: owner.id })
   await db
     .deleteFrom('lists')

@@ -24,9 +24,9 @@ interface ListChange {
  * @returns the changed list.
  * @throws Refused as `getOwnList` and `listNameRefusal`, or with the error `listExists`.
  */
-export async function editList(call: ListCall, address: ListKey, change: ListChange): Promise<List> {
+export async function editList(call: ListCall, key: ListKey, change: ListChange): Promise<List> {
   const { db, limiter, ip } = call
-  const { list, owner } = await getOwnList(db, address, call.viewer)
+  const { list, owner } = await getOwnList(db, key, call.viewer)
   await limiter.take('listEdits', { ip, member: owner.id })
   const name = change.name?.trim()
   if (name !== undefined) enforce(listNameRefusal(name))

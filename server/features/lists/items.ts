@@ -9,7 +9,7 @@ import { listItemView } from '../../core/lists/serialize.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { listComments } from './listComments.sql.ts'
 import { listPosts } from './listPosts.sql.ts'
@@ -31,7 +31,7 @@ export interface ItemsPageRequest {
 /** @throws Refused with `invalid-limit`, `invalid-list-sort` or `invalid_cursor`. */
 export function parseItemsQuery(query: ItemsQuery, pageSize: number): ItemsPageRequest {
   const parameters = endpoints.listItems.query.properties
-  const limit = parseWhole(parameters.limit, query.limit, pageSize)
+  const limit = parseInteger(parameters.limit, query.limit, pageSize)
   const sort = parseChoice(parameters.sort, query.sort)
   return { sort, limit, cursor: itemSorts[sort].parseCursor(query.next) }
 }
@@ -43,12 +43,12 @@ export function parseItemsQuery(query: ItemsQuery, pageSize: number): ItemsPageR
  */
 export async function listItems(
   call: ListCall & { readonly viewAs: ViewAs },
-  address: ListKey,
+  key: ListKey,
   query: ItemsQuery,
 ): Promise<ListItemsPage> {
   const { db, config, viewer } = call
   // Sequential: `list-not-found` comes before all errors of the query.
-  const list = await getList(db, address, viewer)
+  const list = await getList(db, key, viewer)
   return await getItemsPage(db, list.id, parseItemsQuery(query, config.pageSize), itemsViewAs(call.viewAs))
 }
 

@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
+import { listItemsMax } from './save.ts'
 
 let forum: Forum
 let owner: Member
@@ -48,9 +49,7 @@ const refusedOf = (answers: { statusCode: number; json(): unknown }[]) =>
 
 describe('at the same moment', () => {
   it('of two things that come into the last place of a list one stays out', async () => {
-    await sql`update lists set item_count = ${limits.listItemsMax - 1} where id = ${list.id}`.execute(
-      forum.db,
-    )
+    await sql`update lists set item_count = ${listItemsMax - 1} where id = ${list.id}`.execute(forum.db)
     expect(
       refusedOf(
         await during(
@@ -59,10 +58,10 @@ describe('at the same moment', () => {
         ),
       ),
     ).toEqual([errors.listFull])
-    expect(await numItems()).toBe(limits.listItemsMax)
+    expect(await numItems()).toBe(listItemsMax)
     // What is in it already needs no room.
     expect(refusedOf([await add(posts[0]), await add(posts[1])])).toEqual([errors.listFull])
-    expect(await numItems()).toBe(limits.listItemsMax)
+    expect(await numItems()).toBe(listItemsMax)
   })
 
   it('of two lists that are the last one a member may have one is not made', async () => {

@@ -2,6 +2,7 @@ import { listEndpoints } from '../../../contract/endpoints/lists.ts'
 import { limits } from '../../../contract/limits.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
+import { listItemsMax } from './save.ts'
 
 const unknown = '99999999'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -19,7 +20,7 @@ const onList =
     if (isFull)
       await forum.db
         .updateTable('lists')
-        .set({ item_count: limits.listItemsMax })
+        .set({ item_count: listItemsMax })
         .where('id', '=', list.id)
         .execute()
     const url = `${address === 'byId' ? `/api/lists/${list.id}` : `${lists}/Wrens`}${path}`

@@ -22,11 +22,11 @@ import { matchesTarget, parseTarget } from './target.ts'
  */
 export async function removeItems(
   call: ListCall,
-  request: { address: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
+  request: { key: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
   to: ItemsViewAs,
 ): Promise<ListItemsPage> {
   const { db, config } = call
-  const { list } = await getOwnList(db, request.address, call.viewer)
+  const { list } = await getOwnList(db, request.key, call.viewer)
   // Only an object without keys means everything: a key without a value is a mistake of the client.
   const isEverything = Object.keys(request.target).length === 0
   const matches = isEverything ? sql<SqlBool>`true` : matchesTarget(parseTarget(request.target))

@@ -22,14 +22,10 @@ export const listRoutes: readonly Route[] = [
   route('deleteList', (call) => deleteList(call, call.params)),
   route('listItems', (call) => listItems(call, call.params, call.query)),
   route('addItem', (call) =>
-    saveItem(call, { address: call.params, target: call.body, query: call.query }, itemsViewAs(call.viewAs)),
+    saveItem(call, { key: call.params, target: call.body, query: call.query }, itemsViewAs(call.viewAs)),
   ),
   route('removeItems', (call) =>
-    removeItems(
-      call,
-      { address: call.params, target: call.body, query: call.query },
-      itemsViewAs(call.viewAs),
-    ),
+    removeItems(call, { key: call.params, target: call.body, query: call.query }, itemsViewAs(call.viewAs)),
   ),
 
   route('getListById', async ({ db, params, viewer }) => listView(await getList(db, params, viewer))),
@@ -37,14 +33,10 @@ export const listRoutes: readonly Route[] = [
   route('deleteListById', (call) => deleteList(call, call.params)),
   route('listItemsById', (call) => listItems(call, call.params, call.query)),
   route('addItemById', (call) =>
-    saveItem(call, { address: call.params, target: call.body, query: call.query }, itemsViewAs(call.viewAs)),
+    saveItem(call, { key: call.params, target: call.body, query: call.query }, itemsViewAs(call.viewAs)),
   ),
   route('removeItemsById', (call) =>
-    removeItems(
-      call,
-      { address: call.params, target: call.body, query: call.query },
-      itemsViewAs(call.viewAs),
-    ),
+    removeItems(call, { key: call.params, target: call.body, query: call.query }, itemsViewAs(call.viewAs)),
   ),
   route('removeItem', ({ db, params, viewer }) => removeItem(db, params, viewer)),
 ]

@@ -1,6 +1,5 @@
 import type { ListItemsPage } from '../../../contract/entities/list.ts'
 import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { ItemsViewAs } from '../../core/comments/itemsView.ts'
 import { getOwnList, type ListCall, type ListKey } from '../../core/lists/queries.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -8,6 +7,9 @@ import { Refused } from '../../platform/http/refused.ts'
 import { insertItem } from './insertItem.sql.ts'
 import { getItemsPage, type ItemsQuery, parseItemsQuery } from './items.ts'
 import { parseTarget } from './target.ts'
+
+/** Per list. */
+export const listItemsMax = 10_000
 
 /**
  * Saves a post or a comment in the viewer's own list. Does nothing when it is in the list already.
@@ -17,11 +19,11 @@ import { parseTarget } from './target.ts'
  */
 export async function saveItem(
   call: ListCall,
-  request: { address: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
+  request: { key: ListKey; target: Parameters<typeof parseTarget>[0]; query: ItemsQuery },
   to: ItemsViewAs,
 ): Promise<ListItemsPage> {
   const { db, limiter, ip, config } = call
-  const { list, owner } = await getOwnList(db, request.address, call.viewer)
+  const { list, owner } = await getOwnList(db, request.key, call.viewer)
   await limiter.take('listItems', { ip, member: owner.id })
   const target = parseTarget(request.target)
   const page = parseItemsQuery(request.query, config.pageSize)
@@ -29,7 +31,7 @@ export async function saveItem(
     listId: list.id,
     type: target.type,
     targetId: target.id,
-    listItemsMax: limits.listItemsMax,
+    listItemsMax,
   })
   if (result?.refusal) throw new Refused(errors[result.refusal])
   return await getItemsPage(db, list.id, { ...page, cursor: null }, to)

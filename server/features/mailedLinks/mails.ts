@@ -32,9 +32,9 @@ export function linkMail(
   link: { purpose: MailPurpose; token: string; username: string; email: string },
 ): Mail {
   const { subject, before, after } = words[link.purpose]({ siteName, username: link.username })
-  const address = new URL(mailLinks[link.purpose], siteUrl ?? undefined)
-  address.searchParams.set('token', link.token)
-  const { href } = address
+  const url = new URL(mailLinks[link.purpose], siteUrl ?? undefined)
+  url.searchParams.set('token', link.token)
+  const { href } = url
   return {
     to: link.email,
     subject,

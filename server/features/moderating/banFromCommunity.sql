@@ -25,7 +25,7 @@ with target as materialized (
       when not (banner.is_admin or banner.is_moderator) then 'neitherAdminNorModerator'
       when :username_key? is null then 'noUsername'
       when member.id is null then 'userNotFound'
-      when member.is_admin or is_moderator(member.id, community.id) then 'officialsAreNotBanned'
+      when member.is_admin or is_moderator(member.id, community.id) then 'cannotBanStaff'
       when not :is_expiry_valid then 'invalidExpiry' end as refusal
   from community cross join lateral roles_in(:banner_id, community.id) as banner left join member on true
 ), ban as (

@@ -101,7 +101,7 @@ describe('the queue of a moderator', () => {
     expect(page.items.filter(({ isAuthorBanned }) => isAuthorBanned)).toHaveLength(2)
   })
 
-  it('is paged by a cursor that neither repeats nor leaves out', async () => {
+  it('is paged by a cursor that neither repeats nor omits', async () => {
     for (let n = 0; n < 3; n++) {
       const { posts } = await everywhere()
       await report('post', posts[1]?.id ?? '', 1, 1)

@@ -6,7 +6,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { reportQueue } from './reportQueue.sql.ts'
 import { countedByKind, countsView, parseReportFilter } from './reports.ts'
@@ -56,7 +56,7 @@ export async function listQueue(
   query: { filter?: string; scope?: string; limit?: string; next?: string },
   to: { pageSize: number; target: ViewAs },
 ): Promise<QueuePage> {
-  const limit = parseWhole(parameters.limit, query.limit, to.pageSize)
+  const limit = parseInteger(parameters.limit, query.limit, to.pageSize)
   const filter = parseReportFilter(query.filter)
   const scope = parseScope(query.scope, viewer)
   const cursor = parseNumberCursor(query.next)

@@ -97,7 +97,7 @@ const provocations: Provocations<typeof endpoints> = {
     neitherAdminNorModerator: bans('POST', { username: 'wren_writes' }, 'member'),
     noUsername: bans('POST', {}),
     userNotFound: bans('POST', { username: 'nobody_here' }),
-    officialsAreNotBanned: bans('POST', { username: 'moderator_m' }),
+    cannotBanStaff: bans('POST', { username: 'moderator_m' }),
     invalidExpiry: bans('POST', { username: 'wren_writes', expires: '2000-01-01T00:00:00Z' }),
     alreadyBanned: bans('POST', { username: 'banned_b' }),
   },

@@ -7,7 +7,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { getTargets } from './targets.ts'
 import { reportView } from './view.ts'
 
@@ -54,8 +54,8 @@ export async function listReports(
 ): Promise<ReportsPage> {
   const communityId = parseId(request.communityId)
   await enforceModeration(db, viewer, communityId)
-  const limit = parseWhole(parameters.limit, request.limit, to.pageSize)
-  const page = parseWhole(parameters.page, request.page)
+  const limit = parseInteger(parameters.limit, request.limit, to.pageSize)
+  const page = parseInteger(parameters.page, request.page)
   const filter = parseReportFilter(request.filter)
   const [counts, reports] = await Promise.all([
     db

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { logPage } from './logPage.sql.ts'
 import { logScope } from './logScope.sql.ts'
@@ -35,7 +35,7 @@ export async function listModerationLog(
 ): Promise<OutputOf<'listModerationLog'>> {
   const parameters = endpoints.listModerationLog.query.properties
   const action = parseChoice(parameters.action, asked.action) ?? null
-  const limit = parseWhole(parameters.limit, asked.limit)
+  const limit = parseInteger(parameters.limit, asked.limit)
   const from = parseNumberCursor(asked.next)
   const { communityId, namesModerators, actorId } = await getLogScope(db, viewer, asked)
   // There may be a great many, and all would be read in vain.

@@ -4,27 +4,29 @@ import type { ModerationAction } from '../../../contract/moderationActions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { LogPageRow } from './logPage.sql.ts'
 
-const named = (viewer: Viewer | null, user: { username: string; isDeleted: boolean }) => ({
+/** The name of a member; that of a deleted account is shown to admins alone. */
+const nameView = (viewer: Viewer | null, user: { username: string; isDeleted: boolean }) => ({
   username: user.isDeleted && !viewer?.isAdmin ? 'ghost' : user.username,
   userDeleted: user.isDeleted,
 })
 
 /** An entry as this viewer may see it. */
 export function moderationLogView(row: LogPageRow, viewer: Viewer | null): ModerationLogEntry {
+  // A community may hide the names of its moderators.
   const showsName = viewer?.isAdmin || row.names_shown !== false
   const actor = { username: row.actor_username, isDeleted: row.actor_is_deleted }
   return {
     id: row.id,
     action: row.action as ModerationAction,
     actedAs: row.acted_as as 'mods' | 'admins',
-    moderator: showsName ? named(viewer, actor) : null,
+    moderator: showsName ? nameView(viewer, actor) : null,
     community: row.community_id === null ? null : { id: row.community_id, name: row.community_name ?? '' },
     post: row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title },
     comment: row.comment_id === null ? null : { id: row.comment_id },
     user:
       row.user_username === null
         ? null
-        : named(viewer, { username: row.user_username, isDeleted: row.user_is_deleted }),
+        : nameView(viewer, { username: row.user_username, isDeleted: row.user_is_deleted }),
     reason: row.reason,
     details: row.details as ModerationActionDetails,
     createdAt: row.created_at.toISOString(),

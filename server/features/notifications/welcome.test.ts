@@ -56,7 +56,7 @@ describe('greeting newcomers', () => {
     expect(await notifications()).toMatchObject({ count: 1 })
   })
 
-  it.each(['deleted_at', 'banned_at'])('leaves out accounts with %s', async (column) => {
+  it.each(['deleted_at', 'banned_at'])('excludes accounts with %s', async (column) => {
     await sql`update users set ${sql.ref(column)} = now() where id = ${newcomer.id}`.execute(forum.db)
     await welcome()
     const { rows } = await sql`select from notifications`.execute(forum.db)

@@ -28,15 +28,15 @@ const announce = async ({ publicId } = post) => {
 }
 const goOn = () => new AbortController().signal
 
-/** How often each member was told about the post, and what their counter says. */
-async function told({ id } = post) {
-  const { rows } = await sql<{ username: string; told: number; counted: number }>`
+/** How often each member was notified of the post, and what their counter says. */
+async function notified({ id } = post) {
+  const { rows } = await sql<{ username: string; notified: number; counted: number }>`
     select username, notifications_new_count as counted,
-      (select count(*)::integer from notifications where user_id = users.id and post_id = ${id}) as told
+      (select count(*)::integer from notifications where user_id = users.id and post_id = ${id}) as notified
     from users order by id`.execute(forum.db)
   return rows
 }
-const countTold = async () => (await told()).reduce((sum, row) => sum + row.told, 0)
+const countNotified = async () => (await notified()).reduce((sum, row) => sum + row.notified, 0)
 const isFinished = async () =>
   (await forum.db.selectFrom('announcements').select('finished_at').executeTakeFirstOrThrow()).finished_at !==
   null
@@ -52,14 +52,14 @@ function stopsAfter(batches: number): AbortSignal {
   } as AbortSignal
 }
 
-describe('telling members what was announced', () => {
+describe('notifying members of an announcement', () => {
   it('[CORE-4-030] reaches everybody once, and counts it', async () => {
     await manyMembers(forum.db, 25)
     await announce()
     await notifyOfAnnouncements(forum.db, { signal: goOn(), batch: 10 })
-    const members = (await told()).filter(({ username }) => !['ghost', 'nobody'].includes(username))
+    const members = (await notified()).filter(({ username }) => !['ghost', 'nobody'].includes(username))
     expect(members).toHaveLength(27)
-    for (const member of members) expect(member).toMatchObject({ told: 1, counted: 1 })
+    for (const member of members) expect(member).toMatchObject({ notified: 1, counted: 1 })
     expect(await isFinished()).toBe(true)
   })
 
@@ -70,13 +70,13 @@ describe('telling members what was announced', () => {
     await announce()
     await forum.member('latecomer')
     await notifyOfAnnouncements(forum.db, { signal: goOn() })
-    const everybody = Object.fromEntries((await told()).map(({ username, ...rest }) => [username, rest]))
-    const not = { told: 0, counted: 0 }
+    const everybody = Object.fromEntries((await notified()).map(({ username, ...rest }) => [username, rest]))
+    const not = { notified: 0, counted: 0 }
     expect(everybody).toEqual({
       ghost: not,
       nobody: not,
-      the_admin: { told: 1, counted: 1 },
-      wren_writes: { told: 1, counted: 1 },
+      the_admin: { notified: 1, counted: 1 },
+      wren_writes: { notified: 1, counted: 1 },
       deleted_d: not,
       banned_b: not,
       latecomer: not,
@@ -87,11 +87,11 @@ describe('telling members what was announced', () => {
     await manyMembers(forum.db, 25)
     await announce()
     await notifyOfAnnouncements(forum.db, { signal: stopsAfter(batches), batch: 10 })
-    expect(await countTold()).toBe(Math.min(batches * 10, 27))
+    expect(await countNotified()).toBe(Math.min(batches * 10, 27))
     expect(await isFinished()).toBe(false)
     await notifyOfAnnouncements(forum.db, { signal: goOn(), batch: 10 })
-    expect((await told()).filter((row) => row.told === 1 && row.counted === 1)).toHaveLength(27)
-    expect(await countTold()).toBe(27)
+    expect((await notified()).filter((row) => row.notified === 1 && row.counted === 1)).toHaveLength(27)
+    expect(await countNotified()).toBe(27)
   })
 
   it('notifies nobody twice when a batch is rolled back, when two run at once, or when it runs again', async () => {
@@ -103,10 +103,10 @@ describe('telling members what was announced', () => {
         throw new Error('the database went away')
       }),
     ).rejects.toThrow('the database went away')
-    expect(await countTold()).toBe(0)
+    expect(await countNotified()).toBe(0)
     await Promise.all([1, 2, 3].map(() => notifyOfAnnouncements(forum.db, { signal: goOn(), batch: 10 })))
     await notifyOfAnnouncements(forum.db, { signal: goOn() })
-    expect((await told()).filter((row) => row.told === 1 && row.counted === 1)).toHaveLength(27)
+    expect((await notified()).filter((row) => row.notified === 1 && row.counted === 1)).toHaveLength(27)
   })
 
   it('does not count a member again who was notified already', async () => {
@@ -117,7 +117,7 @@ describe('telling members what was announced', () => {
     await sql`update users set notifications_new_count = 1 where id = ${author.id}`.execute(forum.db)
     await notifyOfAnnouncements(forum.db, { signal: goOn() })
     for (const username of ['wren_writes', 'the_admin'])
-      expect(await told()).toContainEqual({ username, told: 1, counted: 1 })
+      expect(await notified()).toContainEqual({ username, notified: 1, counted: 1 })
   })
 
   it('notifies of several posts, and each counts', async () => {
@@ -126,7 +126,7 @@ describe('telling members what was announced', () => {
     await announce(second)
     await notifyOfAnnouncements(forum.db, { signal: goOn() })
     for (const announced of [post, second])
-      expect(await told(announced)).toContainEqual({ username: 'wren_writes', told: 1, counted: 2 })
+      expect(await notified(announced)).toContainEqual({ username: 'wren_writes', notified: 1, counted: 2 })
   })
 
   it('leaves of those that nobody has seen the newest beside it, and all that were seen', async () => {
@@ -164,7 +164,7 @@ describe('telling members what was announced', () => {
     await notifyOfAnnouncements(forum.db, { signal: stopsAfter(1), batch: 10 })
     await author.delete(`/api/posts/${post.publicId}`)
     await notifyOfAnnouncements(forum.db, { signal: goOn(), batch: 10 })
-    expect(await countTold()).toBe(10)
+    expect(await countNotified()).toBe(10)
     expect(await isFinished()).toBe(true)
   })
 
@@ -210,7 +210,7 @@ describe('telling members what was announced', () => {
     )
     await finished
     await jobs.stop()
-    expect((await told()).filter((row) => row.told === 1 && row.counted === 1)).toHaveLength(27)
+    expect((await notified()).filter((row) => row.notified === 1 && row.counted === 1)).toHaveLength(27)
     expect(await isFinished()).toBe(true)
   })
 })

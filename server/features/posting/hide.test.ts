@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
+import { hiddenPostsMax } from './hide.ts'
 
 let forum: Forum
 let author: Member
@@ -31,7 +31,7 @@ const hiddenBy = async (member: Member) =>
       .execute()
   ).map((row) => row.post_id)
 
-/** As many posts as given, hidden one after the other, all in the same moment unless told. */
+/** As many posts as given, hidden one after the other, all in the same moment unless an interval is given. */
 async function hideMany(member: Member, count: number, apart = "interval '0'"): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into posts (public_id, type, author_id, community_id, title)
@@ -58,14 +58,14 @@ describe('hiding a post', () => {
 
   it('keeps the newest thousand, also of those that were hidden in the same moment', async () => {
     const reader = await newReader()
-    const ids = await hideMany(reader, limits.hiddenPostsMax)
+    const ids = await hideMany(reader, hiddenPostsMax)
     await reader.post('/api/hidden_posts', { postId: post.id })
     expect(await hiddenBy(reader)).toEqual([...ids.slice(1), stored(post.id)])
   })
 
   it('drops none of the thousand when one of them is hidden again', async () => {
     const reader = await newReader()
-    const ids = await hideMany(reader, limits.hiddenPostsMax, "interval '1 second'")
+    const ids = await hideMany(reader, hiddenPostsMax, "interval '1 second'")
     await reader.post('/api/hidden_posts', { postId: ids[500] })
     expect(await hiddenBy(reader)).toEqual(ids)
   })

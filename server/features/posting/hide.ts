@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseIdOrNull } from '../../platform/http/ids.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
+/** Per member. */
+export const hiddenPostsMax = 1000
+
 /**
- * Leaves a post out of this member's feeds. Of more than `limits.hiddenPostsMax` the oldest come back, exactly
- * as many as are too many; hiding twice changes nothing.
+ * Excludes a post from this member's feeds. Beyond `hiddenPostsMax`, the posts that were hidden first are shown again.
+ * Hiding a post twice changes nothing.
  *
  * @throws Refused with `post/not-found`.
  */
@@ -23,7 +25,7 @@ export async function hidePost(db: Db, memberId: string, postId: string): Promis
       delete from hidden_posts where user_id = ${memberId} and post_id in (
         select post_id from hidden_posts where user_id = ${memberId}
         order by hidden_at desc, post_id desc
-        offset (select ${sql.lit(limits.hiddenPostsMax)} - count(*) from hidden)))
+        offset (select ${sql.lit(hiddenPostsMax)} - count(*) from hidden)))
     select from target`.execute(db)
   if (rows.length === 0) throw new Refused(errors.postNotFound)
   return { success: true }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import { type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import { pinnedPostsMax } from './pin.ts'
 
 let forum: Forum
 let admin: Member
@@ -89,9 +89,9 @@ describe('pinning a post', () => {
     async (_where, flag, siteWide) => {
       const answers = await Promise.all((await posts(10)).map((one) => act(admin, `pin${siteWide}`, one)))
       const refusals = answers.filter(({ statusCode }) => statusCode !== 200)
-      expect(refusals).toHaveLength(10 - limits.pinnedPostsMax)
+      expect(refusals).toHaveLength(10 - pinnedPostsMax)
       for (const refusal of refusals) expect(refusal.json()).toEqual(errors.pinLimitReached)
-      expect(await countPinned(flag)).toBe(limits.pinnedPostsMax)
+      expect(await countPinned(flag)).toBe(pinnedPostsMax)
     },
   )
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import { lockRoles, type Roles, staffRoleOf } from '../../core/permissions/roles.ts'
@@ -11,6 +10,9 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { pinRefusal } from './policy.ts'
+
+/** In one community, and on top of the feeds of the whole site. */
+export const pinnedPostsMax = 2
 
 interface PinRequest {
   readonly publicId: string
@@ -115,7 +117,7 @@ async function markPinned(
                 .$if(!pin.siteWide, (others) => others.where('others.community_id', '=', pin.communityId))
                 .select((others) => others.fn.countAll().as('count')),
               '<',
-              limits.pinnedPostsMax,
+              pinnedPostsMax,
             ),
           ]),
         )

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
-import { parseRuleAddress, type RuleAddress } from '../../core/communities/rules.ts'
+import { parseRuleKey, type RuleKey } from '../../core/communities/rules.ts'
 import { ruleColumns, ruleView } from '../../core/communities/ruleView.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -13,13 +13,13 @@ import { lockRules } from './lock.ts'
  *
  * @throws Refused with `rule_not_found`, `rules-not-found` or `not_mod`.
  */
-export async function deleteRule(db: Db, member: Viewer, given: RuleAddress): Promise<Rule> {
-  const address = parseRuleAddress(given)
+export async function deleteRule(db: Db, member: Viewer, given: RuleKey): Promise<Rule> {
+  const key = parseRuleKey(given)
   return db.transaction().execute(async (trx) => {
-    const { community, actedAs } = await lockRules(trx, member, address)
+    const { community, actedAs } = await lockRules(trx, member, key)
     const row = await trx
       .deleteFrom('community_rules as rules')
-      .where('id', '=', address.ruleId)
+      .where('id', '=', key.ruleId)
       .returning(ruleColumns)
       // Somebody deleted it while we waited.
       .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))

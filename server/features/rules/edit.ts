@@ -1,6 +1,6 @@
 import type { Rule } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
-import { getRule, parseRuleAddress, type RuleAddress } from '../../core/communities/rules.ts'
+import { getRule, parseRuleKey, type RuleKey } from '../../core/communities/rules.ts'
 import { ruleColumns, ruleView } from '../../core/communities/ruleView.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -22,23 +22,18 @@ interface RuleChange {
  *
  * @throws Refused with `rule_not_found`, `rules-not-found`, `empty_rule` or `not_mod`.
  */
-export async function editRule(
-  db: Db,
-  editor: Viewer,
-  given: RuleAddress,
-  change: RuleChange,
-): Promise<Rule> {
-  const address = parseRuleAddress(given)
+export async function editRule(db: Db, editor: Viewer, given: RuleKey, change: RuleChange): Promise<Rule> {
+  const key = parseRuleKey(given)
   const columns = columnsOf(change)
   return db.transaction().execute(async (trx) => {
-    const { community, actedAs } = await lockRules(trx, editor, address)
+    const { community, actedAs } = await lockRules(trx, editor, key)
     if (columns.rule !== undefined) enforce(ruleTextRefusal(columns.rule))
-    const before = await getRule(trx, address)
+    const before = await getRule(trx, key)
     if (Object.keys(columns).length === 0) return before
     const row = await trx
       .updateTable('community_rules as rules')
       .set(columns)
-      .where('id', '=', address.ruleId)
+      .where('id', '=', key.ruleId)
       .returning(ruleColumns)
       .executeTakeFirstOrThrow(() => new Refused(errors.rulesNotFound))
     const rule = ruleView(row)

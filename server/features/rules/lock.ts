@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts'
 import { toolsRefusal } from '../../core/communities/policy.ts'
-import type { RuleAddress } from '../../core/communities/rules.ts'
+import type { RuleKey } from '../../core/communities/rules.ts'
 import type { LockedCommunity } from '../../core/permissions/lockCommunity.ts'
 import type { StaffRole } from '../../core/permissions/roles.ts'
 import { getRoles, staffRoleOf } from '../../core/permissions/roles.ts'
@@ -17,7 +17,7 @@ import { enforce, Refused } from '../../platform/http/refused.ts'
 export async function lockRules(
   trx: Db,
   member: Viewer,
-  { communityId, ruleId }: RuleAddress,
+  { communityId, ruleId }: RuleKey,
 ): Promise<{ community: LockedCommunity; actedAs: StaffRole }> {
   const community = await trx
     .selectFrom('communities')

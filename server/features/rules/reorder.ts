@@ -10,7 +10,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { enforce } from '../../platform/http/refused.ts'
 
 /**
- * Puts the rules of a community into another order, which numbers them from 0. Rules that the order leaves out, such
+ * Puts the rules of a community into another order, which numbers them from 0. Rules that the order does not name, such
  * as one that was added meanwhile, come after it as they were; what it names and is no rule of the community counts for
  * nothing.
  *

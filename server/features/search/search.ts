@@ -9,7 +9,7 @@ import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRowsWith } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
-import { parseChoice, parseWhole } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { candidates, type NewCursor, relevance, termsExpression, words } from './candidates.ts'
 import { headlineOptions, segmentsOf, strippedCharacters } from './excerpts.ts'
@@ -20,7 +20,7 @@ import { isEmpty, parseSearchText, type SearchTerms } from './searchTerms.ts'
 
 type SearchPage = OutputOf<'search'>
 
-/** A search as a client asks for it: texts of the address, none of them trusted. */
+/** The query parameters of a search, none of them trusted. */
 export interface SearchQuery {
   readonly q?: string
   readonly in?: string
@@ -57,7 +57,7 @@ function parseRequest(query: SearchQuery, pageSize: number): Request {
   const terms = parseSearchText(query.q ?? '')
   // Without words nothing fits better than anything else.
   const order = sort === 'relevance' && terms.words === '' ? 'new' : sort
-  const limit = parseWhole(parameters.limit, query.limit, pageSize)
+  const limit = parseInteger(parameters.limit, query.limit, pageSize)
   const isByTime = order === 'new'
   return {
     terms,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import { isKeyOf } from '../../core/api/route.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 const events = { pwa_use: true }
+
+/** How long it is remembered that a guest uses the installed application. */
+const guestEventDays = 30
 
 const addressesAtOnce = 10_000
 
@@ -41,7 +43,7 @@ export async function expireEvents(db: Db): Promise<void> {
   await db
     .deleteFrom('analytics_events')
     .where('user_id', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${sql.lit(limits.guestEventDays)})`)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${sql.lit(guestEventDays)})`)
     .execute()
   await sql`
     update analytics_events set ip = null

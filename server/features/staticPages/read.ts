@@ -21,16 +21,20 @@ const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 
  * @throws Refused with `page_not_found` for any other slug.
  */
 export async function getStaticPage(
-  { db, config, shared }: Pick<Services, 'db' | 'config' | 'shared'>,
+  { db, config, reads }: Pick<Services, 'db' | 'config' | 'reads'>,
   slug: string,
 ): Promise<OutputOf<'getStaticPage'>> {
   const name = isKeyOf(otherSpellings, slug) ? otherSpellings[slug] : staticPages.find((one) => one === slug)
   if (!name) throw new Refused(errors.staticPageNotFound)
-  return shared.get(`staticPages ${name}`, async () => {
-    const text = (await findOperatorText(config, name)) ?? files[`./texts/${name}.md`] ?? ''
-    const communities = await listExistingNames(db, config.aboutCommunities)
-    return { name, ...renderStaticPage(fillIn(text, { ...config, communities }), config) }
+  const { page } = await reads.get(`staticPages ${name}`, {
+    read: async () => {
+      const text = (await findOperatorText(config, name)) ?? files[`./texts/${name}.md`] ?? ''
+      const communities = await listExistingNames(db, config.aboutCommunities)
+      const page = { name, ...renderStaticPage(fillIn(text, { ...config, communities }), config) }
+      return { page, bytes: page.html.length }
+    },
   })
+  return page
 }
 
 /** The existing communities among `names`, in the same order, with the spelling of the community. */

@@ -4,7 +4,7 @@ import type { AnalyticsEvent, AnalyticsEventPage, Statistics } from '../../../co
 import { errors } from '../../../contract/errors.ts'
 import { statisticsNames } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { parseWhole } from '../../platform/http/parameters.ts'
+import { parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /** Version of the format of `payload`. */
@@ -21,7 +21,7 @@ export async function listStatistics(
   db: Db,
   query: { next?: string | undefined; limit?: string | undefined },
 ): Promise<AnalyticsEventPage> {
-  const size = parseWhole(endpoints.listStatistics.query.properties.limit, query.limit)
+  const size = parseInteger(endpoints.listStatistics.query.properties.limit, query.limit)
   const from = parseCursor(query.next)
   const rows = await db
     .selectFrom('site_statistics')

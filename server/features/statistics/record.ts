@@ -5,14 +5,14 @@ const day = sql`now() - interval '1 day'`
 const week = sql`now() - interval '7 days'`
 const month = sql`now() - interval '30 days'`
 
-/** SQL expressions for the numbers, by table; `people` are all accounts except the built-in ones. */
+/** SQL expressions of the numbers, by what they count: `people` are all accounts except the built-in ones. */
 const numbers = {
   people: {
     signups: sql`count(*)`,
     users_day: sql`count(*) filter (where last_seen_at > ${day})`,
     users_week: sql`count(*) filter (where last_seen_at > ${week})`,
     users_month: sql`count(*) filter (where last_seen_at > ${month})`,
-    // Of these, accounts that were created before the period.
+    // Accounts that were created before the period and were seen in it.
     return_users_day: sql`count(*) filter (where last_seen_at > ${day} and created_at < ${day})`,
     return_users_week: sql`count(*) filter (where last_seen_at > ${week} and created_at < ${week})`,
     return_users_month: sql`count(*) filter (where last_seen_at > ${month} and created_at < ${month})`,

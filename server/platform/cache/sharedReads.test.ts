@@ -73,6 +73,27 @@ describe('what was read for everybody', () => {
     expect(await number(next)).toBe(2)
   })
 
+  it('is as old as the operator allows, where nobody has to see their own writes in it', async () => {
+    let now = 1000
+    vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const reads = createSharedReads({ seconds: 60 })
+    let readings = 0
+    const get = async () => {
+      const { number } = await reads.get('a page', {
+        read: async () => {
+          readings += 1
+          return { number: readings, bytes: 10 }
+        },
+      })
+      return number
+    }
+    expect(await Promise.all([get(), get()])).toEqual([1, 1])
+    now += 59_000
+    expect(await get()).toBe(1)
+    now += 1001
+    expect(await get()).toBe(2)
+  })
+
   it('is forgotten when something about it has changed, and when reading it failed', async () => {
     const { reads, get, started, failures } = reading()
     const about = get(0, 'thread abc')

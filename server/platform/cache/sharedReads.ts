@@ -2,29 +2,37 @@ import { LRUCache } from 'lru-cache'
 
 /** Something that was read for everybody. */
 export interface SharedRead {
-  /** Shows all that was committed before; microseconds since 1970, by the clock of the database. */
-  readonly readAt: number
+  /**
+   * Shows all that was committed before; microseconds since 1970, by the clock of the database. Only for what is asked
+   * for with `freshFrom`.
+   */
+  readonly readAt?: number
   /** About how much memory it takes. */
   readonly bytes: number
 }
 
-/** What requests read that is the same for every viewer: orders, for example. Kept for two seconds at most. */
+/**
+ * What requests read that is the same for every viewer: orders, static pages, Atom feeds. Each feature prefixes its keys
+ * with its name.
+ */
 export interface SharedReads {
   /** False when nothing is kept. */
   readonly isOn: boolean
   /**
-   * What was read under this key, or reads it. Requests that come at the same time share one reading. Failures are not
+   * What was read under this key, or reads it. Concurrent requests share one reading (single flight). Failures are not
    * kept.
    *
-   * @param freshFrom what was read before does not do for this viewer; `Infinity`: read it again in any case.
+   * @param freshFrom what was read before this moment is too old for this viewer, and what is read now is kept for two
+   * seconds at most; `Infinity`: read it again in any case. Without it, any cached value will do.
    */
-  get<T extends SharedRead>(key: string, options: { freshFrom: number; read: () => Promise<T> }): Promise<T>
-  /** Forgets what was read under keys that contain one of these texts. */
+  get<T extends SharedRead>(key: string, options: { freshFrom?: number; read: () => Promise<T> }): Promise<T>
+  /** Invalidates what was read under keys that contain one of these texts. */
   drop(about: readonly string[]): void
   clear(): void
 }
 
-const longestSeconds = 2
+/** For what members read: posts and votes of others may be missing from it for so long. */
+const maxSecondsForMembers = 2
 const maxBytes = 16 * 1024 * 1024
 /** Of an entry whose value is still being read. */
 const pendingBytes = 1000
@@ -33,23 +41,28 @@ const pendingBytes = 1000
 export function createSharedReads(options: { seconds: number }): SharedReads {
   if (options.seconds === 0)
     return { isOn: false, get: (_key, { read }) => read(), drop: () => {}, clear: () => {} }
-  const ttl = Math.min(options.seconds, longestSeconds) * 1000
   const cache = new LRUCache<string, { readonly value: Promise<SharedRead> }>({
-    ttl,
+    ttl: options.seconds * 1000,
     // Without it, the time of the last look counts for another millisecond.
     ttlResolution: 0,
     maxSize: maxBytes,
   })
 
-  const start = <T extends SharedRead>(key: string, read: () => Promise<T>): Promise<T> => {
+  const start = <T extends SharedRead>(
+    key: string,
+    { freshFrom, read }: { freshFrom?: number; read: () => Promise<T> },
+  ): Promise<T> => {
+    const seconds =
+      freshFrom === undefined ? options.seconds : Math.min(options.seconds, maxSecondsForMembers)
+    const ttl = seconds * 1000
     const startedAt = performance.now()
     const value = read()
     const entry = { value }
-    cache.set(key, entry, { size: pendingBytes })
+    cache.set(key, entry, { size: pendingBytes, ttl })
     value.then(
       ({ bytes }) => {
         if (cache.peek(key) === entry)
-          cache.set(key, entry, { size: Math.ceil(pendingBytes + bytes), start: startedAt })
+          cache.set(key, entry, { size: Math.ceil(pendingBytes + bytes), ttl, start: startedAt })
       },
       () => {
         if (cache.peek(key) === entry) cache.delete(key)
@@ -61,14 +74,15 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
     isOn: true,
     async get<T extends SharedRead>(
       key: string,
-      { freshFrom, read }: { freshFrom: number; read: () => Promise<T> },
+      request: { freshFrom?: number; read: () => Promise<T> },
     ): Promise<T> {
+      const { freshFrom = Number.NEGATIVE_INFINITY } = request
       for (;;) {
         const cached = freshFrom === Number.POSITIVE_INFINITY ? undefined : cache.get(key)
-        if (!cached) return start(key, read)
+        if (!cached) return start(key, request)
         const value = await cached.value
-        if (value.readAt > freshFrom) return value as T
-        if (cache.peek(key) === cached) return start(key, read)
+        if ((value.readAt ?? 0) > freshFrom) return value as T
+        if (cache.peek(key) === cached) return start(key, request)
       }
     },
     drop(about) {

@@ -32,7 +32,7 @@ interface Whole {
  * @param byDefault the number for a text that is missing or empty, if that is a setting of the site.
  * @throws Refused with the errors that the contract names; also for a missing text without a default.
  */
-export function parseWhole(
+export function parseInteger(
   parameter: Whole,
   text: string | undefined,
   byDefault = parameter.default,

@@ -152,7 +152,7 @@ export class TextParts {
     return this.#parts.join('')
   }
 
-  /** Strings, and what is shared and not shorter, in turn. */
+  /** Own text as strings, alternating with the shared texts of at least `below`; shorter ones are part of the strings. */
   #joined(below: number): (string | SharedText)[] {
     const joined: (string | SharedText)[] = []
     let own = ''

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isAllowedAddress } from './links.ts'
+import { isAllowedUrl } from './links.ts'
 
-describe('an address', () => {
+describe('the URL of a link', () => {
   it.each(['', 'a', '/a', '#a', '?a', 'a/b:c', '?a:b', 'HTTPS://a', 'mailto:a', 'https://[::1]/'])(
     '[CORE-5-035] may be %j',
-    (address) => {
-      expect(isAllowedAddress(address)).toBe(true)
+    (url) => {
+      expect(isAllowedUrl(url)).toBe(true)
     },
   )
 
@@ -31,7 +31,7 @@ describe('an address', () => {
     'https://a:b',
     'https://[',
     'irc:a',
-  ])('[CORE-5-035] may not be %j', (address) => {
-    expect(isAllowedAddress(address)).toBe(false)
+  ])('[CORE-5-035] may not be %j', (url) => {
+    expect(isAllowedUrl(url)).toBe(false)
   })
 })

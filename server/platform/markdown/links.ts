@@ -10,7 +10,7 @@ const allowedSchemes = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'
  *
  * @param address the URL with entities and escapes already decoded.
  */
-export function isAllowedAddress(address: string): boolean {
+export function isAllowedUrl(address: string): boolean {
   for (const character of address) {
     if (character <= ' ' || character === '\\' || character === '\u007f') return false
   }

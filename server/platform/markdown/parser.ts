@@ -3,7 +3,7 @@ import { linkBareUrls } from './bareUrls.ts'
 import { maxNesting } from './bounds.ts'
 import { boundBracketSearch } from './brackets.ts'
 import { writeElements } from './elements.ts'
-import { isAllowedAddress } from './links.ts'
+import { isAllowedUrl } from './links.ts'
 import { skipRawHtml } from './rawHtml.ts'
 import { strikeThrough } from './strikethrough.ts'
 import { markTasks } from './tasks.ts'
@@ -21,7 +21,7 @@ export const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: m
   .use(dropEmptyBlocks)
   .use(writeElements)
 
-parser.validateLink = isAllowedAddress
+parser.validateLink = isAllowedUrl
 
 // A paragraph or heading that consisted only of HTML tags would leave an empty line on the page.
 function dropEmptyBlocks(markdown: Parser): void {

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 
-const mark = /^\[([ xX])\](?=\s)/
+const marker = /^\[([ xX])\](?=\s)/
 
 /**
  * Task lists: an item that starts with `[ ]` or `[x]` gets a disabled checkbox.
@@ -19,18 +19,18 @@ export function markTasks(markdown: MarkdownIt): void {
 
 function markTask(state: StateCore, item: Token, inline: Token): void {
   const text = inline.children?.[0]
-  const found = text?.type === 'text' ? mark.exec(text.content) : null
+  const found = text?.type === 'text' ? marker.exec(text.content) : null
   // `inline.content` is the source: an escaped `\[ ]` is not a task.
-  if (!text || !found || !mark.test(inline.content)) return
+  if (!text || !found || !marker.test(inline.content)) return
   text.content = text.content.slice(found[0].length)
-  const done = found[1] !== ' '
+  const isDone = found[1] !== ' '
   const box = new state.Token('task_box', 'input', 0)
   box.attrs = [
     ['type', 'checkbox'],
     ['disabled', ''],
-    ['aria-label', done ? 'Done' : 'Not done'],
+    ['aria-label', isDone ? 'Done' : 'Not done'],
   ]
-  if (done) box.attrs.push(['checked', ''])
+  if (isDone) box.attrs.push(['checked', ''])
   inline.children?.unshift(box)
   item.attrJoin('class', 'md-task')
 }

@@ -6,7 +6,7 @@ import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { initialQuery } from '../account/initial.ts'
 import { useApi } from '../api.ts'
-import { addressOf } from '../browserApi.ts'
+import { urlOf } from '../browserApi.ts'
 import { sendImage, type UploadOptions } from '../uploads.ts'
 import { communityQuery } from './communities.ts'
 
@@ -48,7 +48,7 @@ export function useCommunityPicture(kind: keyof typeof pictures, community: Comm
   const put = (picture: Image | null) => putPicture(queryClient, community.name, { [field]: picture })
   const upload = useMutation({
     mutationFn: ({ file, ...options }: UploadOptions & { file: File }) =>
-      sendImage<Community>(addressOf(set, params), file, options),
+      sendImage<Community>(urlOf(set, params), file, options),
     onSuccess: (fresh) => put(fresh[field]),
   })
   const remove = useMutation({

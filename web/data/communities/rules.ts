@@ -10,7 +10,7 @@ export interface RuleTexts {
   readonly description: string
 }
 
-/** The rules in the order of these ids; those that it leaves out stay behind the others. */
+/** The rules in the order of these ids; those without an id there come last. */
 export const inOrder = (rules: readonly Rule[], order: readonly number[]): Rule[] => {
   const indexOf = (id: number) => (order.includes(id) ? order.indexOf(id) : order.length)
   return rules.toSorted((a, b) => indexOf(a.id) - indexOf(b.id))

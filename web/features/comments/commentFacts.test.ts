@@ -129,7 +129,7 @@ it('refusals of comments and of votes have words of their own', () => {
   expect(voteRefusals.comment_deleted).toBe("Can't vote on a deleted comment!")
 })
 
-describe('a text that is surely low', () => {
+describe('a text that is certainly not high enough to be collapsed', () => {
   it.each([
     ['a few sentences', `<p>${'So they fly. '.repeat(20)}</p>`, 15, true],
     ['a paragraph on the post', `<p>${'So they fly. '.repeat(50)}</p>`, 0, true],

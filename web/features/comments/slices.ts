@@ -7,11 +7,11 @@ export interface Slice {
   readonly threads: readonly CommentNode[]
 }
 
-/** A list of up to this many comments is one slice. */
-const longList = 60
+/** Lists of up to this many comments are not divided. */
+const dividedFromComments = 60
 /**
- * Average number of comments. Larger slices take longer to render when they come near; more slices cost more in every
- * frame.
+ * On average. Larger slices take longer to render when they come near the viewport; with smaller ones, each frame has more
+ * elements to check.
  */
 const threadsInSlice = 8
 
@@ -23,7 +23,7 @@ const threadsInSlice = 8
  * @returns one slice for short lists, with all replies.
  */
 export function sliceThreads(threads: readonly CommentNode[]): Slice[] {
-  const isLong = countComments(threads) > longList
+  const isLong = countComments(threads) > dividedFromComments
   const slices: { key: string; threads: CommentNode[] }[] = []
   for (const thread of threads) {
     const current = slices.at(-1)
@@ -35,7 +35,7 @@ export function sliceThreads(threads: readonly CommentNode[]): Slice[] {
   return slices
 }
 
-/** Of one thread in eight. */
+/** True for one in `threadsInSlice` ids, by a hash of the id. */
 export function beginsSlice(id: string): boolean {
   let hash = 0
   for (let index = 0; index < id.length; index += 1) hash = (Math.imul(hash, 31) + id.charCodeAt(index)) >>> 0

@@ -42,12 +42,12 @@ function SharedCommentCard({ comment }: { comment: Comment }) {
   )
 }
 
-/** A comment away from its discussion, under the title of its post. The server shares its markup between viewers. */
+/** A comment outside of its discussion, with the title of its post. The server shares its markup between viewers. */
 export const CommentCard = import.meta.env.SSR ? SharedCommentCard : LiveCommentCard
 
 function LiveCommentCard({ comment }: { comment: Comment }) {
   const { user } = useInitial()
-  const discussion = useDiscussionAround(comment)
+  const discussion = useDiscussionOf(comment)
   const { form, open, close } = useForms(null)
   const { post } = discussion
   const path = pathOfComment(post, comment.id)
@@ -91,14 +91,14 @@ function Body({ comment }: { comment: Comment }) {
   return isSurelyLow(comment.bodyHtml, 0) ? text : <ShowMore collapse="comment">{text}</ShowMore>
 }
 
-/** What the parts of a comment ask about its discussion, as far as it is known here. */
-function useDiscussionAround(comment: Comment): Discussion {
+/** The context that the components of a comment need, as far as it is known outside of the discussion. */
+function useDiscussionOf(comment: Comment): Discussion {
   const { user, moderates } = useInitial()
   const { communityId, communityName, postPublicId: publicId } = comment
   return useMemo(
     () => ({
       threadParams: { publicId, from: null, focus: null },
-      // Whose post it is does not come along.
+      // The API does not say who wrote the post.
       post: { publicId, communityId, communityName, userId: '' },
       lastVisitAt: null,
       span: null,

@@ -5,7 +5,7 @@ import { FeedPages } from './FeedPages.tsx'
 import { feedItemKey } from './feedMemory.ts'
 import { PostCard } from './PostCard.tsx'
 
-/** The posts of a feed. */
+/** A feed of posts. */
 export function Feed({ feedParams, empty }: { feedParams: FeedParams; empty: ReactNode }) {
   const query = feedQuery(feedParams)
   return (

@@ -19,7 +19,7 @@ const names: Record<FeedSort, { label: string; icon: IconName }> = {
   all: { label: 'All', icon: 'top' },
 }
 
-/** The order of the feed as links, and its looks. Without a title where the page has said its name above. */
+/** Links to the orders of the feed, and the switch of its layout. Without a title where the page already has a heading. */
 export function FeedControls({ title }: { title?: string }) {
   const { path } = useShownPage()
   const current = sortOf(new URLSearchParams(useShownPage().search), useInitial())
@@ -39,7 +39,7 @@ export function FeedControls({ title }: { title?: string }) {
   )
 }
 
-/** Cards or compact rows. */
+/** Switches between cards and compact rows. */
 export function LayoutSwitch() {
   const layout = useFeedLayout()
   const other = layout === 'card' ? 'compact' : 'card'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { FeedItemKey, FeedMemory } from './feedMemory.ts'
 
-/** Wide screens keep what was rendered once. */
+/** On wider screens, items stay rendered once they were. */
 const feedKeepsItemsFromWidthPx = 1280
 
 const feedRenderMarginPx = 200
@@ -12,29 +12,29 @@ interface FeedItemProps {
   itemKey: FeedItemKey
   /** From 0. */
   position: number
-  /** It may have come with the document, in which there are no measured heights. */
+  /** Such items may come with the document, for which the server knows no measured heights. */
   isOnFirstPage: boolean
   memory: FeedMemory
   children: ReactNode
 }
 
 /**
- * Windowing for long feeds: an item is rendered only while it is near the viewport, otherwise an empty box of
- * its height. Until it has been measured it is rendered wherever it is, because a guess would move what follows when the
- * reader comes near. The first items are always rendered.
+ * Windowing for long feeds: an item is rendered while it is near the viewport, otherwise an empty box of its height. Items
+ * without a measured height are rendered everywhere, because an estimate would shift the layout later. The first items are
+ * always rendered.
  */
 export function FeedItem({ itemKey, position, isOnFirstPage, memory, children }: FeedItemProps) {
   const box = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(
     () => isOnFirstPage || memory.inView.has(itemKey) || !memory.heights.has(itemKey),
   )
-  const isAlwaysThere = position < feedItemsRenderedFirst
+  const isAlwaysRendered = position < feedItemsRenderedFirst
   useEffect(() => {
     const element = box.current
-    if (!element || isAlwaysThere) return
+    if (!element || isAlwaysRendered) return
     const observer = new IntersectionObserver(
       (entries) => {
-        // A busy page gets several entries at once; the last one is current.
+        // There may be several entries if the main thread was busy; the last one is current.
         const entry = entries.at(-1)
         if (!entry) return
         if (entry.isIntersecting) memory.inView.add(itemKey)
@@ -49,7 +49,7 @@ export function FeedItem({ itemKey, position, isOnFirstPage, memory, children }:
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [itemKey, memory, isAlwaysThere])
-  if (isNear || isAlwaysThere) return <div ref={box}>{children}</div>
+  }, [itemKey, memory, isAlwaysRendered])
+  if (isNear || isAlwaysRendered) return <div ref={box}>{children}</div>
   return <div ref={box} style={{ height: memory.heights.get(itemKey) }} />
 }

@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { limits } from '../../../contract/limits.ts'
 import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
+import { loadingStateDelayMs } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
-import { useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
+import { loadMoreMinPx, useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
 import { classNames } from '../../ui/classNames.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { PostCardSkeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -18,26 +18,23 @@ const feedLoadMoreViewportShare = 0.35
 const feedSkeletons = 7
 
 interface FeedPagesProps<Page extends { readonly next: string | number | null }, Item> {
-  /** Names the feed among all others. */
+  /** Unique among all feeds. */
   name: string
   feed: UseInfiniteQueryResult<InfiniteData<Page, unknown>>
   itemsOf: (page: Page) => readonly Item[]
   keyOf: (item: Item) => FeedItemKey
   show: (item: Item, isFirst: boolean) => ReactNode
-  /** Stands where the feed has nothing. */
+  /** Shown when the feed has no items. */
   empty: ReactNode
 }
 
-/**
- * What a feed has, one page after the other: as the reader comes near the end, or on request where the device prefers
- * that.
- */
+/** The items of a feed. The next page is loaded when the reader comes near the end, or on request if the device prefers that. */
 export function FeedPages<Page extends { readonly next: string | number | null }, Item>(
   props: FeedPagesProps<Page, Item>,
 ) {
   const { name, feed, itemsOf, keyOf, show, empty } = props
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
-  const isLoading = useDelayed(isFetching, limits.loadingStateDelayMs)
+  const isLoading = useDelayed(isFetching, loadingStateDelayMs)
   const nextUrl = useNextUrl(hasNextPage ? feed.data?.pages.at(-1)?.next : null)
   const layout = useFeedLayout()
   const scrollsOn = useInfiniteScrolling()
@@ -48,13 +45,13 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   })
 
   if (!feed.data) {
-    // The navigation has already waited for the feed.
+    // The navigation has waited for the feed before it showed this page.
     return isFetching ? <Skeletons /> : <ErrorState onRetry={() => feed.refetch()} />
   }
   const items = withoutRepeats(feed.data.pages.flatMap(itemsOf), keyOf)
   if (items.length === 0) return empty
   const [firstPage] = feed.data.pages
-  // Pinned posts make it longer than others.
+  // Not the page size: pinned posts come in addition.
   const onFirstPage = firstPage ? itemsOf(firstPage).length : 0
   const memory = memoryOfFeed(`${layout} ${name}`)
   return (
@@ -103,11 +100,10 @@ function Skeletons() {
   )
 }
 
-/** The next page is there before the reader reaches the end of this one. */
-const loadMoreMarginPx = () =>
-  Math.max(limits.feedLoadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
+/** Large enough that the next page is usually loaded before the reader reaches the end of this one. */
+const loadMoreMarginPx = () => Math.max(loadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
 
-/** Where readers without JavaScript find the next page. */
+/** The URL of the next page, for readers without JavaScript. */
 function useNextUrl(next: string | number | null | undefined): string | null {
   const { path, search } = useShownPage()
   if (next === null || next === undefined) return null
@@ -116,7 +112,7 @@ function useNextUrl(next: string | number | null | undefined): string | null {
   return `${path}?${query}`
 }
 
-/** What rose while the reader was scrolling is on two pages; the place where it was first counts. */
+/** An item that moved in the order between two requests is on two pages; only the first is kept. */
 function withoutRepeats<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const seen = new Set<string>()
   return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)))

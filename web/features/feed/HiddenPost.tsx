@@ -6,18 +6,18 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { useNotifyPostFailure } from '../postActions/useNotifyPostFailure.ts'
 import styles from './HiddenPost.module.css'
 
-/** The place of a post that was just hidden stays as high as it was for this long. */
+/** For so long the placeholder is as high as the post was. */
 const hiddenPostHeightHeldMs = 600
 
 interface HiddenPostProps {
   post: ShownPost
-  /** The height in pixels of what stood here a moment ago; null when the post was hidden before. */
+  /** The height of the card that was hidden just now, in pixels; null when the post was hidden before. */
   cardHeightPx: number | null
 }
 
 /**
- * What stands in a feed in place of a post that the viewer just hid. It keeps the place open for a moment, so that what
- * follows does not jump under the pointer.
+ * The placeholder of a hidden post in a feed. It keeps the height of the post for a moment, so that what follows does not
+ * move under the pointer.
  */
 export function HiddenPost({ post, cardHeightPx }: HiddenPostProps) {
   const changeHidden = useHidePost(post, useNotifyPostFailure())

@@ -68,21 +68,21 @@ function LivePostCard({ post, isFirst = false }: PostCardProps) {
   )
 }
 
-/** A post in a feed, or that it was hidden from there. The server shares its markup between viewers. */
+/** A post in a feed, or the placeholder of a hidden one. The server shares its markup between viewers. */
 export const PostCard = import.meta.env.SSR ? SharedPostCard : LivePostCard
 
 interface ShownCardProps {
   ref: Ref<HTMLDivElement>
   post: ShownPost
   isFirst: boolean
-  /** It is back after an undo. */
+  /** It is shown again after an undo. */
   wasHidden: boolean
   onHide: () => void
 }
 
 /**
- * One structure serves cards and compact rows; which of the two it looks like is decided by the style sheet, because
- * only the device knows, and nothing may jump when the page wakes up.
+ * Cards and compact rows have the same markup. The style sheet decides between them, because the setting is stored on the
+ * device: the server does not know it, and hydration must not shift the layout.
  */
 function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
   const path = pathOfPost(post)
@@ -131,7 +131,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
   )
 }
 
-/** Where and by whom a post was written, when, and what sets it apart. */
+/** The community, author, time and tags of a post. */
 export function PostByline({ post }: { post: Post }) {
   return (
     <div className={styles.byline}>

@@ -4,7 +4,7 @@ import { Thumbnail } from '../../ui/media/Thumbnail.tsx'
 import { videoOf } from '../../ui/media/videoOf.ts'
 import styles from './RowThumbnail.module.css'
 
-/** What a post is about at a glance, in compact rows only: its picture, otherwise a sign for its type. */
+/** The picture of a post in compact rows, or an icon for its type. */
 export function RowThumbnail({ post }: { post: Post }) {
   const image = post.images[0] ?? post.link?.image
   return (

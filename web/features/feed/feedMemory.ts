@@ -1,12 +1,12 @@
-/** Feeds hold posts, those of a member comments as well. */
+/** Feeds of a member have comments, too. */
 export type FeedItemType = 'post' | 'comment'
 
-/** Tells items apart: a post and a comment may have the same id. */
+/** Unique among the items of a feed: a post and a comment may have the same id. */
 export type FeedItemKey = `${FeedItemType}:${string}`
 
 export const feedItemKey = (type: FeedItemType, id: string): FeedItemKey => `${type}:${id}`
 
-/** What the window knows of a feed beyond its posts, so that coming back shows it as it was left. */
+/** What is remembered of a feed besides its posts, so that the scroll position can be restored. */
 export interface FeedMemory {
   /** Measured heights in pixels, by item. */
   readonly heights: Map<FeedItemKey, number>
@@ -16,12 +16,12 @@ export interface FeedMemory {
 
 const memories = new Map<string, FeedMemory>()
 
-/** @param key names the feed and its looks: cards and compact rows differ in their heights. */
+/** @param key names the feed and its layout, because cards and compact rows have different heights. */
 export function memoryOfFeed(key: string): FeedMemory {
   const known = memories.get(key)
   if (known) return known
   const memory: FeedMemory = { heights: new Map(), inView: new Set() }
-  // On the server nothing is measured, and nothing may pile up.
+  // Not on the server: nothing is measured there, and the map would grow with every request.
   if (typeof window !== 'undefined') memories.set(key, memory)
   return memory
 }

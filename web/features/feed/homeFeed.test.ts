@@ -26,6 +26,6 @@ it.each([
   ['?sort=latest', 'latest'],
   ['', 'hot'],
   ['?sort=backwards', 'hot'],
-])('[CORE-2-099] the address %s sorts by %s', (search, sort) => {
+])('[CORE-2-099] the query %s sorts by %s', (search, sort) => {
   expect(homeFeed('/', site(null), new URLSearchParams(search)).sort).toBe(sort)
 })

@@ -3,7 +3,7 @@ import { type FeedParams, sortOf } from '../../data/posts/feed.ts'
 
 export type HomePath = '/' | '/all' | '/subscriptions'
 
-/** Which feed one of the three home pages shows: what its path says, and for `/` what the member chose. */
+/** The feed of a home page: its path decides, and for `/` the setting of the member. */
 export function homeFeed(
   path: HomePath,
   initial: Pick<Initial, 'user' | 'defaultFeedSort'>,
@@ -17,7 +17,7 @@ export function homeFeed(
   }
 }
 
-/** Where the other feed is: members switch between what they subscribed to and everything. */
+/** The path and label of the feed that `/` does not show. */
 export function otherFeed(user: NonNullable<Initial['user']>): { path: HomePath; label: string } {
   return user.homeFeed === 'subscriptions'
     ? { path: '/all', label: 'All' }

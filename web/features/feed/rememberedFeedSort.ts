@@ -17,6 +17,6 @@ export function rememberFeedSort(sort: FeedSort): void {
   try {
     localStorage.setItem(storageKey, sort)
   } catch {
-    // Storage is switched off: the order lasts as long as the address has it.
+    // Storage is switched off: the order lasts as long as it is in the URL.
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Becomes true when the condition has held for a while, and false at once: short waits need no sign. */
+/** True once the condition has been true for `ms`, and false at once: short waits need no loading indicator. */
 export function useDelayed(condition: boolean, ms: number): boolean {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {

@@ -6,21 +6,21 @@ import { useShownPage } from '../../router/page.ts'
 import { rememberedFeedSort, rememberFeedSort } from './rememberedFeedSort.ts'
 
 /**
- * For members who want their order of feeds remembered: keeps the one that was chosen, and goes to it from addresses
- * that name none. Call it once the page is in the browser.
+ * For members who want their order of feeds remembered: stores the order in the URL, and adds the stored one to a URL
+ * without. For use in the browser only.
  */
 export function useRememberedSort(): void {
-  const isWanted = useViewer()?.rememberFeedSort ?? false
+  const isRemembered = useViewer()?.rememberFeedSort ?? false
   const { path, search } = useShownPage()
   const navigator = useNavigator()
   useEffect(() => {
-    if (!isWanted) return
+    if (!isRemembered) return
     const query = new URLSearchParams(search)
-    const asked = query.get('sort')
-    if (isFeedSort(asked)) return rememberFeedSort(asked)
+    const requested = query.get('sort')
+    if (isFeedSort(requested)) return rememberFeedSort(requested)
     const remembered = rememberedFeedSort()
     if (!remembered) return
     query.set('sort', remembered)
     navigator.navigate(`${path}?${query}`, { replace: true })
-  }, [isWanted, path, search, navigator])
+  }, [isRemembered, path, search, navigator])
 }

@@ -24,6 +24,7 @@ export function banEnd(length: BanLength, date: string, now: Date): Date | null 
   return end
 }
 
+/** Midnight at the end of a day, in the viewer's time zone. */
 function startOfDayAfter(date: string): Date {
   const end = new Date(`${date}T00:00:00`)
   end.setDate(end.getDate() + 1)
@@ -32,6 +33,6 @@ function startOfDayAfter(date: string): Date {
 
 /** A day in the format of a date field, in the viewer's time zone. */
 export function dayOf(moment: Date): string {
-  const two = (number: number) => String(number).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
 }

@@ -6,7 +6,7 @@ import { banRefusalText } from './banTexts.ts'
 it.each([
   ['[ACC-8-014] nobody of that name', errors.userNotFound, 'No user with username exists.'],
   ['[ACC-8-015] one who is banned', errors.alreadyBanned, 'wren is already banned.'],
-  ['[ACC-8-016] a moderator', errors.officialsAreNotBanned, 'Forbidden.'],
+  ['[ACC-8-016] a moderator', errors.cannotBanStaff, 'Forbidden.'],
   ['[ACC-8-016] when one is no moderator any more', errors.neitherAdminNorModerator, 'Forbidden.'],
   ['an end that is over', errors.invalidExpiry, 'Choose a day that is not over.'],
   ['too often', errors.tooManyRequests, null],

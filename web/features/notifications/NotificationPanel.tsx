@@ -1,4 +1,3 @@
-import { limits } from '../../../contract/limits.ts'
 import {
   useDeleteAllNotifications,
   useMarkAllSeen,
@@ -7,7 +6,7 @@ import {
 import { useInfiniteScrolling } from '../../device/preferences.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
-import { useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
+import { loadMoreMinPx, useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
@@ -93,7 +92,7 @@ function Rest({ notifications }: { notifications: ReturnType<typeof useNotificat
   const end = useLoadNearEnd({
     canLoad: scrollsOn && hasNextPage && !isFetching && !isFetchNextPageError,
     load: fetchNextPage,
-    marginPx: () => limits.feedLoadMoreMinPx,
+    marginPx: () => loadMoreMinPx,
   })
   return (
     <div ref={end} className={styles.rest}>

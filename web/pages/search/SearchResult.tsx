@@ -30,7 +30,7 @@ function SharedResult({ found }: { found: FoundContent }) {
   )
 }
 
-/** A post or comment in the results. The server shares its markup between viewers. */
+/** A found post or comment, with the matches in its text marked. The server shares its markup between viewers. */
 export const SearchResult = import.meta.env.SSR ? SharedResult : Result
 
 function Result({ found }: { found: FoundContent }) {

@@ -1,5 +1,8 @@
 import { type RefCallback, useEffect, useState } from 'react'
 
+/** The next items are requested at least this far before the end. */
+export const loadMoreMinPx = 200
+
 interface LoadNearEndOptions {
   /** There is more, nothing is on its way, and the reader wants lists to go on by themselves. */
   canLoad: boolean

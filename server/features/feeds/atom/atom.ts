@@ -10,9 +10,9 @@ export interface AtomFeed {
 }
 
 export interface AtomEntry {
-  /** What names it for ever, unless the address of its page does. */
+  /** Its permanent id; by default, the URL of its page. */
   readonly id?: string
-  /** The address of its page. */
+  /** The URL of its page. */
   readonly page: string
   readonly title: string
   readonly author: { readonly name: string; readonly page: string | null }

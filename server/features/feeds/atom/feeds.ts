@@ -16,7 +16,7 @@ import { escapeXml } from './atom.ts'
 /** Readers fetch every few hours at most, so they get more than a page. */
 const entriesPerFeed = 30
 
-type Needed = Pick<Services, 'db' | 'reads' | 'parts' | 'config' | 'secrets' | 'shared'>
+type Needed = Pick<Services, 'db' | 'reads' | 'parts' | 'config' | 'secrets'>
 
 /** The origin of the site, and the URL of the feed with its query. */
 export interface Place {

@@ -25,7 +25,7 @@ const made = (feed: AtomFeed): Made => ({ xml: atomXml(feed), changedAt: new Dat
  * discussions as guests see them, the sitemap, and robots.txt.
  */
 export function serveSyndication(app: FastifyInstance, services: Services): void {
-  const { db, config, shared } = services
+  const { db, config, reads } = services
 
   const sortOf = (request: FastifyRequest): string | undefined => {
     const { sort } = request.query as { sort?: unknown }
@@ -48,12 +48,15 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
   ) => {
     const place = placeOf(request)
     try {
-      const document = await shared.get(`syndication ${place.self}`, async () => {
-        await takeTurn(services.overload, request, 'guest', { isShared: true })
-        return { is: await make(place) }
+      const { document } = await reads.get(`syndication ${place.self}`, {
+        read: async () => {
+          await takeTurn(services.overload, request, 'guest', { isShared: true })
+          const document = await make(place)
+          return { document, bytes: document?.xml.length ?? 0 }
+        },
       })
-      if (!document.is) return refuse(reply, 404, 'Not found')
-      const { xml, changedAt } = document.is
+      if (!document) return refuse(reply, 404, 'Not found')
+      const { xml, changedAt } = document
       const tag = `"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
       reply
         .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)

@@ -4,14 +4,14 @@ import { escapeXml } from './atom.ts'
 
 const postsPerFile = 20_000
 
-/** sitemaps.org allows as many sitemaps in an index, and addresses in a sitemap. */
+/** sitemaps.org allows as many sitemaps in an index, and URLs in a sitemap. */
 const listedMax = 50_000
 
 const declaration = '<?xml version="1.0" encoding="utf-8"?>\n'
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-const listed = (tag: 'url' | 'sitemap', address: string, changedAt?: Date) =>
-  `<${tag}><loc>${escapeXml(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</${tag}>`
+const listed = (tag: 'url' | 'sitemap', url: string, changedAt?: Date) =>
+  `<${tag}><loc>${escapeXml(url)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</${tag}>`
 
 const urlSet = (lines: readonly string[]) =>
   `${declaration}<urlset ${namespace}>\n${lines.join('\n')}\n</urlset>\n`

@@ -76,7 +76,7 @@ const addressOf = (feed: (typeof feeds)[number]) =>
 const whole = (feed: (typeof feeds)[number]) => (feed === 'community' ? inCycling : all)
 
 describe.each(['latest', 'hot', 'activity', 'week', 'all'])(
-  'sorted by %s, leaves out of the feed',
+  'sorted by %s, excludes from the feed',
   (sort) => {
     it.each([
       ['all', [11, 10, 4, 1]],
@@ -131,7 +131,7 @@ describe('a post', () => {
   })
 })
 
-describe('what one member leaves out', () => {
+describe('what one member excludes', () => {
   it('[CORE-4-016] is gone from their next page, and from nobody else’s', async () => {
     expect(await readAll('sort=latest')).toEqual(all)
     expect(await readAll('sort=latest', author)).toEqual(all)

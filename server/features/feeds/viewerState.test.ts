@@ -49,7 +49,7 @@ describe('a feed that members share while it is a moment old', () => {
     expect((await read(reader)).posts[0]?.id).toBe(post(4).id)
   })
 
-  it('leaves out what another program deleted meanwhile, and still goes on after it', async () => {
+  it('excludes what another program deleted meanwhile, and still goes on after it', async () => {
     const before = await read(reader, 'sort=latest&limit=2')
     expect(before.posts.map(({ id }) => id)).toEqual([post(4).id, post(3).id])
     await forum.db
