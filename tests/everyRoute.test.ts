@@ -81,6 +81,7 @@ beforeAll(async () => {
     render: async () => ({ status: 200, html: ['A page.'] }),
     renderFailure: () => 'A failure.',
     renderApiDocs: async () => 'A description.',
+    markupFigures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     inlineScripts: [],
   }
   const assetsFor = () => ({ entry: '', preloads: [], styles: [] })

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 
 /** Something that was read for everybody. */
 export interface SharedRead {
@@ -22,6 +23,7 @@ export interface SharedReads {
   /** Forgets what was read under keys that contain one of these texts. */
   drop(about: readonly string[]): void
   clear(): void
+  figures(): CacheFigures
 }
 
 const longestSeconds = 2
@@ -32,7 +34,13 @@ const pendingBytes = 1000
 /** @param options.seconds for how long; 0: nothing is kept. */
 export function createSharedReads(options: { seconds: number }): SharedReads {
   if (options.seconds === 0)
-    return { isOn: false, get: (_key, { read }) => read(), drop: () => {}, clear: () => {} }
+    return {
+      isOn: false,
+      get: (_key, { read }) => read(),
+      drop: () => {},
+      clear: () => {},
+      figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
+    }
   const ttl = Math.min(options.seconds, longestSeconds) * 1000
   const cache = new LRUCache<string, { readonly value: Promise<SharedRead> }>({
     ttl,
@@ -41,7 +49,10 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
     maxSize: maxBytes,
   })
 
+  let hits = 0
+  let misses = 0
   const start = <T extends SharedRead>(key: string, read: () => Promise<T>): Promise<T> => {
+    misses += 1
     const startedAt = performance.now()
     const value = read()
     const entry = { value }
@@ -67,7 +78,10 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
         const cached = freshFrom === Number.POSITIVE_INFINITY ? undefined : cache.get(key)
         if (!cached) return start(key, read)
         const value = await cached.value
-        if (value.readAt > freshFrom) return value as T
+        if (value.readAt > freshFrom) {
+          hits += 1
+          return value as T
+        }
         if (cache.peek(key) === cached) return start(key, read)
       }
     },
@@ -75,5 +89,6 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
       for (const key of [...cache.keys()]) if (about.some((text) => key.includes(text))) cache.delete(key)
     },
     clear: () => cache.clear(),
+    figures: () => ({ entries: cache.size, bytes: cache.calculatedSize, hits, misses }),
   }
 }
