@@ -25,7 +25,7 @@ const requestsPerConnection = 4
 export interface Resources
   extends Pick<
     Parameters<typeof createApp>[0],
-    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'overload' | 'diskSpace'
+    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'overload' | 'diskSpace' | 'database' | 'jobs'
   > {
   /** Stops the job workers and closes all resources, in reverse order of opening. */
   close(): Promise<void>
@@ -66,6 +66,8 @@ export async function openResources(config: Config, log: (line: string) => void)
       ipBlocks,
       overload,
       diskSpace,
+      database,
+      jobs,
       async close() {
         clearInterval(check)
         overload.close()
