@@ -31,6 +31,18 @@ function timesOf(pid: number): ProcessTimes | null {
 /** CPU seconds that a process has used so far, all threads together. */
 export const processSeconds = (pid: number): number => timesOf(pid)?.own ?? 0
 
+/** The process, and those that it has started and that run. */
+const withChildren = (pid: number): number[] => [
+  pid,
+  ...readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && timesOf(Number(name))?.parent === pid)
+    .map(Number),
+]
+
+/** CPU seconds that a server has used so far with its workers; what has ended is missing. */
+export const serverSeconds = (pid: number): number =>
+  withChildren(pid).reduce((sum, one) => sum + processSeconds(one), 0)
+
 /** CPU seconds that all processes of a private PostgreSQL have used so far; 0 when it does not run. */
 export function postgresSeconds(dataDir: string): number {
   const file = join(dataDir, 'postgres/postmaster.pid')
@@ -47,6 +59,20 @@ export function postgresSeconds(dataDir: string): number {
 
 /** Lets the peak resident memory of a process begin again at what it uses now. @see man proc_pid_clear_refs */
 export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** `resetPeakMemory` for a server and its workers. The watchdog of PostgreSQL, another child, may belong to another user. */
+export function resetPeakOfServer(pid: number): void {
+  for (const one of withChildren(pid))
+    try {
+      resetPeakMemory(one)
+    } catch {
+      // It takes little, and has ended or is not ours.
+    }
+}
+
+/** Peak resident memory of a server with its workers in MB. What they share is counted for each of them. */
+export const peakOfServer = (pid: number): number =>
+  withChildren(pid).reduce((sum, one) => sum + peakMemory(one), 0)
 
 /** Peak resident memory of a process in MB; 0 when it has exited. */
 export function peakMemory(pid: number): number {

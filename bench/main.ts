@@ -34,7 +34,7 @@ import {
 import { longThread, openScratchForum, openSearchedForum, type ScratchForum } from './scratchForum.ts'
 import { measureSearch } from './search/latency.ts'
 import { defaultSize, type ForumSize } from './size.ts'
-import { compareSizes, compareVersions, type Report } from './versions/main.ts'
+import { compareSizes, compareVersions, compareWorkers, type Report } from './versions/main.ts'
 
 const modes: readonly Mode[] = ['default', 'uncached']
 const performanceDocument = 'docs/performance.md'
@@ -50,6 +50,7 @@ async function main(): Promise<void> {
     throw new UsageError('The benchmark runs only on Linux, because it reads CPU times from /proc.')
   if (options.task === 'compare' || options.task === 'mixed')
     return show(await compareVersions(options, say), options)
+  if (options.task === 'scale') return show(await compareWorkers(options, say), options)
   if (options.task === 'growth') return show(await compareSizes(options, say), options)
   if (options.task === 'thread') return showLongThread()
   if (options.task === 'lighthouse') return showVisits(options)

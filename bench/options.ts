@@ -4,7 +4,7 @@ import { defaultSize, type ForumSize, largeSize, sizeOf } from './size.ts'
 
 export const usage = `npm run bench -- [plans|seed|search|import|thread|lighthouse|deletion|ipblocks|login|overload] [options]
 npm run bench -- [mixed] [--against COMMIT] [--data FOLDER] [PATH…] [options]
-npm run bench -- growth [PATH…] [options]
+npm run bench -- [growth|scale] [PATH…] [options]
 
   (nothing)        measures every hot path; writes the report to bench/results/ and docs/performance.md
   plans            explains every hot query and writes the table to docs/performance.md
@@ -22,6 +22,7 @@ npm run bench -- growth [PATH…] [options]
   --data FOLDER    measures them with the Pushshift dumps in that folder; with --against in both versions
   mixed            measures guests and members at once, and the reads of guests while members write
   growth           measures the paths in a forum of 20,000 posts and in one of 1,000,000; --posts N for another size
+  scale            measures paths with one worker and with two
   PATH…            with these: only paths whose name contains one of the texts
   --save           with these: writes the report to bench/results/
 
@@ -48,6 +49,7 @@ const tasks = [
   'overload',
   'mixed',
   'growth',
+  'scale',
   'ceiling',
 ] as const
 
@@ -82,7 +84,7 @@ export function parseOptions(args: readonly string[]): Options {
   // Words are names of paths in a comparison, even if there is a task of that name.
   const isNamed = isComparison && known !== 'mixed'
   const task = isNamed ? 'compare' : known
-  if (!task || (more.length > 0 && task !== 'compare' && task !== 'growth'))
+  if (!task || (more.length > 0 && task !== 'compare' && task !== 'growth' && task !== 'scale'))
     throw new UsageError(`Unknown task: "${positionals.join(' ')}".`)
   const whole = (name: 'posts' | 'comments' | 'votes' | 'seconds' | 'runs', least: number, why = '') => {
     const value = Number(values[name] ?? least)

@@ -5,6 +5,7 @@ import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
 import type { Route, Services } from './core/api/route.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
+import { watchWrites } from './core/sessions/viewer.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
@@ -46,6 +47,7 @@ import { createSharedParts } from './platform/cache/sharedParts.ts'
 import { createSharedReads } from './platform/cache/sharedReads.ts'
 import { createShortCache } from './platform/cache/shortCache.ts'
 import type { Database, Db } from './platform/database/connection.ts'
+import type { DatabaseWatch } from './platform/database/watch.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
 import { endTurns, noOverload, type Overload } from './platform/http/overload.ts'
@@ -95,6 +97,8 @@ export async function createApp(given: {
   secrets: Secrets
   files: FileStore
   ipBlocks: IpBlocks
+  /** Without it, guests see what other processes have removed until it is no longer kept. */
+  watch?: DatabaseWatch
   /** Without it, everybody is served. */
   overload?: Overload
   /** Without it, there is always room. */
@@ -115,7 +119,7 @@ export async function createApp(given: {
     files,
     ipBlocks,
     parseSession: sessionParser(secrets.session),
-    limiter: createRateLimiter({ enabled: config.rateLimits }),
+    limiter: createRateLimiter(config.rateLimits ? db : null),
     overload: given.overload ?? noOverload,
     shared: createShortCache({ seconds: config.guestCacheSeconds }),
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
@@ -125,6 +129,13 @@ export async function createApp(given: {
   const metrics = new Metrics()
   metrics.countRequests(app)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
+  if (given.watch && config.guestCacheSeconds > 0) {
+    const caches = [guestCache, services.shared, services.reads]
+    const watched = await watchWrites(given.watch, () => {
+      for (const cache of caches) cache.clear()
+    })
+    app.addHook('onClose', async () => watched.remove())
+  }
   // The Content-Security-Policy would block the scripts of the development server.
   const isDevelopment = pages?.filesFolder === null
   endTurns(app)

@@ -72,6 +72,10 @@ const onOff = (value: string): boolean => {
   if (['off', 'false', 'no', '0'].includes(value.toLowerCase())) return false
   throw `must be on or off, not "${value}"`
 }
+const autoOr =
+  (parse: (value: string) => number) =>
+  (value: string): number | 'auto' =>
+    value.toLowerCase() === 'auto' ? 'auto' : parse(value)
 const webAddress = (value: string): URL | null => {
   if (value === '') return null
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
@@ -120,8 +124,20 @@ export const settings = {
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',
     '4',
-    'Connections to PostgreSQL; about twice the number of its cores.',
+    'Connections to PostgreSQL, of all workers together; about twice the number of its cores.',
     integer(2, 200),
+  ),
+  workers: setting(
+    'WORKERS',
+    'auto',
+    'Processes that answer requests; auto for as many as cores and memory allow, which is one on a machine with two cores.',
+    autoOr(integer(1, 64)),
+  ),
+  jobs: setting(
+    'JOBS',
+    'on',
+    'Whether the server performs background jobs; off where npm run folkmoot -- worker does.',
+    onOff,
   ),
   siteUrl: setting(
     'SITE_URL',

@@ -6,7 +6,8 @@ import type { ModuleRunner } from 'vite/module-runner'
 import type { PageAssets, Renderer } from '../contract/pages.ts'
 import type * as AppModule from './app.ts'
 import { parseConfig } from './config.ts'
-import { openResources, startMessage, urlFor } from './start.ts'
+import { openResources } from './resources.ts'
+import { openServerDatabase, startMessage, urlFor } from './start.ts'
 
 interface Development {
   vite: ViteDevServer
@@ -22,7 +23,8 @@ interface Development {
  */
 export async function develop({ vite, runner, httpServer }: Development): Promise<() => Promise<void>> {
   const config = parseConfig({ GUEST_CACHE_SECONDS: '0', ...process.env })
-  const resources = await openResources(config, (line) => console.log(line))
+  const log = (line: string) => console.log(line)
+  const resources = await openResources(config, await openServerDatabase(config, log), log)
   const assets = await developmentAssets(vite)
   let running: { createApp: typeof AppModule.createApp; renderer: Renderer; app: FastifyInstance } | null =
     null

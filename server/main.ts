@@ -1,37 +1,134 @@
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { availableParallelism, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Renderer } from '../contract/pages.ts'
-import { createApp } from './app.ts'
 import { type Config, ConfigurationError, parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
+import { openDatabase } from './platform/database/connection.ts'
+import type { ConfiguredDatabase } from './platform/database/open.ts'
 import { loadAssets } from './platform/http/assets.ts'
-import { openResources, startMessage, urlFor } from './start.ts'
+import { loadSecrets } from './platform/http/secrets.ts'
+import { drain } from './platform/http/server.ts'
+import type { Resources } from './resources.ts'
+import { openServerDatabase, startMessage, urlFor } from './start.ts'
 import { explainStartFailure } from './startFailure.ts'
+import { stopWhenDismissed, superviseWorkers, type WorkerOrders, workerOrders } from './supervise.ts'
+import { planWorkers, wantedWorkers } from './workerPlan.ts'
 
 /** A graceful shutdown that takes longer ends with exit code 1. */
 const shutdownTimeoutMs = 10_000
+/** A supervisor waits longer, because its workers may take as long. */
+const workersTimeoutMs = 30_000
+/** How long a worker that has a successor waits for its connections to end. */
+const drainMs = 5000
+const bytesPerMib = 1024 * 1024
 
+const log = (line: string) => console.log(line)
+
+/** What only a process needs that answers requests is loaded by `import()`, so that a supervisor takes little memory. */
 async function start(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const config = parseConfig(process.env)
-  const resources = await openResources(config, (line) => console.log(line)).catch((error) => {
+  const orders = workerOrders()
+  if (orders) return work(config, orders)
+  const machine = { cores: availableParallelism(), memoryMib: totalmem() / bytesPerMib }
+  const wanted = wantedWorkers(config, machine)
+  const database = await openServerDatabase(config, log).catch((error) => {
     throw explainStartFailure(error, config) ?? error
   })
+  if (wanted === 1) await serveAlone(config, database)
+  else await supervise(config, database, wanted)
+}
+
+/** Everything in one process. */
+async function serveAlone(config: Config, database: ConfiguredDatabase): Promise<void> {
+  const { openResources } = await import('./resources.ts')
+  const resources = await openResources(config, database, log).catch((error) => {
+    throw explainStartFailure(error, config) ?? error
+  })
+  const { app, close } = await serve(resources)
+  stopOnSignals(close, shutdownTimeoutMs)
+  const { port } = app.server.address() as AddressInfo
+  log(await startMessage(resources, urlFor(config.host, port)))
+}
+
+/** Several workers that answer requests, and this process, which keeps them and the private PostgreSQL running. */
+async function supervise(config: Config, database: ConfiguredDatabase, wanted: number): Promise<void> {
   try {
+    const { db, connection } = database
+    const secrets = await loadSecrets(db)
+    const plan = planWorkers(config, wanted, await findMaxConnections(database))
+    const supervisor = await superviseWorkers(
+      plan.workers,
+      (place): WorkerOrders => ({
+        connection: { ...connection },
+        connections: plan.connectionsEach,
+        performsJobs: config.jobs && place === 0,
+      }),
+      log,
+    )
+    stopOnSignals(
+      async () => {
+        await supervisor.stop()
+        await database.close()
+      },
+      workersTimeoutMs,
+      // A terminal sends it when it is closed.
+      { onHangUp: process.stdin.isTTY ? undefined : () => void supervisor.restart() },
+    )
+    log(await startMessage({ db, config, secrets }, urlFor(config.host, supervisor.port)))
+    log(
+      `${plan.workers} workers (WORKERS), with ${plan.connectionsEach} database connections each. "kill -HUP ${process.pid}" replaces them one after the other.`,
+    )
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+/** One of several workers. Migrations, locks and PostgreSQL itself are the business of the supervisor. */
+async function work(config: Config, { connection, connections, performsJobs }: WorkerOrders): Promise<void> {
+  let stop = async (_hasSuccessor: boolean): Promise<void> => process.exit(1)
+  stopWhenDismissed((hasSuccessor) => stop(hasSuccessor))
+  const database = { ...openDatabase(connection, { connections }), connection }
+  const { openResources } = await import('./resources.ts')
+  const own = { ...config, databaseConnections: connections, jobs: performsJobs }
+  const resources = await openResources(own, database, log)
+  const { app, close } = await serve(resources)
+  stop = async (hasSuccessor) => {
+    if (hasSuccessor) await drain(app, drainMs)
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
+    await close()
+    process.exit()
+  }
+}
+
+/** Answers requests with these resources, which are closed when that is over or impossible. */
+async function serve(resources: Resources): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+  try {
+    const { createApp } = await import('./app.ts')
     const app = await createApp({ ...resources, pages: await loadBuiltPages() })
-    await listen(app, config)
-    stopOnSignals(async () => {
-      await app.close()
-      await resources.close()
-    })
-    const { port } = app.server.address() as AddressInfo
-    console.log(await startMessage(resources, urlFor(config.host, port)))
+    await listen(app, resources.config)
+    return {
+      app,
+      async close() {
+        await app.close()
+        await resources.close()
+      },
+    }
   } catch (error) {
     await resources.close()
     throw error
   }
+}
+
+async function findMaxConnections({ db }: ConfiguredDatabase): Promise<number> {
+  const { rows } = await sql<{ max: number }>`
+    select current_setting('max_connections')::integer as max`.execute(db)
+  return rows[0]?.max ?? 0
 }
 
 /** Loads the renderer and the browser's files from the build, which lies beside this program. */
@@ -55,19 +152,25 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
+/** @param options.onHangUp what SIGHUP does; by default it stops, too. */
+function stopOnSignals(
+  stop: () => Promise<void>,
+  timeoutMs: number,
+  options: { onHangUp?: (() => void) | undefined } = {},
+): void {
   let isStopping = false
   const onSignal = async () => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
+    setTimeout(() => process.exit(1), timeoutMs).unref()
     await stop()
     process.exit()
   }
   // If stopping fails, the unhandled rejection ends the process with its error and exit code 1.
   // Whoever started it has ended without a signal, as after a kill (scripts/start.mjs).
   process.once('disconnect', () => void onSignal())
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void onSignal())
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void onSignal())
+  process.on('SIGHUP', options.onHangUp ?? (() => void onSignal()))
 }
 
 /** Errors whose message tells the operator what to do; all others are printed with their stack. */

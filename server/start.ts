@@ -1,80 +1,33 @@
-import type { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { awaitsFirstAdmin, firstAdminCode, firstAdminPath } from './core/accounts/firstAdmin.ts'
-import { watchIpBlocks } from './core/ipBlocks/watch.ts'
-import { openConfiguredDatabase } from './platform/database/open.ts'
+import type { Db } from './platform/database/connection.ts'
+import { type ConfiguredDatabase, openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
-import { limitWork } from './platform/http/overload.ts'
-import { loadSecrets } from './platform/http/secrets.ts'
-import { deleteUnfinishedUploads } from './platform/http/upload.ts'
-import { startJobs } from './platform/jobs/queue.ts'
-import { watchDiskSpace } from './platform/storage/diskSpace.ts'
-import { openFileStore } from './platform/storage/open.ts'
-import { tasks } from './tasks.ts'
+import type { Secrets } from './platform/http/secrets.ts'
 
 /** How often the server checks that the private PostgreSQL is running. */
 const databaseCheckMs = 1000
 
 /**
- * Requests at work for each connection to the database: while some of them wait for it, others compute or are written. More of
- * them answer no more requests a second, and each later.
- */
-const requestsPerConnection = 4
-
-/** What the application needs to run: the database, the file store, keys, IP blocks. */
-export interface Resources
-  extends Pick<
-    Parameters<typeof createApp>[0],
-    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'overload' | 'diskSpace' | 'database' | 'jobs'
-  > {
-  /** Stops the job workers and closes all resources, in reverse order of opening. */
-  close(): Promise<void>
-}
-
-/**
- * Locks the data directory, opens the database and the file store, loads the keys, and starts the job workers.
+ * Locks the data directory and opens the database, whose PostgreSQL is kept running. Once for all processes of a server.
  *
  * @param log receives messages for the operator.
  * @throws DataDirectoryInUse, DatabaseTooNew, or an error of the database; each with a message for the operator.
  */
-export async function openResources(config: Config, log: (line: string) => void): Promise<Resources> {
+export async function openServerDatabase(
+  config: Config,
+  log: (line: string) => void,
+): Promise<ConfiguredDatabase> {
   const lock = acquireServerLock(config.dataDir)
   try {
     const database = await openConfiguredDatabase(config, log, { role: 'program' })
     const check = setInterval(() => {
       database.ensureRunning().catch((error) => log(`PostgreSQL cannot be started again: ${error.message}`))
     }, databaseCheckMs)
-    const { db } = database
-    const secrets = await loadSecrets(db)
-    await deleteUnfinishedUploads(config)
-    const files = await openFileStore(config)
-    const ipBlocks = await watchIpBlocks(database.connection, log)
-    const overload = limitWork({
-      delayMs: config.overloadDelayMs,
-      atOnce: requestsPerConnection * config.databaseConnections,
-      databaseMs: database.waitingMs,
-    })
-    const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
-    const jobs = await startJobs(database.connection, { config, secrets, files }, tasks, (level, message) => {
-      if (level === 'error') log(`Background job: ${message}`)
-    })
     return {
-      db,
-      config,
-      secrets,
-      files,
-      ipBlocks,
-      overload,
-      diskSpace,
-      database,
-      jobs,
+      ...database,
       async close() {
         clearInterval(check)
-        overload.close()
-        diskSpace.close()
-        await jobs.stop()
-        await ipBlocks.close()
-        await files.close()
         await database.close()
         lock.release()
       },
@@ -87,7 +40,7 @@ export async function openResources(config: Config, log: (line: string) => void)
 
 /** The message for the operator once the server is running. @param url where a browser reaches it without SITE_URL. */
 export async function startMessage(
-  { db, config, secrets }: Pick<Resources, 'db' | 'config' | 'secrets'>,
+  { db, config, secrets }: { db: Db; config: Config; secrets: Secrets },
   url: string,
 ): Promise<string> {
   const { isNew } = await db.selectNoFrom(awaitsFirstAdmin().as('isNew')).executeTakeFirstOrThrow()

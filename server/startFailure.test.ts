@@ -6,7 +6,7 @@ import { testDatabase } from '../tests/support/postgres.ts'
 import { parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
-import { openResources } from './start.ts'
+import { openServerDatabase } from './start.ts'
 import { explainStartFailure } from './startFailure.ts'
 
 let folder: string
@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** What the operator reads after a start with these settings. */
 async function messageOf(environment: Record<string, string>): Promise<string | undefined> {
   const config = parseConfig({ DATA_DIR: folder, ...environment })
-  const failure = await openResources(config, () => {}).then(
+  const failure = await openServerDatabase(config, () => {}).then(
     () => null,
     (error: unknown) => error,
   )

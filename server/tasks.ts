@@ -22,6 +22,7 @@ import { indexTexts } from './features/search/indexTexts.ts'
 import { expireEvents } from './features/site/events.ts'
 import { renderOutdatedTexts } from './features/site/renderTexts.ts'
 import { recordStatistics } from './features/statistics/record.ts'
+import { deleteEndedWindows } from './platform/http/rateLimits.ts'
 import type { TaskDefinition } from './platform/jobs/queue.ts'
 
 /** All background tasks of the forum. */
@@ -38,6 +39,7 @@ export const tasks: readonly TaskDefinition[] = [
       await deleteSpentChallenges(db)
     },
   },
+  { name: 'delete_ended_rate_limits', schedule: '*/10 * * * *', perform: ({ db }) => deleteEndedWindows(db) },
   {
     name: 'delete_unused_images',
     schedule: '23 * * * *',

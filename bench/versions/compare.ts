@@ -1,10 +1,10 @@
 import { type BuiltServer, startBuiltServer } from '../builtServer.ts'
 import {
   type Disturbance,
-  peakMemory,
+  peakOfServer,
   postgresSeconds,
-  processSeconds,
-  resetPeakMemory,
+  resetPeakOfServer,
+  serverSeconds,
   watchDisturbance,
 } from '../cpu.ts'
 import { environmentOf, type Mode } from '../hotRequests.ts'
@@ -19,6 +19,8 @@ export interface Side {
   readonly root: string
   readonly dataDir: string
   readonly known: KnownForum
+  /** Settings of this side. */
+  readonly environment?: Record<string, string>
 }
 
 /** What one side has needed for a path; times in milliseconds, CPU time per request. */
@@ -71,8 +73,10 @@ export async function withServers<Outcome>(
 ): Promise<Outcome> {
   const servers: BuiltServer[] = []
   try {
-    for (const { root, dataDir } of sides)
-      servers.push(await startBuiltServer(dataDir, { ...environmentOf[mode], ...serveAll }, [], root))
+    for (const { root, dataDir, environment } of sides)
+      servers.push(
+        await startBuiltServer(dataDir, { ...environmentOf[mode], ...serveAll, ...environment }, [], root),
+      )
     const running = sides.map(async ({ dataDir, known }, index) => {
       const server = servers[index] as BuiltServer
       return { server, dataDir, known, ...(await measuredPaths(server.port, known)) }
@@ -183,7 +187,7 @@ async function firstAnswer({ server, requests }: Runner): Promise<{ status: numb
 }
 
 const spentBy = ({ server, dataDir }: Pick<Runner, 'server' | 'dataDir'>) => ({
-  server: processSeconds(server.pid),
+  server: serverSeconds(server.pid),
   database: postgresSeconds(dataDir),
 })
 
@@ -206,7 +210,7 @@ export async function run(
 ): Promise<Run> {
   // What waits from the previous run comes first.
   await sendRequest(runner.server.port, { method: 'GET', path: '/api/_initial', headers: {} })
-  resetPeakMemory(runner.server.pid)
+  resetPeakOfServer(runner.server.pid)
   const before = spentBy(runner)
   const result = await load()
   const after = spentBy(runner)
@@ -214,7 +218,7 @@ export async function run(
     ...result,
     serverSeconds: after.server - before.server,
     databaseSeconds: after.database - before.database,
-    peakMb: peakMemory(runner.server.pid),
+    peakMb: peakOfServer(runner.server.pid),
   }
 }
 

@@ -46,6 +46,34 @@ export async function compareVersions(options: Options, say: (line: string) => v
   }
 }
 
+/** Enough to see where a second process helps. */
+const scaledPaths = ['home page', 'feed of all', 'vote, each', 'new comment']
+
+/** Measures the same paths of the working tree with one worker and with two. */
+export async function compareWorkers(options: Options, say: (line: string) => void): Promise<Report> {
+  const version = { name: 'now', root: process.cwd() }
+  const forums: FilledForum[] = []
+  try {
+    for (let side = 0; side < 2; side += 1)
+      forums.push(await openFilledForum(version, madeUp, { fresh: options.fresh && side === 0, say }))
+    const sides = forums.map(({ known, dataDir }, index) => ({
+      ...version,
+      name: index === 0 ? '1 worker' : '2 workers',
+      known,
+      dataDir,
+      environment: { WORKERS: String(index + 1) },
+    }))
+    const names = options.names.length > 0 ? options.names : scaledPaths
+    const tables = comparisonTable(await comparePaths(sides, { ...options, names, say }))
+    return {
+      title: 'One worker and two',
+      text: `${madeUp.title}. How to read it: docs/performance.md.\n\n${tables}`,
+    }
+  } finally {
+    for (const forum of forums) forum.remove()
+  }
+}
+
 /** Measures the same paths in a small forum and in a large one. */
 export async function compareSizes(options: Options, say: (line: string) => void): Promise<Report> {
   const { posts, comments, votes } = options.size

@@ -97,6 +97,12 @@ export const layers = [
     mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core'],
   },
 
+  // The list of background tasks, for whichever process performs them.
+  {
+    folder: 'server/tasks.ts',
+    mayImport: ['contract', 'server/config.ts', 'server/platform', 'server/core', 'server/features'],
+  },
+
   // The commands of the operator.
   {
     folder: 'server/cli',
@@ -107,6 +113,7 @@ export const layers = [
       'server/core',
       'server/features',
       'server/import',
+      'server/tasks.ts',
     ],
   },
 

@@ -5,9 +5,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commentLine, submissionLine } from '../../tests/support/dump.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
+import { parseConfig } from '../config.ts'
 import { checkPassword } from '../core/accounts/password.ts'
 import { watchIpBlocks } from '../core/ipBlocks/watch.ts'
 import { type Database, openDatabase } from '../platform/database/connection.ts'
+import { watchDatabase } from '../platform/database/watch.ts'
+import { openResources } from '../resources.ts'
+import { openServerDatabase } from '../start.ts'
 import { counters } from './counters.ts'
 import { runCommandLine } from './run.ts'
 
@@ -32,14 +36,19 @@ const addressOf = ({ connection: { host, port, user, database: name } }: TestDat
 /** Runs a command as in a shell, with these lines as standard input. */
 async function folkmoot(
   args: string,
-  { input = [] as string[], environment = {}, isInteractive = false } = {},
+  {
+    input = [] as string[],
+    environment = {},
+    isInteractive = false,
+    interrupted = new AbortController().signal,
+  } = {},
 ) {
   const said: string[] = []
   const reported: string[] = []
   const answers = [...input]
   const exitCode = await runCommandLine(args.split(' ').filter(Boolean), {
     environment: { DATABASE_URL: addressOf(testing), ...environment },
-    interrupted: new AbortController().signal,
+    interrupted,
     terminal: {
       isInteractive,
       say: (line) => said.push(line),
@@ -79,6 +88,7 @@ describe('the command line', () => {
         'migrate',
         'import pushshift',
         'check',
+        'worker',
       ])
         expect(said).toContain(usage)
     }
@@ -306,7 +316,8 @@ describe('unblock', () => {
   it('ends all blocks of an address, and no others, and notifies servers', async () => {
     for (const network of ['203.0.113.0/24', '203.0.0.0/16', '198.51.100.7', '2001:db8::/32'])
       await block(network)
-    const watch = await watchIpBlocks(testing.connection, () => {})
+    const connection = await watchDatabase(testing.connection, () => {})
+    const watch = await watchIpBlocks(connection)
     const { exitCode, said } = await folkmoot('unblock ::ffff:203.0.113.9')
     expect(exitCode).toBe(0)
     expect(said.split('\n').sort()).toEqual([
@@ -316,7 +327,7 @@ describe('unblock', () => {
     expect(await blocked()).toEqual(['198.51.100.7/32', '2001:db8::/32'])
     await expect.poll(() => watch.isBlocked('203.0.113.9')).toBe(false)
     expect(watch.isBlocked('198.51.100.7')).toBe(true)
-    await watch.close()
+    await connection.close()
   })
 
   it('ends all blocks', async () => {
@@ -330,14 +341,15 @@ describe('unblock', () => {
       database.db,
     )
     await database.db.updateTable('site_settings').set({ tor_blocked: true }).execute()
-    const watch = await watchIpBlocks(testing.connection, () => {})
+    const connection = await watchDatabase(testing.connection, () => {})
+    const watch = await watchIpBlocks(connection)
     expect((await folkmoot('unblock 203.0.113.7')).said).toContain('an exit node of the Tor network')
     expect(watch.isBlocked('203.0.113.7')).toBe(true)
     expect((await folkmoot('unblock --tor')).exitCode).toBe(0)
     await expect.poll(() => watch.isBlocked('203.0.113.7')).toBe(false)
     expect(await folkmoot('unblock --tor')).toMatchObject({ exitCode: 1 })
     expect(await folkmoot('unblock 203.0.113.7')).toMatchObject({ exitCode: 1 })
-    await watch.close()
+    await connection.close()
   })
 
   it.each(['unblock', 'unblock here', 'unblock 203.0.113.7 --tor', 'unblock 1.2.3.4/99'])(
@@ -346,4 +358,30 @@ describe('unblock', () => {
       expect((await folkmoot(args)).exitCode).toBe(2)
     },
   )
+})
+
+describe('worker', () => {
+  it('performs the jobs of a server that does not', async () => {
+    const environment = { DATA_DIR: folder, DATABASE_URL: addressOf(testing), LOG_LEVEL: 'silent' }
+    const jobs = async () =>
+      (
+        await sql<{ task: string }>`select task_identifier as task from graphile_worker.jobs`.execute(
+          database.db,
+        )
+      ).rows.map(({ task }) => task)
+    const log = () => {}
+    const config = parseConfig({ ...environment, JOBS: 'off' })
+    const server = await openResources(config, await openServerDatabase(config, log), log)
+    await sql`insert into rate_limits values ('\\x00', 1, now() - interval '1 second')`.execute(database.db)
+    await sql`select graphile_worker.add_job('delete_ended_rate_limits')`.execute(database.db)
+    // A server that performs jobs has those that run at each start.
+    expect(await jobs()).toEqual(['delete_ended_rate_limits'])
+    const stop = new AbortController()
+    const worker = folkmoot('worker', { environment, interrupted: stop.signal })
+    const ended = () => sql`select from rate_limits`.execute(database.db)
+    await expect.poll(async () => (await ended()).rows).toEqual([])
+    await server.close()
+    stop.abort()
+    expect(await worker).toMatchObject({ exitCode: 0, reported: '' })
+  })
 })

@@ -9,6 +9,7 @@ import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { unblockCommand } from './unblock.ts'
 import { userCommand } from './user.ts'
+import { workerCommand } from './worker.ts'
 
 const commands: readonly Command[] = [
   adminCommand,
@@ -17,6 +18,7 @@ const commands: readonly Command[] = [
   migrateCommand,
   importCommand,
   checkCommand,
+  workerCommand,
 ]
 
 /**

@@ -56,7 +56,7 @@ const postmasterOf = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** The processes that a process has started, as Linux lists them. @param title what their command line must have. */
-function childrenOf(parent: number, title = /./): number[] {
+export function childrenOf(parent: number, title = /./): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => {

@@ -8,6 +8,7 @@ import { createApp } from '../../server/app.ts'
 import { type Config, parseConfig } from '../../server/config.ts'
 import { watchIpBlocks } from '../../server/core/ipBlocks/watch.ts'
 import { type Database, openDatabase } from '../../server/platform/database/connection.ts'
+import { type DatabaseWatch, watchDatabase } from '../../server/platform/database/watch.ts'
 import type { IpBlocks } from '../../server/platform/http/ipBlocks.ts'
 import { loadSecrets, type Secrets } from '../../server/platform/http/secrets.ts'
 import { diskStore } from '../../server/platform/storage/disk.ts'
@@ -46,6 +47,7 @@ export interface Forum {
   readonly secrets: Secrets
   readonly files: FileStore
   readonly ipBlocks: IpBlocks
+  readonly watch: DatabaseWatch
   /** A new guest with a session. */
   guest(): Promise<Client>
   /** A new account, logged in; its password is `password of NAME`. */
@@ -103,8 +105,9 @@ export async function startForum(environment: Record<string, string> = {}): Prom
   const { db } = ownDatabase
   const files = diskStore(join(dataDir, 'images'))
   const secrets = await loadSecrets(db)
-  const ipBlocks = await watchIpBlocks(connection, () => {})
-  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks })
+  const watch = await watchDatabase(connection, () => {})
+  const ipBlocks = await watchIpBlocks(watch)
+  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks, watch })
   await app.ready()
 
   const client = (cookies: Record<string, string>): Client => {
@@ -160,6 +163,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
     secrets,
     files,
     ipBlocks,
+    watch,
     guest,
     member,
     async moderator(username, community) {
@@ -209,7 +213,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
     },
     async close() {
       await app.close()
-      await ipBlocks.close()
+      await watch.close()
       await database.close()
       await ownDatabase.close()
       await drop()

@@ -20,7 +20,7 @@ import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
-import { answerOnce, countKeysOnce, type KeyedCall, nameOf, parseIdempotencyKey } from './idempotency.ts'
+import { answerOnce, countingKeyOnce, type KeyedCall, nameOf, parseIdempotencyKey } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
@@ -46,7 +46,7 @@ declare module 'fastify' {
 const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean =>
   adminApiKey !== '' && isSecret(adminApiKey, (request.query as Record<string, string>).adminKey)
 
-const unlimited = createRateLimiter({ enabled: false })
+const unlimited = createRateLimiter(null)
 
 /**
  * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, idempotency key, rate
@@ -59,13 +59,13 @@ async function admit(
     endpoint,
     switchedOff,
     isExempt,
-    countKeyOnce,
+    isCached,
   }: {
     name: EndpointName
     endpoint: Endpoint
     switchedOff: ApiError | undefined
     isExempt: boolean
-    countKeyOnce: ReturnType<typeof countKeysOnce>
+    isCached: boolean
   },
 ): Promise<void> {
   const { session } = request
@@ -77,9 +77,10 @@ async function admit(
   const key = endpoint.takesIdempotencyKey && parseIdempotencyKey(request.headers['idempotency-key'])
   if (key && session.viewer) {
     request.keyed = { userId: session.viewer.id, call: name, key }
-    request.limiter = countKeyOnce(request.limiter, request.keyed)
+    request.limiter = countingKeyOnce(request.limiter, request.keyed)
   }
-  if (endpoint.limit)
+  // The cached answer to the same URL needs no query.
+  if (endpoint.limit && !isCached)
     await request.limiter.take(endpoint.limit, {
       ip: request.ip,
       ...(session.viewer && { member: session.viewer.id }),
@@ -295,7 +296,6 @@ export function registerApi(
   app.decorateRequest('session', null as unknown as Session)
   app.decorateRequest('limiter', null as unknown as RateLimiter)
   app.decorateRequest('keyed', null)
-  const countKeyOnce = countKeysOnce()
   const known = new Map<string, Set<string>>()
   keepPathsClean(app)
 
@@ -354,12 +354,11 @@ export function registerApi(
           endpoint,
           switchedOff: options.switchedOff[name],
           isExempt,
-          countKeyOnce,
+          isCached: cached !== undefined,
         })
         await beforeBody?.({ ...services, viewer: request.session.viewer })
         if (needsSpace(endpoint, name, request) && options.diskSpace.isShort())
           throw new Refused(errors.diskFull)
-        // The cached answer to the same URL needs no query.
         if (cached) return sendShared(reply, cached)
       },
       preValidation: async (request) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
 import { errors } from '../../../contract/errors.ts'
@@ -119,27 +118,13 @@ export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - ${keptFor}`.execute(db)
 }
 
-/** A key of which more is known costs memory; one that is forgotten is counted again. */
-const knownKeysMax = 10_000
-const uncountedRepeats = 4
-
 /**
  * Lets the rate limits count a call with a key once: a repetition creates nothing, and would otherwise be refused where
  * the first call has used up the limit. Only a few, because those of a refused call cost as much as the call.
  *
- * @returns makes the rate limiter of one request.
+ * @returns the rate limiter of one request.
  */
-export function countKeysOnce(): (limiter: RateLimiter, keyed: KeyedCall) => RateLimiter {
-  const repeatsLeft = new LRUCache<string, number>({
-    max: knownKeysMax,
-    ttl: limits.idempotencyKeyHours * 3_600_000,
-  })
-  return (limiter, keyed) => ({
-    async take(name, client) {
-      const known = `${name} ${nameOf(keyed)}`
-      const left = repeatsLeft.get(known) ?? 0
-      if (left === 0) await limiter.take(name, client)
-      repeatsLeft.set(known, left === 0 ? uncountedRepeats : left - 1)
-    },
-  })
-}
+export const countingKeyOnce = (limiter: RateLimiter, keyed: KeyedCall): RateLimiter => ({
+  take: (name, client, options) =>
+    limiter.take(name, client, { ...options, repeatable: `${name} ${nameOf(keyed)}` }),
+})

@@ -1,9 +1,9 @@
 -- What is below a comment of one post, level by level and best first on each level: its own replies from the cursor on, then
--- replies to these, `limit` comments altogether, or fewer where these would have more than `max_bytes` of text; two in any case, because the first is
--- known where there is a cursor. A comment that is not there, or that is another post's, has none.
+-- replies to these, `limit` comments altogether, or fewer where these would have more than `max_bytes` of text; two in any case,
+-- because the first is known where there is a cursor. A comment that is not there, or that is another post's, has none.
 --
--- A recursive query goes level by level and no farther than it is read. Reads no other comments. The thread is looked up once: joined to each of its comments, PostgreSQL would rather read all
--- communities. Mutes are read once for all comments.
+-- A recursive query goes level by level and no farther than it is read. Reads no other comments. The thread is looked up once:
+-- joined to each of its comments, PostgreSQL would rather read all communities. Mutes are read once for all comments.
 -- Uses posts_public_id_key, comments_by_parent, comments_pkey, users_pkey and comment_votes_pkey, and those of the columns that
 -- are shown. Takes no locks. One round trip; guests have no viewer.
 --
@@ -23,7 +23,8 @@ with recursive thread as materialized (
   order by upvotes desc, id desc limit :limit)
   union all
   select reply.id, reply.bytes from below cross join lateral (
-    select id, comment_bytes(comments) as bytes from comments where parent_id = below.id order by upvotes desc, id desc limit :limit) as reply
+    select id, comment_bytes(comments) as bytes from comments where parent_id = below.id
+    order by upvotes desc, id desc limit :limit) as reply
 ), page as materialized (
   select id
   from (

@@ -40,7 +40,7 @@ with thread as materialized (
   join users on users.id = comments.author_id
   cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
 ), page as materialized (
-  select greatest(1, coalesce(max(place), 0)) as length from sized where place <= :limit and bytes_until <= :max_bytes
+  select greatest(1, least(:limit, min(place) - 1)) as length from sized where bytes_until > :max_bytes
 ), wanted as (
   select sized.id, sized.comment_version, best.upvotes, coalesce(best.place, :limit + 2) as place
   from page join sized on sized.place <= page.length

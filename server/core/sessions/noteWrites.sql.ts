@@ -5,11 +5,13 @@ interface Parameters {
   readonly userIds: readonly string[]
 }
 
-export type NoteWritesRow = never
+export type NoteWritesRow = {
+  told: string | null
+}
 
 export const noteWrites: Statement<Parameters, NoteWritesRow> = {
   name: 'noteWrites',
-  text: `insert into last_writes (user_id, written_at) select given.user_id, clock_timestamp() from (select distinct user_id from unnest($1::bigint[]) as one (user_id) order by user_id) as given on conflict (user_id) do update set written_at = greatest(last_writes.written_at, excluded.written_at)`,
+  text: `with noted as ( insert into last_writes (user_id, written_at) select given.user_id, clock_timestamp() from (select distinct user_id from unnest($1::bigint[]) as one (user_id) order by user_id) as given on conflict (user_id) do update set written_at = greatest(last_writes.written_at, excluded.written_at) returning user_id) select pg_notify('writes', '')::text as told from noted where user_id = 0`,
   parameters: ['userIds'],
   literals: [],
 }

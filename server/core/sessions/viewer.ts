@@ -3,6 +3,7 @@ import { limits } from '../../../contract/limits.ts'
 import { batched } from '../../platform/database/batch.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRows } from '../../platform/database/statement.ts'
+import type { DatabaseWatch, WatchedInMemory } from '../../platform/database/watch.ts'
 import { noteWrites } from './noteWrites.sql.ts'
 import { type ViewersOfSessionsRow, viewersOfSessions } from './viewersOfSessions.sql.ts'
 
@@ -80,6 +81,30 @@ export const noteWrite = batched<string, void>(async (db, userIds) => {
   await queryRows(db, noteWrites, { userIds })
   return userIds.map(() => undefined)
 })
+
+/**
+ * Tells when something was written that everybody is to see at once, by this process or another one, or when that is not known:
+ * what is kept for guests is to be forgotten then.
+ */
+export async function watchWrites(
+  watch: DatabaseWatch,
+  forget: () => void,
+): Promise<Pick<WatchedInMemory, 'remove'>> {
+  let known: string | null = null
+  return watch.add({
+    channel: 'writes',
+    async read(client, isNew) {
+      const { rows } = await client.query<{ written_at: string }>({
+        name: 'writtenForEverybody',
+        text: 'select written_at::text from last_writes where user_id = 0',
+      })
+      const writtenAt = rows[0]?.written_at ?? null
+      if (isNew || writtenAt !== known) forget()
+      known = writtenAt
+    },
+    doubt: forget,
+  })
+}
 
 /** Stands for all members where something was written that everybody is to see at once. */
 export const everybody = '0'

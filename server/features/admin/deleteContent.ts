@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { deletePostImages } from '../../core/images/delete.ts'
+import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { enqueued } from '../../platform/jobs/enqueue.ts'
@@ -59,6 +60,8 @@ export async function deleteOrderedContent(
         before = await db
           .transaction()
           .execute((trx): Promise<Place | null> => deleteBatch(trx, id, { before, limit: batch }))
+        // Nobody is shown it any more, in any process.
+        if (before) await noteWrite(db, everybody)
       } while (before)
     }
     if (isLastLook) await sql`update content_deletions set finished_at = now() where id = ${id}`.execute(db)

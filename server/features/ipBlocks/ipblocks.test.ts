@@ -7,6 +7,7 @@ import { type Client, type Forum, type Member, startForum } from '../../../tests
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
 import { watchIpBlocks } from '../../core/ipBlocks/watch.ts'
+import { watchDatabase } from '../../platform/database/watch.ts'
 import { refuseBlocked } from '../../platform/http/ipBlocks.ts'
 
 let forum: Forum
@@ -327,30 +328,33 @@ describe('the list of blocks', () => {
 
 describe('another process', () => {
   it('goes by a block within a second, and by its end', async () => {
-    const other = await watchIpBlocks(forum.connection, () => {})
+    const watch = await watchDatabase(forum.connection, () => {})
+    const other = await watchIpBlocks(watch)
     const { id } = await block('203.0.113.7')
     await expect.poll(() => other.isBlocked('203.0.113.7'), { timeout: 1000, interval: 10 }).toBe(true)
     await admin.delete(`/api/ipblocks/${id}`)
     await expect.poll(() => other.isBlocked('203.0.113.7'), { timeout: 1000, interval: 10 }).toBe(false)
-    await other.close()
+    await watch.close()
   })
 
   it('that starts later knows what is in effect, and that only', async () => {
     await block('203.0.113.7')
     const { id } = await block('203.0.113.8')
     await admin.delete(`/api/ipblocks/${id}`)
-    const other = await watchIpBlocks(forum.connection, () => {})
+    const watch = await watchDatabase(forum.connection, () => {})
+    const other = await watchIpBlocks(watch)
     expect(other.isBlocked('203.0.113.7')).toBe(true)
     expect(other.isBlocked('203.0.113.8')).toBe(false)
-    await other.close()
+    await watch.close()
   })
 
   it('that lost its connection keeps the blocks, says so, and makes up for what it missed', async () => {
     const lines: string[] = []
     const name = 'watch of the test'
-    const other = await watchIpBlocks({ ...forum.connection, application_name: name }, (line) =>
+    const watch = await watchDatabase({ ...forum.connection, application_name: name }, (line) =>
       lines.push(line),
     )
+    const other = await watchIpBlocks(watch)
     const before = await block('203.0.113.7')
     await expect.poll(() => other.isBlocked('203.0.113.7')).toBe(true)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name}`.execute(
@@ -362,7 +366,7 @@ describe('another process', () => {
     await block('203.0.113.8')
     await expect.poll(() => other.isBlocked('203.0.113.8'), { timeout: 5000 }).toBe(true)
     expect(other.isBlocked('203.0.113.7')).toBe(false)
-    await other.close()
+    await watch.close()
   })
 })
 

@@ -31,7 +31,7 @@ export async function createList(call: Call<CreateList>): Promise<List[]> {
   const wanted = parseNewList(call.body)
   enforce(listNameRefusal(wanted.name))
   const query = parseListsQuery(call.query)
-  await limiter.take('listCreation', { ip, member: owner.id })
+  await limiter.take('listCreation', { ip, member: owner.id }, { db })
   await insertList(db, { ...wanted, ownerId: owner.id }).catch((error) => {
     throw isUniqueViolation(error) ? new Refused(errors.listExists) : error
   })

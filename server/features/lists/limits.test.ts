@@ -29,6 +29,23 @@ const bookmarksOf = ({ username }: Member) => `/api/users/${username}/lists/book
 const statuses = async (calls: ReturnType<Member['get']>[]) =>
   (await Promise.all(calls)).map((answer) => answer.statusCode).sort()
 
+describe('calls with idempotency keys', () => {
+  it('count in their transaction, so that as many as there are connections do not wait for one another', async () => {
+    const site = await startForum({ RATE_LIMITS: 'on', DATABASE_CONNECTIONS: '2' })
+    const owners: Member[] = []
+    for (let n = 0; n < 6; n += 1) owners.push(await site.member(`owner_${n}`))
+    const create = (owner: Member) =>
+      owner.send({
+        method: 'POST',
+        url: `/api/users/${owner.username}/lists`,
+        headers: { 'idempotency-key': 'one' },
+        payload: JSON.stringify({ name: 'wrens' }),
+      })
+    expect(await statuses(owners.map(create))).toEqual(Array(6).fill(200))
+    await site.close()
+  })
+})
+
 // All at once, so that they fall into one window.
 describe('with rate limits on', () => {
   it('a second list within two seconds is refused, after its name was checked', async () => {

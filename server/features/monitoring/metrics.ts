@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
 import {
   type Aggregator,
@@ -50,7 +51,10 @@ export class Metrics {
 
   /** In the text format of Prometheus. */
   async text(): Promise<string> {
-    return Registry.merge([getProcessRegistry(), this.#registry]).metrics()
+    const all = Registry.merge([getProcessRegistry(), this.#registry])
+    // Each request may reach another worker, whose figures are others.
+    if (cluster.worker) all.setDefaultLabels({ worker: String(cluster.worker.id) })
+    return all.metrics()
   }
 
   /** Counts the requests of routes that are added later, with the pattern of their path. */

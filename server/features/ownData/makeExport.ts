@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { temporaryFolder } from '../../platform/http/upload.ts'
+import { temporaryFile, temporaryFolder } from '../../platform/http/upload.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { archiveText } from './archive.ts'
 import { archiveName, archivePath, type ExportKey, exportFolder } from './paths.ts'
@@ -83,17 +81,16 @@ const giveUp = (db: Db, { id }: PendingExport) =>
   sql`update data_exports set state = 'failed', finished_at = now() where id = ${id}`.execute(db)
 
 /**
- * Makes one archive. When the process ends before it is stored, a temporary file remains in `temporaryFolder`, which the
- * next start empties.
+ * Makes one archive. When the process ends before it is stored, a temporary file remains, which the next
+ * start deletes.
  */
 async function makeExport(
   { db, config, files }: Services,
   waiting: PendingExport,
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = temporaryFolder(config)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, randomUUID())
+  await mkdir(temporaryFolder(config), { recursive: true, mode: 0o700 })
+  const path = temporaryFile(config)
   try {
     const bytes = await writeArchive(db, waiting.userId, { path, signal })
     await files.putFile(archivePath(waiting), path)

@@ -7,7 +7,8 @@ import { scratchRoot } from '../../../tests/support/cluster.ts'
 import { createApp } from '../../app.ts'
 import { parseConfig } from '../../config.ts'
 import { indexTexts } from '../../features/search/indexTexts.ts'
-import { openResources, type Resources } from '../../start.ts'
+import { openResources, type Resources } from '../../resources.ts'
+import { openServerDatabase } from '../../start.ts'
 import { noOverload } from '../http/overload.ts'
 import { openConfiguredDatabase } from './open.ts'
 import { programRole } from './programRole.ts'
@@ -29,7 +30,8 @@ beforeAll(async () => {
     [],
   )
   await earlier.close()
-  resources = await openResources(config, (line) => failures.push(line))
+  const log = (line: string) => failures.push(line)
+  resources = await openResources(config, await openServerDatabase(config, log), log)
 })
 afterAll(async () => {
   await resources.close()

@@ -437,6 +437,12 @@ export interface PushSubscriptions {
   session_id_hash: Buffer;
 }
 
+export interface RateLimits {
+  calls: number;
+  ends_at: Timestamp;
+  key: Buffer;
+}
+
 export interface RenderingProgress {
   after_id: Generated<Int8>;
   is_finished: Generated<boolean>;
@@ -584,6 +590,7 @@ export interface DB {
   post_votes: PostVotes;
   posts: Posts;
   push_subscriptions: PushSubscriptions;
+  rate_limits: RateLimits;
   rendering_progress: RenderingProgress;
   report_reasons: ReportReasons;
   reports: Reports;

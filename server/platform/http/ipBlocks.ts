@@ -9,7 +9,8 @@ export interface IpBlocks {
   isTorExit(ip: string): boolean
   /** Loads all committed changes. When the database is unavailable, the cached blocks stay in force. */
   refresh(): Promise<void>
-  close(): Promise<void>
+  /** Changes are not seen any more. */
+  close(): void
 }
 
 /**

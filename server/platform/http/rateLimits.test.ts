@@ -2,17 +2,39 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, passwordOf, startForum } from '../../../tests/support/forum.ts'
+import { testDatabase } from '../../../tests/support/postgres.ts'
+import { type Database, type Db, openDatabase } from '../database/connection.ts'
 import { createRateLimiter, type RateLimiter } from './rateLimits.ts'
 
 const password = 'a fine password'
 
 describe('a bucket', () => {
   let limiter: RateLimiter
-  beforeEach(() => {
-    vi.useFakeTimers()
-    limiter = createRateLimiter({ enabled: true })
+  let database: Database
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const testing = await testDatabase()
+    drop = testing.drop
+    database = openDatabase(testing.connection, { connections: 2 })
+  })
+  afterAll(async () => {
+    await database.close()
+    await drop()
+  })
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await sql`delete from rate_limits`.execute(database.db)
+    limiter = createRateLimiter(database.db)
   })
   afterEach(() => vi.useRealTimers())
+
+  /** Makes it later by so many milliseconds, here and in the database. */
+  const pass = async (milliseconds: number) => {
+    vi.setSystemTime(Date.now() + milliseconds)
+    await sql`update rate_limits set ends_at = ends_at - make_interval(secs => ${milliseconds / 1000})`.execute(
+      database.db,
+    )
+  }
 
   const take = (...given: Parameters<RateLimiter['take']>) =>
     limiter.take(...given).then(
@@ -21,56 +43,56 @@ describe('a bucket', () => {
     )
 
   it('is full again when its window, which starts with the first call, has passed', async () => {
-    const join = () => take('join', { ip: '::1', member: '7' })
-    expect(await join()).toBe(true)
-    vi.advanceTimersByTime(900)
-    expect(await join()).toBe(false)
-    vi.advanceTimersByTime(101)
-    expect(await join()).toBe(true)
+    const post = () => take('posts', { ip: '::1', member: '7' })
+    expect(await post()).toBe(true)
+    await pass(5000)
+    expect(await post()).toBe(false)
+    await pass(5001)
+    expect(await post()).toBe(true)
   })
 
   it('belongs to one member, whatever their address', async () => {
-    expect(await take('join', { ip: '::1', member: '7' })).toBe(true)
-    expect(await take('join', { ip: '::2', member: '7' })).toBe(false)
-    expect(await take('join', { ip: '::1', member: '8' })).toBe(true)
+    expect(await take('posts', { ip: '::1', member: '7' })).toBe(true)
+    expect(await take('posts', { ip: '::2', member: '7' })).toBe(false)
+    expect(await take('posts', { ip: '::1', member: '8' })).toBe(true)
   })
 
   it('by address counts a whole IPv6 /64 as one address', async () => {
-    const logins = async (...ips: string[]) => {
-      for (const ip of ips) if (!(await take('analytics', { ip }))) return false
+    const signUps = async (...ips: string[]) => {
+      for (const ip of ips) if (!(await take('signup', { ip }))) return false
       return true
     }
-    expect(await logins('2001:db8:1:2::1', '2001:db8:1:2:ffff::7')).toBe(true)
-    expect(await logins('2001:0db8:0001:0002::9')).toBe(false)
-    expect(await logins('2001:db8:1:3::1', '198.51.100.1', '198.51.100.2')).toBe(true)
-    expect(await logins('::ffff:198.51.100.1', '198.51.100.1')).toBe(false)
+    expect(await signUps('2001:db8:1:2::1', '2001:db8:1:2:ffff::7')).toBe(true)
+    expect(await signUps('2001:0db8:0001:0002::9')).toBe(false)
+    expect(await signUps('2001:db8:1:3::1', '198.51.100.1', '198.51.100.2')).toBe(true)
+    expect(await signUps('::ffff:198.51.100.1', '198.51.100.1')).toBe(false)
   })
 
   it('by address also counts an IPv6 /48, which may make sixteen times as many calls', async () => {
-    const event = (ip: string) => take('analytics', { ip })
+    const signUp = (ip: string) => take('signup', { ip })
     for (let n = 0; n < 16; n += 1)
-      for (const half of [1, 2]) expect(await event(`2001:db8:1:${n}::${half}`)).toBe(true)
-    expect(await event('2001:db8:1:ff::1')).toBe(false)
-    expect(await event('2001:db8:2:ff::1')).toBe(true)
-    vi.advanceTimersByTime(1001)
-    expect(await event('2001:db8:1:ff::1')).toBe(true)
+      for (const half of [1, 2]) expect(await signUp(`2001:db8:1:${n}::${half}`)).toBe(true)
+    expect(await signUp('2001:db8:1:ff::1')).toBe(false)
+    expect(await signUp('2001:db8:2:ff::1')).toBe(true)
+    await pass(60_001)
+    expect(await signUp('2001:db8:1:ff::1')).toBe(true)
   })
 
   it('of members does not count networks', async () => {
     for (let n = 0; n < 40; n += 1)
-      expect(await take('join', { ip: '2001:db8:1::1', member: `${n}` })).toBe(true)
+      expect(await take('posts', { ip: '2001:db8:1::1', member: `${n}` })).toBe(true)
   })
 
   it('for logins allows twenty attempts an hour per address and username, ignoring case', async () => {
     const taker = { ip: '::1', username: 'Rio' }
     for (let n = 0; n < 20; n += 1) {
       expect(await take('login', n % 2 ? taker : { ip: '::1', username: 'rIO' })).toBe(true)
-      vi.advanceTimersByTime(1001)
+      await pass(1001)
     }
     expect(await take('login', taker)).toBe(false)
     expect(await take('login', { ip: '::1', username: 'amy' })).toBe(true)
     expect(await take('login', { ip: '198.51.100.2', username: 'Rio' })).toBe(true)
-    vi.advanceTimersByTime(3_600_000)
+    await pass(3_600_000)
     expect(await take('login', taker)).toBe(true)
   })
 
@@ -78,16 +100,40 @@ describe('a bucket', () => {
     const from = { ip: '::1' }
     for (let n = 0; n < 10; n += 1) {
       expect(await take('signup', from)).toBe(true)
-      vi.advanceTimersByTime(31_000)
+      await pass(31_000)
     }
     expect(await take('signup', from)).toBe(false)
-    vi.advanceTimersByTime(6 * 3_600_000)
+    await pass(6 * 3_600_000)
     expect(await take('signup', from)).toBe(true)
   })
 
   it('counts nothing when rate limits are off', async () => {
-    limiter = createRateLimiter({ enabled: false })
+    limiter = createRateLimiter(null)
     for (let n = 0; n < 100; n += 1) expect(await take('join', { ip: '::1', member: '7' })).toBe(true)
+  })
+})
+
+describe('a bucket of this process', () => {
+  let limiter: RateLimiter
+  beforeEach(() => {
+    vi.useFakeTimers()
+    limiter = createRateLimiter(noDatabase)
+  })
+  afterEach(() => vi.useRealTimers())
+  /** Counting there would fail. */
+  const noDatabase = {} as Db
+
+  it('is full again when its window, which starts with the first call, has passed', async () => {
+    const read = () =>
+      limiter.take('pages', { ip: '::1', member: '7' }).then(
+        () => true,
+        () => false,
+      )
+    for (let n = 0; n < 60; n += 1) expect(await read()).toBe(true)
+    vi.advanceTimersByTime(9900)
+    expect(await read()).toBe(false)
+    vi.advanceTimersByTime(101)
+    expect(await read()).toBe(true)
   })
 })
 

@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import { type Bucket, type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
+import type { Db } from '../database/connection.ts'
+import { queryRow } from '../database/statement.ts'
+import { countCall } from './countCall.sql.ts'
 import { Refused } from './refused.ts'
 
 /** The client whose calls are counted. Buckets without `by` count by member id, and by address for guests. */
@@ -47,53 +54,116 @@ function networksOf(ip: string): { narrow: string; wide: string | null } {
   return { narrow: address.parts.slice(0, 4).join(':'), wide: address.parts.slice(0, 3).join(':') }
 }
 
+/** Limits that protect one process: what they count costs little, or would cost less than counting it in the database. */
+const countedByProcess: ReadonlySet<RateLimitName> = new Set(['pages', 'captcha', 'preview', 'analytics'])
+
 export interface RateLimiter {
   /**
    * Counts one call in each bucket of this limit.
    *
+   * @param options.repeatable names a call that may be repeated: the first few repetitions of one that was counted are not.
+   * @param options.db the transaction that the call is in, if it is in one: a second connection might not be free. Of a call
+   *   that is undone, the count is too.
    * @throws Refused with `tooManyRequests` and the time until its window ends, when a bucket is exhausted.
    */
-  take(name: RateLimitName, client: Client): Promise<void>
+  take(
+    name: RateLimitName,
+    client: Client,
+    options?: { readonly repeatable?: string; readonly db?: Db },
+  ): Promise<void>
 }
 
-/** A fixed-window rate limiter in the memory of this process; a window starts with its first call. */
-export function createRateLimiter(options: { enabled: boolean }): RateLimiter {
-  if (!options.enabled) return { take: async () => {} }
-  const limiters = new Map<
-    RateLimitName,
-    { bucket: Bucket; limiter: RateLimiterMemory; ofSites: RateLimiterMemory }[]
-  >()
-  for (const [name, buckets] of Object.entries(rateLimits) as [RateLimitName, readonly Bucket[]][])
-    limiters.set(
-      name,
-      buckets.map((bucket, index) => ({
-        bucket,
-        limiter: new RateLimiterMemory({
-          keyPrefix: `${name}${index}`,
-          points: bucket.calls,
-          duration: bucket.seconds,
-        }),
-        ofSites: new RateLimiterMemory({
-          keyPrefix: `${name}${index} site`,
-          points: bucket.calls * callsOfSite,
-          duration: bucket.seconds,
-        }),
-      })),
-    )
+/** One bucket of a limit for one client. */
+interface Counted {
+  readonly key: string
+  readonly calls: number
+  readonly seconds: number
+}
+
+function countedOf(name: RateLimitName, client: Client): Counted[] {
+  const { narrow, wide } = networksOf(client.ip)
+  return (rateLimits[name] as readonly Bucket[]).flatMap((bucket, index) => {
+    const { calls, seconds } = bucket
+    const own = { key: `${name}${index}:${keyOf(bucket, client, narrow)}`, calls, seconds }
+    if (wide === null || !isByNetwork(bucket, client)) return [own]
+    const key = `${name}${index} site:${keyOf(bucket, client, wide)}`
+    return [own, { key, calls: calls * callsOfSite, seconds }]
+  })
+}
+
+const refusal = (milliseconds: number) =>
+  new Refused(errors.tooManyRequests, { retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
+
+/** Counts in the memory of this process. */
+function processCounter() {
+  const limiters = new Map<string, RateLimiterMemory>()
+  const limiterOf = ({ calls, seconds }: Counted): RateLimiterMemory => {
+    const kind = `${calls}/${seconds}`
+    const limiter = limiters.get(kind) ?? new RateLimiterMemory({ points: calls, duration: seconds })
+    limiters.set(kind, limiter)
+    return limiter
+  }
+  return async (counted: readonly Counted[]): Promise<void> => {
+    for (const one of counted)
+      await limiterOf(one)
+        .consume(one.key)
+        .catch((error) => {
+          throw error instanceof RateLimiterRes ? refusal(error.msBeforeNext) : error
+        })
+  }
+}
+
+/** Keys are short, of one length, and name neither addresses nor members. */
+const stored = (key: string): Buffer => createHash('sha256').update(key).digest().subarray(0, 16)
+
+const uncountedRepeats = 4
+const repeatableSeconds = limits.idempotencyKeyHours * 3600
+/** Of those who are refused just now. */
+const rememberedMax = 10_000
+
+/** Counts in the database, for all processes together. What is exhausted is remembered, so that refusing costs nothing. */
+function sharedCounter() {
+  const exhausted = new LRUCache<string, number>({ max: rememberedMax })
+  return async (db: Db, counted: readonly Counted[], repeatable?: string): Promise<void> => {
+    // A repetition may be free.
+    for (const { key } of repeatable === undefined ? counted : []) {
+      const left = (exhausted.get(key) ?? 0) - Date.now()
+      if (left > 0) throw refusal(left)
+    }
+    const refused = await queryRow(db, countCall, {
+      keys: counted.map(({ key }) => stored(key)),
+      allowed: counted.map(({ calls }) => calls),
+      seconds: counted.map(({ seconds }) => seconds),
+      repeatKey: repeatable === undefined ? null : stored(`repeatable ${repeatable}`),
+      repeats: uncountedRepeats,
+      repeatSeconds: repeatableSeconds,
+    })
+    if (!refused) return
+    const { key = '' } = counted[refused.place - 1] ?? {}
+    exhausted.set(key, Date.now() + refused.milliseconds)
+    throw refusal(refused.milliseconds)
+  }
+}
+
+/**
+ * A fixed-window rate limiter; a window starts with its first call. Most limits are counted in the database, with one statement a
+ * call, so that they hold for all processes together. A few are counted by each process, so that what a cache answers costs nothing.
+ *
+ * @param db null: nothing is limited.
+ */
+export function createRateLimiter(db: Db | null): RateLimiter {
+  if (!db) return { take: async () => {} }
+  const [countHere, countForAll] = [processCounter(), sharedCounter()]
   return {
-    async take(name, client) {
-      const { narrow, wide } = networksOf(client.ip)
-      for (const { bucket, limiter, ofSites } of limiters.get(name) ?? []) {
-        try {
-          await limiter.consume(keyOf(bucket, client, narrow))
-          if (wide !== null && isByNetwork(bucket, client)) await ofSites.consume(keyOf(bucket, client, wide))
-        } catch (error) {
-          if (!(error instanceof RateLimiterRes)) throw error
-          throw new Refused(errors.tooManyRequests, {
-            retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-          })
-        }
-      }
+    async take(name, client, options = {}) {
+      const counted = countedOf(name, client)
+      if (countedByProcess.has(name)) await countHere(counted)
+      else await countForAll(options.db ?? db, counted, options.repeatable)
     },
   }
+}
+
+/** Deletes windows that are over. */
+export async function deleteEndedWindows(db: Db): Promise<void> {
+  await sql`delete from rate_limits where ends_at < now()`.execute(db)
 }

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import cookie from '@fastify/cookie'
 import fastify, {
   type FastifyError,
@@ -106,6 +108,22 @@ function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ routeOptions }) => {
     if (isStopping && !routeOptions.config?.answersWhileStopping) throw new Refused(errors.serverStopping)
   })
+}
+
+/**
+ * Sends clients elsewhere: accepts no more connections, and ends each one with its next answer. Unlike `close`, it cuts off no client
+ * that is about to send something.
+ *
+ * @returns when no connection is left, or after `graceMs`.
+ */
+export async function drain({ server }: FastifyInstance, graceMs: number): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  const closed = once(server, 'close')
+  // That of `http.Server` also closes idle connections.
+  NetServer.prototype.close.call(server)
+  await Promise.race([closed, pause(graceMs, undefined, { ref: false })])
 }
 
 /** Creates the HTTP server without any routes: body parsing, cookies, errors, limits of size and time. */

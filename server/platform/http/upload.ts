@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
+import { birthOfProcess } from '../database/processes.ts'
 import { Refused } from './refused.ts'
 
 /** Name of the form field that holds the file, in every upload of the API. */
@@ -20,9 +21,24 @@ type UploadSettings = Pick<Config, 'dataDir' | 'uploadMaxMib'>
 /** Folder of temporary files: uploads while they arrive and are processed, exports while they are written. */
 export const temporaryFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'incoming')
 
-/** Deletes temporary files of a previous run that was killed. */
-export const deleteUnfinishedUploads = (config: Pick<Config, 'dataDir'>): Promise<void> =>
-  rm(temporaryFolder(config), { recursive: true, force: true })
+/** The path of a new temporary file of this process, which need not exist until then. */
+export const temporaryFile = (config: Pick<Config, 'dataDir'>): string =>
+  join(temporaryFolder(config), `${process.pid}-${randomUUID()}`)
+
+/** Deletes temporary files of processes that were killed. Others may be at work on theirs. */
+export async function deleteUnfinishedUploads(config: Pick<Config, 'dataDir'>): Promise<void> {
+  const folder = temporaryFolder(config)
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    const pid = Number.parseInt(name, 10)
+    // In a container, the next server has the same id.
+    if (pid === process.pid || !birthOfProcess(pid))
+      await rm(join(folder, name), { recursive: true, force: true })
+  }
+}
 
 /** Restricts the routes of a scope to multipart bodies. */
 export async function acceptUploads(scope: FastifyInstance): Promise<void> {
@@ -48,9 +64,8 @@ export async function withUpload<T>(
   const maxBytes = settings.uploadMaxMib * bytesPerMib
   if (!request.isMultipart() || Number(request.headers['content-length'] ?? 0) > maxBytes)
     throw new Refused(errors.fileSizeExceeded)
-  const folder = temporaryFolder(settings)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const path = join(folder, randomUUID())
+  await mkdir(temporaryFolder(settings), { recursive: true, mode: 0o700 })
+  const path = temporaryFile(settings)
   const leaving = new AbortController()
   const leave = () => leaving.abort()
   const { socket } = request.raw

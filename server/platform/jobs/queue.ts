@@ -41,6 +41,11 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
+/** What the operator hears of jobs: failures. */
+export const errorsOfJobs = (report: (line: string) => void) => (level: string, message: string) => {
+  if (level === 'error') report(`Background job: ${message}`)
+}
+
 const concurrency = 2
 const idlePollMs = 2000
 /** The queue's own statements are small. */

@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import { openConfiguredDatabase } from '../platform/database/open.ts'
+import { loadSecrets } from '../platform/http/secrets.ts'
+import { deleteUnfinishedUploads } from '../platform/http/upload.ts'
+import { errorsOfJobs, startJobs } from '../platform/jobs/queue.ts'
+import { openFileStore } from '../platform/storage/open.ts'
+import { tasks } from '../tasks.ts'
+import { type Command, exitCodes, UsageError } from './command.ts'
+
+/** How often it checks that the private PostgreSQL is running. */
+const databaseCheckMs = 1000
+
+export const workerCommand: Command = {
+  name: 'worker',
+  usage: ['worker'],
+  about:
+    'Performs background jobs until it is stopped, beside servers with JOBS=off. It needs the files of the servers: S3_BUCKET, or the ' +
+    'same DATA_DIR.',
+
+  async run(args, { config, terminal, interrupted }) {
+    if (args.length > 0) throw new UsageError('worker takes no arguments.')
+    const database = await openConfiguredDatabase(config, terminal.report, { role: 'program' })
+    const check = setInterval(() => {
+      database
+        .ensureRunning()
+        .catch((error) => terminal.report(`PostgreSQL cannot be started again: ${error.message}`))
+    }, databaseCheckMs)
+    try {
+      const secrets = await loadSecrets(database.db)
+      await deleteUnfinishedUploads(config)
+      const files = await openFileStore(config)
+      const jobs = await startJobs(
+        database.connection,
+        { config, secrets, files },
+        tasks,
+        errorsOfJobs(terminal.report),
+      )
+      terminal.say('Performing background jobs. Stop it with Ctrl-C or SIGTERM.')
+      if (!interrupted.aborted) await once(interrupted, 'abort')
+      await jobs.stop()
+      await files.close()
+      return exitCodes.done
+    } finally {
+      clearInterval(check)
+      await database.close()
+    }
+  },
+}

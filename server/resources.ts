@@ -1,0 +1,93 @@
+import type { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { watchIpBlocks } from './core/ipBlocks/watch.ts'
+import type { ConfiguredDatabase } from './platform/database/open.ts'
+import { watchDatabase } from './platform/database/watch.ts'
+import { limitWork } from './platform/http/overload.ts'
+import { loadSecrets } from './platform/http/secrets.ts'
+import { deleteUnfinishedUploads } from './platform/http/upload.ts'
+import { errorsOfJobs, startJobs } from './platform/jobs/queue.ts'
+import { watchDiskSpace } from './platform/storage/diskSpace.ts'
+import { openFileStore } from './platform/storage/open.ts'
+import { tasks } from './tasks.ts'
+
+/**
+ * Requests at work for each connection to the database: while some of them wait for it, others compute or are written. More of
+ * them answer no more requests a second, and each later.
+ */
+const requestsPerConnection = 4
+
+/** What the application needs to run: the database, the file store, keys, IP blocks. */
+export interface Resources
+  extends Pick<
+    Parameters<typeof createApp>[0],
+    | 'db'
+    | 'config'
+    | 'secrets'
+    | 'files'
+    | 'ipBlocks'
+    | 'watch'
+    | 'overload'
+    | 'diskSpace'
+    | 'database'
+    | 'jobs'
+  > {
+  /** Stops the job workers and closes all resources, in reverse order of opening. */
+  close(): Promise<void>
+}
+
+/** The database of a server as far as its resources need it. */
+type ServerDatabase = Pick<ConfiguredDatabase, 'db' | 'pool' | 'connection' | 'waitingMs' | 'close'>
+
+/**
+ * Opens the file store, loads the keys, learns of blocked addresses, and starts the job workers.
+ *
+ * @param database is closed with the rest.
+ * @param log receives messages for the operator.
+ */
+export async function openResources(
+  config: Config,
+  database: ServerDatabase,
+  log: (line: string) => void,
+): Promise<Resources> {
+  try {
+    const { db, connection } = database
+    const secrets = await loadSecrets(db)
+    await deleteUnfinishedUploads(config)
+    const files = await openFileStore(config)
+    const watch = await watchDatabase(connection, log)
+    const ipBlocks = await watchIpBlocks(watch)
+    const overload = limitWork({
+      delayMs: config.overloadDelayMs,
+      atOnce: requestsPerConnection * config.databaseConnections,
+      databaseMs: database.waitingMs,
+    })
+    const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
+    const jobs = config.jobs
+      ? await startJobs(connection, { config, secrets, files }, tasks, errorsOfJobs(log))
+      : null
+    return {
+      db,
+      config,
+      secrets,
+      files,
+      ipBlocks,
+      watch,
+      overload,
+      diskSpace,
+      database,
+      jobs,
+      async close() {
+        overload.close()
+        diskSpace.close()
+        await jobs?.stop()
+        await watch.close()
+        await files.close()
+        await database.close()
+      },
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
