@@ -1,4 +1,5 @@
 import type { ApiGuide } from './apiDocument.ts'
+import type { CacheFigures } from './cacheFigures.ts'
 import type { ApiClient } from './endpoints/index.ts'
 
 /** Facts about the site on every page. */
@@ -87,6 +88,8 @@ export interface Renderer {
   ): string
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */
   renderApiDocs(request: Pick<PageRequest, 'site' | 'assetsFor'>, guide: ApiGuide): Promise<string>
+  /** Of the parts that are rendered once for many viewers. */
+  markupFigures(): CacheFigures
   /** The inline scripts, for the content security policy. */
   readonly inlineScripts: readonly string[]
 }

@@ -25,6 +25,8 @@ import { mailRoutes } from './features/mailedLinks/routes.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
+import { Metrics } from './features/monitoring/metrics.ts'
+import { serveMonitoring } from './features/monitoring/serve.ts'
 import { muteRoutes } from './features/muting/routes.ts'
 import { serveEvents } from './features/notifications/events.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -43,7 +45,7 @@ import { voteRoutes } from './features/voting/routes.ts'
 import { createGuestCache } from './platform/cache/guestCache.ts'
 import { createSharedParts } from './platform/cache/sharedParts.ts'
 import { createSharedReads } from './platform/cache/sharedReads.ts'
-import type { Db } from './platform/database/connection.ts'
+import type { Database, Db } from './platform/database/connection.ts'
 import type { DatabaseWatch } from './platform/database/watch.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
@@ -52,6 +54,7 @@ import { createRateLimiter } from './platform/http/rateLimits.ts'
 import type { Secrets } from './platform/http/secrets.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveFiles } from './platform/http/static.ts'
+import type { Jobs } from './platform/jobs/queue.ts'
 import type { DiskSpace } from './platform/storage/diskSpace.ts'
 import type { FileStore } from './platform/storage/store.ts'
 
@@ -99,6 +102,10 @@ export async function createApp(given: {
   overload?: Overload
   /** Without it, there is always room. */
   diskSpace?: Pick<DiskSpace, 'isShort'>
+  /** Without it, its connections are not measured. */
+  database?: Pick<Database, 'pool' | 'waitingMs'>
+  /** Null or missing where this process performs none. */
+  jobs?: Pick<Jobs, 'isWorking'> | null
   pages?: Pages
   /**
    * For tests: shared parts are read for each answer. Not a setting, because no operator needs it: a part is kept under
@@ -120,6 +127,8 @@ export async function createApp(given: {
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
   }
   const app = await createServer(config)
+  const metrics = new Metrics()
+  metrics.countRequests(app)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
   if (given.watch && config.guestCacheSeconds > 0) {
     const caches = [guestCache, services.reads]
@@ -141,13 +150,28 @@ export async function createApp(given: {
     diskSpace: given.diskSpace ?? { isShort: () => false },
     switchedOff: config.imagePosts ? {} : { uploadImage: errors.noUploads },
   })
-  serveEvents(app, services)
+  const eventStreams = serveEvents(app, services)
   serveApiDocs(app, config, pages)
   serveExports(app, services)
   serveFirstAdminLink(app, services)
   serveImages(app, files)
   serveManifest(app, config)
   serveSyndication(app, services)
+  serveMonitoring(app, {
+    db,
+    config,
+    metrics,
+    database: given.database,
+    jobs: given.jobs,
+    overload: services.overload.figures,
+    eventStreams: eventStreams.count,
+    caches: {
+      guests: guestCache.figures,
+      parts: services.parts.figures,
+      reads: services.reads.figures,
+      ...(pages && { markup: pages.renderer.markupFigures }),
+    },
+  })
   if (pages?.filesFolder) await serveFiles(app, pages.filesFolder)
   if (pages) registerPages(app, services, { ...pages, routes, guestCache })
   return app

@@ -217,6 +217,15 @@ export const settings = {
     if (!/^[0-9A-Za-z_]+$/.test(value)) throw 'must consist of letters, digits and underscores'
     return value
   }),
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    '',
+    'Programs on other machines read /metrics with this text as their Bearer token, 20 characters or more; when empty, only this machine does.',
+    (value) => {
+      if (value !== '' && !/^[!-~]{20,}$/.test(value)) throw 'must have 20 characters or more, without spaces'
+      return value
+    },
+  ),
   adminApiKey: setting(
     'ADMIN_API_KEY',
     '',

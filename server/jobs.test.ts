@@ -116,11 +116,14 @@ describe('the queue', () => {
       sql`select from pg_stat_activity where datname = current_database() and query ~* 'listen|set application_name'
         and pid <> pg_backend_pid()`.execute(forum.db)
     await expect.poll(async () => (await listeners()).rows).toHaveLength(1)
+    expect(jobs.isWorking()).toBe(true)
     await sql`notify "worker:migrate", '{"breaking": true}'`.execute(forum.db)
+    await expect.poll(jobs.isWorking).toBe(false)
     await sql`select graphile_worker.add_job('go_on', run_at := now() + interval '1 second')`.execute(
       forum.db,
     )
     await finished
+    expect(jobs.isWorking()).toBe(true)
     process.exitCode = 0
     await jobs.stop()
   })

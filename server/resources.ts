@@ -21,14 +21,23 @@ const requestsPerConnection = 4
 export interface Resources
   extends Pick<
     Parameters<typeof createApp>[0],
-    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'watch' | 'overload' | 'diskSpace'
+    | 'db'
+    | 'config'
+    | 'secrets'
+    | 'files'
+    | 'ipBlocks'
+    | 'watch'
+    | 'overload'
+    | 'diskSpace'
+    | 'database'
+    | 'jobs'
   > {
   /** Stops the job workers and closes all resources, in reverse order of opening. */
   close(): Promise<void>
 }
 
 /** The database of a server as far as its resources need it. */
-type ServerDatabase = Pick<ConfiguredDatabase, 'db' | 'connection' | 'waitingMs' | 'close'>
+type ServerDatabase = Pick<ConfiguredDatabase, 'db' | 'pool' | 'connection' | 'waitingMs' | 'close'>
 
 /**
  * Opens the file store, loads the keys, learns of blocked addresses, and starts the job workers.
@@ -66,6 +75,8 @@ export async function openResources(
       watch,
       overload,
       diskSpace,
+      database,
+      jobs,
       async close() {
         overload.close()
         diskSpace.close()

@@ -42,6 +42,11 @@ const rawRoutes: Record<string, number> = {
   'GET /sitemap-pages.xml': 200,
   'GET /sitemap-posts-:file(^\\d+).xml': 200,
   'GET /robots.txt': 200,
+  // everybody: server/features/monitoring/monitoring.test.ts
+  'GET /healthz': 200,
+  'GET /readyz': 200,
+  // this machine, and whoever has the token: server/features/monitoring/monitoring.test.ts
+  'GET /metrics': 200,
   // everybody
   'GET /manifest.json': 200,
   'GET /assets/*': 404,
@@ -81,6 +86,7 @@ beforeAll(async () => {
     render: async () => ({ status: 200, html: ['A page.'] }),
     renderFailure: () => 'A failure.',
     renderApiDocs: async () => 'A description.',
+    markupFigures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     inlineScripts: [],
   }
   const assetsFor = () => ({ entry: '', preloads: [], styles: [] })

@@ -8,7 +8,7 @@ import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
 import { copyScript, deviceScript, htmlDocument, offlineScript, splitHead } from './document.ts'
 import type { PageState } from './pageState.ts'
-import { renderWithParts } from './renderWithParts.tsx'
+import { markupFigures, renderWithParts } from './renderWithParts.tsx'
 import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
 import { knownSearch } from './router/route.ts'
 import { routes } from './routes.ts'
@@ -123,5 +123,6 @@ export const renderer: Renderer = {
       ...(isOffline && { script: offlineScript }),
     }).join('')
   },
+  markupFigures,
   inlineScripts: [deviceScript, earlyInputScript, offlineScript, copyScript],
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { CacheFigures } from '../contract/cacheFigures.ts'
 import type { ApiClient } from '../contract/endpoints/index.ts'
 import type { SharedText, SharedTexts, Site } from '../contract/pages.ts'
 import { Surroundings } from './App.tsx'
@@ -17,6 +18,15 @@ const maxBytes = 32_000_000
 const minuteMs = 60_000
 
 const kept = new LRUCache<string, Part>({ maxSize: maxBytes })
+let hits = 0
+let misses = 0
+
+export const markupFigures = (): CacheFigures => ({
+  entries: kept.size,
+  bytes: kept.calculatedSize,
+  hits,
+  misses,
+})
 
 interface Part {
   readonly markup: SharedText
@@ -65,7 +75,11 @@ export function renderWithParts(
   }
   const getPart = (key: string, render: () => ReactElement): Part => {
     const known = kept.get(key)
-    if (known) return known
+    if (known) {
+      hits += 1
+      return known
+    }
+    misses += 1
     const { links, markup } = withoutLinks(
       renderToString(
         <Surroundings {...surroundings} queryClient={emptyQueryClient}>

@@ -79,6 +79,12 @@ export const layers = [
     ],
   },
 
+  // The metrics name the version of the program.
+  {
+    folder: 'server/features/monitoring',
+    mayImport: ['contract', 'package.json', 'server/config.ts', 'server/platform', 'server/core'],
+  },
+
   // What people do. A feature imports no other feature: what two of them need belongs to core.
   {
     folder: 'server/features/*',

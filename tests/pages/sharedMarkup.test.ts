@@ -191,6 +191,16 @@ describe('markup that the server renders once for many viewers', () => {
     expect(failures).not.toHaveBeenCalled()
   })
 
+  it('is counted when it is there and when it is not', async () => {
+    await app.inject('/')
+    const first = renderer.markupFigures()
+    await app.inject('/')
+    const second = renderer.markupFigures()
+    expect(first.misses).toBeGreaterThan(0)
+    expect(second.hits).toBeGreaterThan(first.hits)
+    expect(second.bytes).toBeGreaterThan(100 * second.entries)
+  })
+
   it('cannot say of its viewer what is not among its facts', async () => {
     const facts = {
       isAdmin: true,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { createApp } from '../../app.ts'
-import type { Importance } from '../../platform/http/overload.ts'
+import { type Importance, noOverload } from '../../platform/http/overload.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 let forum: Forum
@@ -28,6 +28,7 @@ beforeAll(async () => {
         turns.add(turn)
         return () => turns.delete(turn)
       },
+      figures: noOverload.figures,
       close: () => {},
     },
     diskSpace: { isShort: () => isDiskShort },

@@ -87,7 +87,7 @@ export function registerPages(
         const key = `page ${site.origin} ${path}${search}`
         const wanted = bestEncoding(request)
         const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
-        if (!cache.peek(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
+        if (!cache.has(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
         let isOwn = false
         const render = async () => {
           isOwn = true

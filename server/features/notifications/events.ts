@@ -4,7 +4,7 @@ import { refuseOtherMethods } from '../../core/api/api.ts'
 import type { Services } from '../../core/api/route.ts'
 import { Session } from '../../core/sessions/session.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { createCountStreams } from './streams.ts'
+import { type CountStreams, createCountStreams } from './streams.ts'
 
 const path = '/api/_events'
 
@@ -12,12 +12,14 @@ const path = '/api/_events'
  * `GET /api/_events`: server-sent events for members. The event `newCount`, with data such as `{"newCount": 3}`, is sent
  * at once and whenever the count of new notifications changes. The stream ends with the session, and when the IP address
  * is blocked. Guests get 401, too many streams 429; an `EventSource` does not reconnect after either.
+ *
+ * @returns tells how many streams are open.
  */
-export function serveEvents(app: FastifyInstance, services: Services): void {
+export function serveEvents(app: FastifyInstance, services: Services): Pick<CountStreams, 'count'> {
   const streams = createCountStreams(services)
   app.addHook('preClose', async () => streams.close())
 
-  app.get(path, async (request, reply) => {
+  app.get(path, { config: { isStream: true } }, async (request, reply) => {
     const session = await Session.open(services, request, reply)
     if (!session.viewer) throw new Refused(errors.notLoggedIn)
     const stream = streams.open({
@@ -38,4 +40,5 @@ export function serveEvents(app: FastifyInstance, services: Services): void {
     )
   })
   refuseOtherMethods(app, path, new Set(['GET']))
+  return streams
 }

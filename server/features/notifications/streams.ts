@@ -28,6 +28,8 @@ interface Listener {
 export interface CountStreams {
   /** Opens a stream; null when the member or the process has too many. */
   open(listener: { memberId: string; sessionIdHash: Buffer; ip: string }): Readable | null
+  /** How many are open. */
+  count(): number
   /** Ends all streams. */
   close(): void
 }
@@ -106,6 +108,7 @@ export function createCountStreams(
       start()
       return stream
     },
+    count: () => listeners.size,
     close() {
       for (const { stream } of listeners) stream.end()
       stop()

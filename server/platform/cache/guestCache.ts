@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
@@ -18,6 +19,8 @@ export interface GuestCache {
    * @param key the URL.
    */
   get(key: string, encoding: Encoding, create: () => Promise<string>): Promise<CachedResponse>
+  /** Whether `get` would find it. */
+  has(key: string, encoding: Encoding): boolean
   /** Returns the response only if it is cached. */
   peek(key: string, encoding: Encoding): CachedResponse | undefined
   /** Whether this key was cached lately, in any encoding: others ask for it too. */
@@ -26,6 +29,7 @@ export interface GuestCache {
   drop(about: readonly string[]): void
   /** Invalidates everything, so that guests see a write at once. */
   clear(): void
+  figures(): CacheFigures
 }
 
 const gzipAsync = promisify(gzip)
@@ -63,10 +67,12 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
   if (options.seconds === 0)
     return {
       get: (_key, encoding, create) => createResponse(encoding, create),
+      has: () => false,
       peek: () => undefined,
       wasCached: () => false,
       drop: () => {},
       clear: () => {},
+      figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
     }
 
   const cache = new LRUCache<string, CachedResponse>({
@@ -76,13 +82,24 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
   })
   const pending = new Map<string, Promise<CachedResponse>>()
   const cachedLately = new LRUCache<string, true>({ ttl: latelyMs, max: mostCachedLately })
+  let hits = 0
+  let misses = 0
+  const find = (cacheKey: string) => {
+    const cached = cache.get(cacheKey)
+    if (cached) hits += 1
+    return cached
+  }
   return {
     get(key, encoding, create) {
       const cacheKey = `${encoding} ${key}`
-      const cached = cache.get(cacheKey)
+      const cached = find(cacheKey)
       if (cached) return Promise.resolve(cached)
       const shared = pending.get(cacheKey)
-      if (shared) return shared
+      if (shared) {
+        hits += 1
+        return shared
+      }
+      misses += 1
       const promise = createResponse(encoding, create)
         .then((response) => {
           // Do not cache it after clear(): it may show the state before the write.
@@ -96,7 +113,8 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
       pending.set(cacheKey, promise)
       return promise
     },
-    peek: (key, encoding) => cache.get(`${encoding} ${key}`),
+    has: (key, encoding) => cache.has(`${encoding} ${key}`),
+    peek: (key, encoding) => find(`${encoding} ${key}`),
     wasCached: (key) => cachedLately.has(key),
     drop(about) {
       for (const map of [cache, pending])
@@ -106,5 +124,6 @@ export function createGuestCache(options: { seconds: number }): GuestCache {
       cache.clear()
       pending.clear()
     },
+    figures: () => ({ entries: cache.size, bytes: cache.calculatedSize, hits, misses }),
   }
 }

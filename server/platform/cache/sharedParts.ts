@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 
 /** The part of something that is the same for every viewer, ready to be sent. */
 export interface SharedPart {
@@ -23,6 +24,7 @@ export interface SharedParts {
     wanted: readonly Pick<SharedPart, 'id' | 'version'>[],
     read: (ids: readonly string[]) => Promise<readonly Part[]>,
   ): Promise<Map<string, Part>>
+  figures(): CacheFigures
 }
 
 const maxBytes = 40 * 1024 * 1024
@@ -36,6 +38,8 @@ export function createSharedParts(options: { maxBytes?: number } = {}): SharedPa
           maxSize: options.maxBytes ?? maxBytes,
           sizeCalculation: ({ bytes }) => Math.ceil(bytes) + 300,
         })
+  let hits = 0
+  let misses = 0
   return {
     async getAll<Part extends SharedPart>(
       kind: string,
@@ -49,6 +53,8 @@ export function createSharedParts(options: { maxBytes?: number } = {}): SharedPa
         if (part?.version === version) parts.set(id, part as Part)
         else missing.push(id)
       }
+      hits += wanted.length - missing.length
+      misses += missing.length
       if (missing.length === 0) return parts
       for (const part of await read(missing)) {
         cache?.set(`${kind} ${part.id}`, part)
@@ -56,5 +62,6 @@ export function createSharedParts(options: { maxBytes?: number } = {}): SharedPa
       }
       return parts
     },
+    figures: () => ({ entries: cache?.size ?? 0, bytes: cache?.calculatedSize ?? 0, hits, misses }),
   }
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { CacheFigures } from '../../../contract/cacheFigures.ts'
 
 /** Something that was read for everybody. */
 export interface SharedRead {
@@ -29,6 +30,7 @@ export interface SharedReads {
   /** Invalidates what was read under keys that contain one of these texts. */
   drop(about: readonly string[]): void
   clear(): void
+  figures(): CacheFigures
 }
 
 /** For what members read: posts and votes of others may be missing from it for so long. */
@@ -40,7 +42,13 @@ const pendingBytes = 1000
 /** @param options.seconds for how long; 0: nothing is kept. */
 export function createSharedReads(options: { seconds: number }): SharedReads {
   if (options.seconds === 0)
-    return { isOn: false, get: (_key, { read }) => read(), drop: () => {}, clear: () => {} }
+    return {
+      isOn: false,
+      get: (_key, { read }) => read(),
+      drop: () => {},
+      clear: () => {},
+      figures: () => ({ entries: 0, bytes: 0, hits: 0, misses: 0 }),
+    }
   const cache = new LRUCache<string, { readonly value: Promise<SharedRead> }>({
     ttl: options.seconds * 1000,
     // Without it, the time of the last look counts for another millisecond.
@@ -48,6 +56,8 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
     maxSize: maxBytes,
   })
 
+  let hits = 0
+  let misses = 0
   const start = <T extends SharedRead>(
     key: string,
     { freshFrom, read }: { freshFrom?: number; read: () => Promise<T> },
@@ -55,6 +65,7 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
     const seconds =
       freshFrom === undefined ? options.seconds : Math.min(options.seconds, maxSecondsForMembers)
     const ttl = seconds * 1000
+    misses += 1
     const startedAt = performance.now()
     const value = read()
     const entry = { value }
@@ -81,7 +92,10 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
         const cached = freshFrom === Number.POSITIVE_INFINITY ? undefined : cache.get(key)
         if (!cached) return start(key, request)
         const value = await cached.value
-        if ((value.readAt ?? 0) > freshFrom) return value as T
+        if ((value.readAt ?? 0) > freshFrom) {
+          hits += 1
+          return value as T
+        }
         if (cache.peek(key) === cached) return start(key, request)
       }
     },
@@ -89,5 +103,6 @@ export function createSharedReads(options: { seconds: number }): SharedReads {
       for (const key of [...cache.keys()]) if (about.some((text) => key.includes(text))) cache.delete(key)
     },
     clear: () => cache.clear(),
+    figures: () => ({ entries: cache.size, bytes: cache.calculatedSize, hits, misses }),
   }
 }

@@ -24,6 +24,12 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
 /** The database has migrations of a newer version of the program; this version must not use it. */
 export class DatabaseTooNew extends CannotStart {}
 
+/** Whether exactly the migrations of this version are applied: another program may have migrated since this one was started. */
+export async function areMigrationsOurs<T>(db: Kysely<T>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name).join() === Object.keys(migrations).sort().join()
+}
+
 /**
  * Applies the pending migrations under a lock, all in one transaction.
  *

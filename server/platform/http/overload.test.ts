@@ -86,6 +86,7 @@ describe('while as many work as may', () => {
     expect(refused).toEqual([])
     await vi.advanceTimersByTimeAsync(30)
     expect(refused.sort()).toEqual(['guest', 'member'])
+    expect(overload.figures()).toEqual({ working: 4, waiting: 0, refused: 2 })
   })
 
   it('the newest is first once somebody has waited for half of the time', async () => {
@@ -101,7 +102,9 @@ describe('while as many work as may', () => {
   it('whoever has left does not get the turn', async () => {
     await arrive('left', 'member', () => true)
     await arrive('stays', 'member')
+    expect(overload.figures()).toEqual({ working: 4, waiting: 2, refused: 0 })
     await end('first 1')
+    expect(overload.figures()).toEqual({ working: 4, waiting: 0, refused: 0 })
     expect(names()).toContain('stays')
     expect(names()).not.toContain('left')
   })
@@ -124,6 +127,7 @@ describe('while as many work as may', () => {
     expect(refused).toEqual(['one guest more'])
     await arrive('member', 'member')
     expect(refused).toEqual(['one guest more', 'guest'])
+    expect(overload.figures()).toEqual({ working: 4, waiting: many, refused: 2 })
     await end('first 1')
     expect(names()).toContain('member')
   })

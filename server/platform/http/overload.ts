@@ -15,7 +15,15 @@ export interface Overload {
    * @throws Refused with `serverBusy` when there is too much of it for this visitor.
    */
   admit(importance: Importance, isGone?: () => boolean): Promise<() => void>
+  figures(): OverloadFigures
   close(): void
+}
+
+/** Requests with a turn, those that wait for one, and those that were refused since the start. */
+export interface OverloadFigures {
+  readonly working: number
+  readonly waiting: number
+  readonly refused: number
 }
 
 declare module 'fastify' {
@@ -30,7 +38,11 @@ const tickMs = 10
 /** More wait only where thousands of connections are open; whoever is refused then is refused at once. */
 const mostWaiting = 2000
 
-export const noOverload: Overload = { admit: async () => () => {}, close: () => {} }
+export const noOverload: Overload = {
+  admit: async () => () => {},
+  figures: () => ({ working: 0, waiting: 0, refused: 0 }),
+  close: () => {},
+}
 
 interface Waiting {
   readonly since: number
@@ -62,6 +74,7 @@ export function limitWork(options: {
   /** In the order of arrival, the most important first. */
   const queues: readonly Waiting[][] = [[], []]
   let working = 0
+  let refused = 0
   let tickedAt = now()
 
   const begin = (): (() => void) => {
@@ -94,7 +107,10 @@ export function limitWork(options: {
   const refuseLate = () => {
     for (const queue of queues) {
       const inTime = queue.findIndex(({ since }) => now() - since < delayMs)
-      for (const one of queue.splice(0, inTime === -1 ? queue.length : inTime)) one.refuse()
+      for (const one of queue.splice(0, inTime === -1 ? queue.length : inTime)) {
+        refused += 1
+        one.refuse()
+      }
     }
   }
   const timer = setInterval(() => {
@@ -110,6 +126,7 @@ export function limitWork(options: {
         return begin()
       const [members = [], guests = []] = queues
       if (members.length + guests.length >= mostWaiting) {
+        refused += 1
         const last = importance === 'member' ? guests.shift() : undefined
         if (!last) throw new Refused(errors.serverBusy)
         last.refuse()
@@ -124,6 +141,11 @@ export function limitWork(options: {
         })
       })
     },
+    figures: () => ({
+      working,
+      waiting: queues.reduce((sum, { length }) => sum + length, 0),
+      refused,
+    }),
     close: () => clearInterval(timer),
   }
 }

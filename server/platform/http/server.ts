@@ -35,6 +35,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route receives files, which may take minutes to arrive. */
     takesLong?: true
+    /** The route answers also while the server stops. */
+    answersWhileStopping?: true
+    /** The answer goes on for as long as the client likes, so its duration says nothing. */
+    isStream?: true
   }
 }
 
@@ -101,8 +105,8 @@ function refuseWhileStopping(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.addHook('onRequest', async () => {
-    if (isStopping) throw new Refused(errors.serverStopping)
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (isStopping && !routeOptions.config?.answersWhileStopping) throw new Refused(errors.serverStopping)
   })
 }
 

@@ -8,6 +8,7 @@ import {
   type Task,
   type WorkerEvents,
 } from 'graphile-worker'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import { type Db, noticingSilence, openDatabase } from '../database/connection.ts'
@@ -34,6 +35,8 @@ export interface TaskDefinition {
 }
 
 export interface Jobs {
+  /** False while the workers are started again after a failure. */
+  isWorking(): boolean
   /** Graceful shutdown: aborts the signal of running tasks and waits for them. */
   stop(): Promise<void>
 }
@@ -74,6 +77,34 @@ const unlockDeadWorkers = `
   where locked_at < now() - interval '5 seconds' and not exists (
     select from pg_stat_activity where datname = current_database() and application_name = jobs.locked_by)
   having count(*) > 0`
+
+/** How the queue is, for all servers together. */
+export interface JobQueueFigures {
+  /** Their time has come, and nobody performs them yet. */
+  readonly waiting: number
+  readonly oldestWaitingSeconds: number
+  /** For later, or to be tried again. */
+  readonly scheduled: number
+  readonly running: number
+  /** Were tried as often as they may be. */
+  readonly failed: number
+}
+
+export async function readJobQueue(db: Db): Promise<JobQueueFigures> {
+  const { rows } = await sql<JobQueueFigures>`
+    select count(*) filter (where state = 'waiting')::integer as waiting,
+      coalesce(extract(epoch from now() - min(run_at) filter (where state = 'waiting')), 0)::float as "oldestWaitingSeconds",
+      count(*) filter (where state = 'scheduled')::integer as scheduled,
+      count(*) filter (where state = 'running')::integer as running,
+      count(*) filter (where state = 'failed')::integer as failed
+    from (select run_at, case
+        when locked_at is not null then 'running'
+        when attempts >= max_attempts then 'failed'
+        when run_at > now() then 'scheduled'
+        else 'waiting' end as state
+      from graphile_worker.jobs) as queue`.execute(db)
+  return rows[0] as JobQueueFigures
+}
 
 /**
  * Starts the job workers. The queue lives in the database, so that jobs are enqueued in the transaction that causes
@@ -126,13 +157,16 @@ export async function startJobs(
       logger: new Logger(() => (level, message) => log(level, message)),
     })
   let runner: Runner = await start()
+  let isWorking = true
   let restart: NodeJS.Timeout | undefined
   const startAgainWhenEnded = (): void => {
     const again = () => {
+      isWorking = false
       if (stopping.signal.aborted) return
       restart = setTimeout(() => {
         start().then((next) => {
           runner = next
+          isWorking = true
           startAgainWhenEnded()
         }, again)
       }, restartMs)
@@ -149,6 +183,7 @@ export async function startJobs(
   const unlocking = setInterval(() => void unlock(), deadWorkersCheckMs)
   for (const { name, atStart } of tasks) if (atStart) await runner.addJob(name, {}, { jobKey: name })
   return {
+    isWorking: () => isWorking,
     async stop() {
       stopping.abort()
       clearInterval(unlocking)

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import { isSecret } from '../../core/sessions/sessionId.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { areMigrationsOurs } from '../../platform/database/migrate.ts'
+import { isLocalRequest } from '../../platform/http/localRequest.ts'
+import { type Jobs, readJobQueue } from '../../platform/jobs/queue.ts'
+import type { Measured, Metrics } from './metrics.ts'
+import { askWithin, recent } from './recent.ts'
+
+const keptMs = 1000
+/** For an answer of the database. */
+const limitMs = 2000
+
+const options = { config: { answersWhileStopping: true } } as const
+
+/**
+ * For programs that watch the server:
+ *
+ * - `GET /healthz`: 200 as long as the process answers.
+ * - `GET /readyz`: 200 when requests should be sent here, otherwise 503; what is wrong is in `failed`: `stopping`, `jobs`,
+ *   `database`, `migrations`.
+ * - `GET /metrics`: figures in the text format of Prometheus, for this machine and whoever has METRICS_TOKEN; 403 for others.
+ *
+ * @param given.jobs null or missing where this process performs none.
+ */
+export function serveMonitoring(
+  app: FastifyInstance,
+  given: Omit<Measured, 'readJobQueue'> & {
+    db: Db
+    config: Pick<Config, 'metricsToken'>
+    metrics: Metrics
+    jobs: Pick<Jobs, 'isWorking'> | null | undefined
+  },
+): void {
+  const { db, config, metrics, jobs } = given
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/healthz',
+    ...options,
+    handler: async (_request, reply) =>
+      reply.header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send('ok\n'),
+  })
+
+  const askMigrations = recent(
+    keptMs,
+    askWithin(limitMs, () => areMigrationsOurs(db)),
+  )
+  const failedChecks = async (): Promise<string[]> => {
+    if (isStopping) return ['stopping']
+    const areOurs = await askMigrations()
+    return [
+      ...(jobs && !jobs.isWorking() ? ['jobs'] : []),
+      ...(areOurs === null ? ['database'] : []),
+      ...(areOurs === false ? ['migrations'] : []),
+    ]
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/readyz',
+    ...options,
+    async handler(_request, reply) {
+      const failed = await failedChecks()
+      const isReady = failed.length === 0
+      return reply
+        .code(isReady ? 200 : 503)
+        .header('Cache-Control', 'no-store')
+        .send({ ready: isReady, failed })
+    },
+  })
+
+  metrics.measure({
+    ...given,
+    readJobQueue: recent(
+      keptMs,
+      askWithin(limitMs, () => readJobQueue(db)),
+    ),
+  })
+  app.get('/metrics', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    if (!mayReadMetrics(request, config.metricsToken))
+      return reply
+        .code(403)
+        .type('text/plain; charset=utf-8')
+        .send('Only this machine and programs that send METRICS_TOKEN as their Bearer token may read this.\n')
+    return reply.header('Content-Type', metrics.contentType).send(await metrics.text())
+  })
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string): boolean {
+  if (isLocalRequest(request)) return true
+  const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  return token !== '' && isSecret(token, given)
+}
