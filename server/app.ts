@@ -45,6 +45,7 @@ import { createSharedParts } from './platform/cache/sharedParts.ts'
 import { createSharedReads } from './platform/cache/sharedReads.ts'
 import { createShortCache } from './platform/cache/shortCache.ts'
 import type { Db } from './platform/database/connection.ts'
+import { noReplicas, type Replicas } from './platform/database/replicas.ts'
 import type { DatabaseWatch } from './platform/database/watch.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
@@ -96,6 +97,8 @@ export async function createApp(given: {
   ipBlocks: IpBlocks
   /** Without it, guests see what other processes have removed until it is no longer kept. */
   watch?: DatabaseWatch
+  /** Without them, everything is read from the database itself. */
+  replicas?: Replicas
   /** Without it, everybody is served. */
   overload?: Overload
   /** Without it, there is always room. */
@@ -104,7 +107,7 @@ export async function createApp(given: {
   /** For tests: shared parts are read for each answer. */
   keepsNothing?: boolean
 }): Promise<FastifyInstance> {
-  const { db, config, secrets, files, ipBlocks, pages } = given
+  const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas } = given
   const services: Services = {
     db,
     config,
@@ -117,12 +120,15 @@ export async function createApp(given: {
     shared: createShortCache({ seconds: config.guestCacheSeconds }),
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
+    replicas,
   }
   const app = await createServer(config)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
-  if (given.watch && config.guestCacheSeconds > 0) {
+  if (given.watch && (config.guestCacheSeconds > 0 || replicas.count > 0)) {
     const caches = [guestCache, services.shared, services.reads]
-    const watched = await watchWrites(given.watch, () => {
+    const watched = await watchWrites(given.watch, (writtenUpTo) => {
+      // First, so that nothing older is kept again.
+      replicas.require(writtenUpTo)
       for (const cache of caches) cache.clear()
     })
     app.addHook('onClose', async () => watched.remove())

@@ -2,6 +2,7 @@ import type { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { watchIpBlocks } from './core/ipBlocks/watch.ts'
 import type { ConfiguredDatabase } from './platform/database/open.ts'
+import { openReplicas } from './platform/database/replicas.ts'
 import { watchDatabase } from './platform/database/watch.ts'
 import { limitWork } from './platform/http/overload.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
@@ -21,7 +22,7 @@ const requestsPerConnection = 4
 export interface Resources
   extends Pick<
     Parameters<typeof createApp>[0],
-    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'watch' | 'overload' | 'diskSpace'
+    'db' | 'config' | 'secrets' | 'files' | 'ipBlocks' | 'watch' | 'replicas' | 'overload' | 'diskSpace'
   > {
   /** Stops the job workers and closes all resources, in reverse order of opening. */
   close(): Promise<void>
@@ -48,10 +49,15 @@ export async function openResources(
     const files = await openFileStore(config)
     const watch = await watchDatabase(connection, log)
     const ipBlocks = await watchIpBlocks(watch)
+    const replicas = openReplicas(
+      connection,
+      config.databaseReplicaUrls.map((connectionString) => ({ connectionString })),
+      { connections: config.databaseConnections, lagSeconds: config.databaseReplicaLagSeconds, log },
+    )
     const overload = limitWork({
       delayMs: config.overloadDelayMs,
-      atOnce: requestsPerConnection * config.databaseConnections,
-      databaseMs: database.waitingMs,
+      atOnce: requestsPerConnection * config.databaseConnections * (1 + replicas.count),
+      databaseMs: () => Math.max(database.waitingMs(), replicas.waitingMs()),
     })
     const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
     const jobs = config.jobs
@@ -64,6 +70,7 @@ export async function openResources(
       files,
       ipBlocks,
       watch,
+      replicas,
       overload,
       diskSpace,
       async close() {
@@ -71,6 +78,7 @@ export async function openResources(
         diskSpace.close()
         await jobs?.stop()
         await watch.close()
+        await replicas.close()
         await files.close()
         await database.close()
       },

@@ -5,6 +5,7 @@ import type { SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedReads } from '../../platform/cache/sharedReads.ts'
 import type { ShortCache } from '../../platform/cache/shortCache.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Replicas } from '../../platform/database/replicas.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 import type { Overload } from '../../platform/http/overload.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
@@ -33,6 +34,8 @@ export interface Services extends SharedServices {
   readonly limiter: RateLimiter
   readonly overload: Overload
   readonly shared: ShortCache
+  /** For what may be old; see `readMayBeOld`. */
+  readonly replicas: Replicas
 }
 
 type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer
@@ -80,6 +83,11 @@ export interface Route {
   readonly beforeBody?: BeforeBody | undefined
   /** Names the row that calls write to in turn; see `serializeByKey`. */
   readonly inTurnOf?: ((params: Readonly<Record<string, string>>) => string) | undefined
+  /**
+   * Whether a replica may answer, which may be a few seconds behind in what others wrote. The call only reads and decides nothing.
+   * `forGuests`: for members it writes something, such as a visit, or shows what may not be old.
+   */
+  readonly mayBeOld?: 'forGuests' | 'forAll' | undefined
 }
 
 /** Checks that come before the body is read. @throws Refused. */
@@ -89,7 +97,7 @@ export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) =
 export const route = <N extends EndpointName>(
   name: N,
   handler: Handler<N>,
-  rules: Pick<Route, 'beforeBody' | 'inTurnOf'> = {},
+  rules: Pick<Route, 'beforeBody' | 'inTurnOf' | 'mayBeOld'> = {},
 ): Route => ({ name, handler, ...rules })
 
 /** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */

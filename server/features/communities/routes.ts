@@ -16,12 +16,17 @@ const addressOf = (communityId: string, query: { byName?: string }): CommunityAd
     : { id: communityId }
 
 export const communityRoutes: readonly Route[] = [
-  route('listCommunities', ({ db, viewer, query }) =>
-    query.q?.trim() ? searchCommunities(db, viewer, query.q.trim()) : listCommunities(db, viewer, query),
+  route(
+    'listCommunities',
+    ({ db, viewer, query }) =>
+      query.q?.trim() ? searchCommunities(db, viewer, query.q.trim()) : listCommunities(db, viewer, query),
+    { mayBeOld: 'forAll' },
   ),
   route('createCommunity', ({ db, config, viewer, body }) => createCommunity({ db, config }, viewer, body)),
-  route('getCommunity', (call) =>
-    getCommunity(call.db, addressOf(call.params.communityId, call.query), call.viewAs),
+  route(
+    'getCommunity',
+    (call) => getCommunity(call.db, addressOf(call.params.communityId, call.query), call.viewAs),
+    { mayBeOld: 'forGuests' },
   ),
   route('updateCommunity', (call) => {
     const address = addressOf(call.params.communityId, call.query)
