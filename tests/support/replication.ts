@@ -93,7 +93,7 @@ export async function startReplication(replicas: readonly Record<string, string>
       }
       shell.stdout.on('data', read)
       shell.stderr.on('data', read)
-      ended.then(() => reject(new Error(`PostgreSQL has ended:\n${log.join('')}`)))
+      void ended.then(() => reject(new Error(`PostgreSQL has ended:\n${log.join('')}`)))
     })
     const connection = { host: folder, port, user: databaseUser, database }
     const node: Node = {
