@@ -46,6 +46,7 @@ import { createGuestCache } from './platform/cache/guestCache.ts'
 import { createSharedParts } from './platform/cache/sharedParts.ts'
 import { createSharedReads } from './platform/cache/sharedReads.ts'
 import type { Database, Db } from './platform/database/connection.ts'
+import { noReplicas, type Replicas } from './platform/database/replicas.ts'
 import type { DatabaseWatch } from './platform/database/watch.ts'
 import { addSecurityHeaders, contentSecurityPolicy } from './platform/http/headers.ts'
 import { type IpBlocks, refuseBlocked } from './platform/http/ipBlocks.ts'
@@ -98,6 +99,8 @@ export async function createApp(given: {
   ipBlocks: IpBlocks
   /** Without it, guests see what other processes have removed until it is no longer kept. */
   watch?: DatabaseWatch
+  /** Without them, everything is read from the database itself. */
+  replicas?: Replicas
   /** Without it, everybody is served. */
   overload?: Overload
   /** Without it, there is always room. */
@@ -113,7 +116,7 @@ export async function createApp(given: {
    */
   keepsNothing?: boolean
 }): Promise<FastifyInstance> {
-  const { db, config, secrets, files, ipBlocks, pages } = given
+  const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas } = given
   const services: Services = {
     db,
     config,
@@ -125,14 +128,17 @@ export async function createApp(given: {
     overload: given.overload ?? noOverload,
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
+    replicas,
   }
   const app = await createServer(config)
   const metrics = new Metrics()
   metrics.countRequests(app)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
-  if (given.watch && config.guestCacheSeconds > 0) {
+  if (given.watch && (config.guestCacheSeconds > 0 || replicas.count > 0)) {
     const caches = [guestCache, services.reads]
-    const watched = await watchWrites(given.watch, () => {
+    const watched = await watchWrites(given.watch, (writtenUpTo) => {
+      // First, so that nothing older is kept again.
+      replicas.require(writtenUpTo)
       for (const cache of caches) cache.clear()
     })
     app.addHook('onClose', async () => watched.remove())

@@ -127,6 +127,23 @@ export const settings = {
     'Connections to PostgreSQL, of all workers together; about twice the number of its cores.',
     integer(2, 200),
   ),
+  databaseReplicaUrls: setting(
+    'DATABASE_REPLICA_URLS',
+    '',
+    'URLs of streaming replicas of that PostgreSQL, separated by commas; they answer what may be a few seconds old.',
+    (value) => {
+      const urls = listed(value)
+      if (urls.some((url) => !/^postgres(ql)?:\/\//.test(url)))
+        throw 'must be a list of URLs that start with postgres://'
+      return urls
+    },
+  ),
+  databaseReplicaLagSeconds: setting(
+    'DATABASE_REPLICA_LAG_SECONDS',
+    '2',
+    'A replica that is further behind than so many seconds is not used until it is near again.',
+    integer(1, 60),
+  ),
   workers: setting(
     'WORKERS',
     'auto',

@@ -2,6 +2,7 @@ import type { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { watchIpBlocks } from './core/ipBlocks/watch.ts'
 import type { ConfiguredDatabase } from './platform/database/open.ts'
+import { openReplicas } from './platform/database/replicas.ts'
 import { watchDatabase } from './platform/database/watch.ts'
 import { limitWork } from './platform/http/overload.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
@@ -27,6 +28,7 @@ export interface Resources
     | 'files'
     | 'ipBlocks'
     | 'watch'
+    | 'replicas'
     | 'overload'
     | 'diskSpace'
     | 'database'
@@ -57,10 +59,15 @@ export async function openResources(
     const files = await openFileStore(config)
     const watch = await watchDatabase(connection, log)
     const ipBlocks = await watchIpBlocks(watch)
+    const replicas = openReplicas(
+      connection,
+      config.databaseReplicaUrls.map((connectionString) => ({ connectionString })),
+      { connections: config.databaseConnections, lagSeconds: config.databaseReplicaLagSeconds, log },
+    )
     const overload = limitWork({
       delayMs: config.overloadDelayMs,
-      atOnce: requestsPerConnection * config.databaseConnections,
-      databaseMs: database.waitingMs,
+      atOnce: requestsPerConnection * config.databaseConnections * (1 + replicas.count),
+      databaseMs: () => Math.max(database.waitingMs(), replicas.waitingMs()),
     })
     const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
     const jobs = config.jobs
@@ -73,6 +80,7 @@ export async function openResources(
       files,
       ipBlocks,
       watch,
+      replicas,
       overload,
       diskSpace,
       database,
@@ -82,6 +90,7 @@ export async function openResources(
         diskSpace.close()
         await jobs?.stop()
         await watch.close()
+        await replicas.close()
         await files.close()
         await database.close()
       },

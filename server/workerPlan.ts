@@ -15,12 +15,15 @@ const coresPerDatabaseCore = 4
 /** A worker needs this besides its JavaScript objects: images, compressed pages, the program itself. */
 const besidesHeapMib = 150
 const fewestConnections = 2
-/** Of each worker, to learn what others change. */
-const watching = 1
+/** Of each worker, to learn what others change, and with replicas how far these are behind. */
+const watching = ({ databaseReplicaUrls = [] }: ReplicaSettings): number =>
+  databaseReplicaUrls.length > 0 ? 2 : 1
 /** Of the worker that performs jobs, twice because two of them overlap during a restart. */
 const forJobs = 2 * 6
 /** For commands, and those that PostgreSQL reserves for its superuser. */
 const spare = 8
+
+type ReplicaSettings = Partial<Pick<Config, 'databaseReplicaUrls'>>
 
 const isOnThisMachine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): boolean => {
   if (!databaseUrl) return true
@@ -52,14 +55,14 @@ export function wantedWorkers(
  * @throws CannotStart when so many workers as the operator wants do not fit; with `auto` there are fewer.
  */
 export function planWorkers(
-  config: Pick<Config, 'workers' | 'databaseConnections'>,
+  config: Pick<Config, 'workers' | 'databaseConnections'> & ReplicaSettings,
   wanted: number,
   maxConnections: number,
 ): { workers: number; connectionsEach: number } {
   const each = (workers: number) =>
     Math.min(
       Math.max(fewestConnections, Math.floor(config.databaseConnections / workers)),
-      Math.floor((maxConnections - spare - forJobs) / (workers + 1)) - watching,
+      Math.floor((maxConnections - spare - forJobs) / (workers + 1)) - watching(config),
     )
   let workers = wanted
   while (config.workers === 'auto' && workers > 1 && each(workers) < fewestConnections) workers -= 1
@@ -67,7 +70,7 @@ export function planWorkers(
   if (connectionsEach < fewestConnections)
     throw new CannotStart(
       `PostgreSQL allows ${maxConnections} connections (max_connections), and ${workers} workers need ` +
-        `${(workers + 1) * (fewestConnections + watching) + spare + forJobs}. Raise max_connections, or lower WORKERS.`,
+        `${(workers + 1) * (fewestConnections + watching(config)) + spare + forJobs}. Raise max_connections, or lower WORKERS.`,
     )
   return { workers, connectionsEach }
 }

@@ -9,6 +9,8 @@ export interface Bridge {
   mend(): Promise<void>
   /** Passes nothing on any more in connections that are open now; new ones work. */
   freeze(): void
+  /** From now on, new connections lead to another PostgreSQL. */
+  leadTo(other: { host: string; port: number }): void
 }
 
 /** @param target how PostgreSQL is reached. */
@@ -16,7 +18,7 @@ export async function bridgeTo(target: {
   host?: string | undefined
   port?: number | undefined
 }): Promise<Bridge> {
-  const { host = 'localhost', port = 5432 } = target
+  let { host = 'localhost', port = 5432 } = target
   const open = new Set<Socket>()
   const accept = (near: Socket) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
@@ -46,6 +48,9 @@ export async function bridgeTo(target: {
     },
     async mend() {
       server = await listen(near)
+    },
+    leadTo(other) {
+      ;({ host, port } = other)
     },
     freeze() {
       for (const socket of open) socket.unpipe().pause()

@@ -8,6 +8,7 @@ import { createApp } from '../../server/app.ts'
 import { type Config, parseConfig } from '../../server/config.ts'
 import { watchIpBlocks } from '../../server/core/ipBlocks/watch.ts'
 import { type Database, openDatabase } from '../../server/platform/database/connection.ts'
+import type { Replicas } from '../../server/platform/database/replicas.ts'
 import { type DatabaseWatch, watchDatabase } from '../../server/platform/database/watch.ts'
 import type { IpBlocks } from '../../server/platform/http/ipBlocks.ts'
 import { loadSecrets, type Secrets } from '../../server/platform/http/secrets.ts'
@@ -16,7 +17,7 @@ import type { FileStore } from '../../server/platform/storage/store.ts'
 import { scratchRoot } from './cluster.ts'
 import { insertMember, passwordOf } from './members.ts'
 import { picture, uploadOf } from './pictures.ts'
-import { testDatabase } from './postgres.ts'
+import { type TestDatabase, testDatabase } from './postgres.ts'
 import { takingWireIds } from './wireIds.ts'
 
 /** A client with a session of its own: a guest until they sign up or log in. */
@@ -80,9 +81,12 @@ export { passwordOf }
 /** Longer than the default timeout: a busy machine must not fail a test. */
 const patienceMs = 100_000
 
-/** A forum with a database of its own, by default without rate limits, captcha and caches. */
-export async function startForum(environment: Record<string, string> = {}): Promise<Forum> {
-  const { connection, drop } = await testDatabase()
+/** A forum with a database of its own, by default without rate limits, captcha, caches and replicas. */
+export async function startForum(
+  environment: Record<string, string> = {},
+  on: { store?: TestDatabase; replicas?: Replicas } = {},
+): Promise<Forum> {
+  const { connection, drop } = on.store ?? (await testDatabase())
   const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-forum-'))
   const config = parseConfig({
     DATA_DIR: dataDir,
@@ -107,7 +111,7 @@ export async function startForum(environment: Record<string, string> = {}): Prom
   const secrets = await loadSecrets(db)
   const watch = await watchDatabase(connection, () => {})
   const ipBlocks = await watchIpBlocks(watch)
-  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks, watch })
+  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks, watch, ...on })
   await app.ready()
 
   const client = (cookies: Record<string, string>): Client => {

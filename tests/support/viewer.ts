@@ -20,5 +20,6 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     mutesCommunities: false,
     accountVersion: '',
     freshFrom: 0,
+    writtenUpTo: 0,
   }))
 }

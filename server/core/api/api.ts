@@ -22,6 +22,7 @@ import { isSecret } from '../sessions/sessionId.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
 import { answerOnce, countingKeyOnce, type KeyedCall, nameOf, parseIdempotencyKey } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
+import { readMayBeOld } from './mayBeOld.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
@@ -152,7 +153,10 @@ interface ServedCall {
   readonly answer: (request: FastifyRequest, reply: FastifyReply) => Promise<string | TextParts>
 }
 
-function servedCall({ name, handler, beforeBody, serializedBy }: Route, services: Services): ServedCall {
+function servedCall(
+  { name, handler, beforeBody, serializedBy, mayBeOld }: Route,
+  services: Services,
+): ServedCall {
   const endpoint: Endpoint = endpoints[name]
   const serialize = serializerOf(endpoint)
   const storedIn = {
@@ -163,26 +167,28 @@ function servedCall({ name, handler, beforeBody, serializedBy }: Route, services
   const call = handler as (call: unknown) => Promise<unknown>
   const perform = (
     request: FastifyRequest,
-    { db = services.db, upload, signal }: { db?: Db; upload?: string | null; signal?: AbortSignal } = {},
-  ) =>
-    call({
-      ...services,
-      db,
-      limiter: request.limiter,
-      viewer: request.session.viewer,
-      viewAs: viewAs(
-        { ...services, viewer: request.session.viewer },
-        requestedFormat(request.query as { render?: string }),
-      ),
-      session: request.session,
-      ip: request.ip,
-      params: storedIn.params(request.params),
-      query: storedIn.query(queryTexts(endpoint, request.query as Record<string, string>)),
-      body: storedIn.body(request.body),
-      knownTags: tagsIn(request.headers['if-none-match']),
-      upload,
-      signal,
-    })
+    { db, upload, signal }: { db?: Db; upload?: string | null; signal?: AbortSignal } = {},
+  ) => {
+    const { viewer } = request.session
+    return readMayBeOld(services, { mayBeOld, viewer }, (from) =>
+      call({
+        ...services,
+        ...from,
+        ...(db && { db }),
+        limiter: request.limiter,
+        viewer,
+        viewAs: viewAs({ ...services, viewer }, requestedFormat(request.query as { render?: string })),
+        session: request.session,
+        ip: request.ip,
+        params: storedIn.params(request.params),
+        query: storedIn.query(queryTexts(endpoint, request.query as Record<string, string>)),
+        body: storedIn.body(request.body),
+        knownTags: tagsIn(request.headers['if-none-match']),
+        upload,
+        signal,
+      }),
+    )
+  }
   /** Before a connection is taken: who waits needs none. */
   const inTurn = <Result>({ params }: FastifyRequest, write: () => Promise<Result>): Promise<Result> =>
     serializedBy ? serializeByKey(serializedBy(params as Record<string, string>), write) : write()
@@ -301,7 +307,7 @@ export function registerApi(
 
   /** Before the member is answered, so that what they read next is not older in any process. */
   const noteWriteOf = async ({ log }: FastifyRequest, { changesWhatGuestsSee }: Endpoint, member: Viewer) => {
-    if (!services.reads.isOn) return
+    if (!services.reads.isOn && services.replicas.count === 0) return
     await noteWrite(services.db, changesWhatGuestsSee === true ? everybody : member.id).catch((error) =>
       log.warn(error, 'could not note that a member has written'),
     )

@@ -7,6 +7,7 @@ import { removeUnstorable } from '../../platform/http/text.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import type { Session } from '../sessions/session.ts'
 import { storedIdsOf } from './ids.ts'
+import { readMayBeOld } from './mayBeOld.ts'
 import { type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
@@ -22,7 +23,7 @@ type Parts = { params?: Record<string, string>; query?: Query; body?: unknown }
  * @returns makes the API of one visitor.
  */
 export function inProcessApi(services: Services, routes: readonly Route[]) {
-  const abilities = new Map(routes.map(({ name, handler }) => [name, handler as Ability]))
+  const known = new Map(routes.map((route) => [route.name, route]))
   const serializers = new Map<EndpointName, (data: unknown) => string>()
 
   const serialize = (name: EndpointName, data: unknown): string => {
@@ -34,8 +35,8 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
   return (visitor: { session: Session; ip: string }): ApiClient => ({
     async call(name, input) {
       const endpoint: Endpoint = endpoints[name]
-      const ability = abilities.get(name)
-      if (!ability || endpoint.method !== 'GET') throw new Error(`Pages cannot be rendered with ${name}.`)
+      const route = known.get(name)
+      if (!route || endpoint.method !== 'GET') throw new Error(`Pages cannot be rendered with ${name}.`)
       const { viewer } = visitor.session
       const { params, query = {}, body } = input as Parts
       try {
@@ -48,7 +49,6 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
             isPage: true,
           })
         const call = {
-          ...services,
           ...visitor,
           viewer,
           viewAs: viewAs({ ...services, viewer }, requestedFormat(query)),
@@ -57,7 +57,10 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
           body,
           knownTags: [],
         }
-        const answer = await ability(call)
+        const ability = route.handler as Ability
+        const answer = await readMayBeOld(services, { ...route, viewer }, (from) =>
+          ability({ ...services, ...from, ...call }),
+        )
         if (answer instanceof TextParts) return answer.parse() as never
         return JSON.parse(serialize(name, answer instanceof Tagged ? answer.answer : answer))
       } catch (error) {

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts'
 import type { SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedReads } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Replicas } from '../../platform/database/replicas.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 import type { Overload } from '../../platform/http/overload.ts'
 import type { RateLimiter } from '../../platform/http/rateLimits.ts'
@@ -31,6 +32,8 @@ export interface Services extends SharedServices {
   readonly parseSession: SessionParser
   readonly limiter: RateLimiter
   readonly overload: Overload
+  /** For what may be old; see `readMayBeOld`. */
+  readonly replicas: Replicas
 }
 
 type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer
@@ -78,6 +81,11 @@ export interface Route {
   readonly beforeBody?: BeforeBody | undefined
   /** Calls with the same key run one after the other, because they write to the same row; see `serializeByKey`. */
   readonly serializedBy?: ((params: Readonly<Record<string, string>>) => string) | undefined
+  /**
+   * Whether a replica may answer, which may be a few seconds behind in what others wrote. The call only reads and decides nothing.
+   * `forGuests`: for members it writes something, such as a visit, or shows what may not be old.
+   */
+  readonly mayBeOld?: 'forGuests' | 'forAll' | undefined
 }
 
 /** Checks that come before the body is read. @throws Refused. */
@@ -87,7 +95,7 @@ export type BeforeBody = (call: Services & { readonly viewer: Viewer | null }) =
 export const route = <N extends EndpointName>(
   name: N,
   handler: Handler<N>,
-  rules: Pick<Route, 'beforeBody' | 'serializedBy'> = {},
+  rules: Pick<Route, 'beforeBody' | 'serializedBy' | 'mayBeOld'> = {},
 ): Route => ({ name, handler, ...rules })
 
 /** Whether a text from outside is one of the words that `choices` knows, and not of those every object has. */

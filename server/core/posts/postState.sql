@@ -1,4 +1,4 @@
--- What a post and its comments are to one viewer; guests have no member. With :visits it notes that they open it now: `visited_at` and `new_comments` are
+-- What a post and its comments are to a member. With :visits it notes that they open it now: `visited_at` and `new_comments` are
 -- those of the visit before, because all parts of a statement see what was stored before it. Without :whole only what the
 -- comments need. `post_version` is that of the shared part of the post (sharedPosts.sql).
 --
@@ -10,7 +10,7 @@
 -- Literal :whole: true | false
 with visit as (
   insert into post_visits (user_id, post_id, visited_at)
-  select :member_id?, id, now() from posts where :visits and public_id = :public_id
+  select :member_id, id, now() from posts where :visits and public_id = :public_id
   -- Of two visits at once, the later moment stays.
   on conflict (user_id, post_id) do update set visited_at = greatest(post_visits.visited_at, excluded.visited_at)
 )

@@ -3,7 +3,7 @@ import type { PostVersion, PostViewerColumns } from '../../platform/database/row
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
-  readonly memberId: string | null
+  readonly memberId: string
   readonly publicId: string
   readonly visits: boolean
   readonly whole: boolean

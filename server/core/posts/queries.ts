@@ -7,6 +7,7 @@ import type { BodyFormat } from '../api/viewAs.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { getPost } from './getPost.sql.ts'
 import { type PostStateRow, postState } from './postState.sql.ts'
+import { postStateForGuests } from './postStateForGuests.sql.ts'
 import type { PostRow } from './serialize.ts'
 
 /**
@@ -24,6 +25,11 @@ export async function getPostRow(
   return row
 }
 
+async function findStateForGuests(db: Db, publicId: string): Promise<PostStateRow | undefined> {
+  const row = await queryRow(db, postStateForGuests, { publicId })
+  return row && { ...row, upvoted: [], downvoted: [], muted_members: [], is_joined: false }
+}
+
 /**
  * What a post and its comments are to a viewer; a member opens it now if `visits`. Without `whole` only what its comments
  * need. For guests the version of the shared part alone.
@@ -35,8 +41,9 @@ export async function getPostState(
   publicId: string,
   { viewer, ...wanted }: { viewer: Viewer | null; visits: boolean; whole: boolean },
 ): Promise<PostStateRow> {
-  const visits = viewer !== null && wanted.visits
-  const row = await queryRow(db, postState, { ...wanted, visits, publicId, memberId: viewer?.id ?? null })
+  const row = viewer
+    ? await queryRow(db, postState, { ...wanted, publicId, memberId: viewer.id })
+    : await findStateForGuests(db, publicId)
   if (!row) throw new Refused(errors.postNotFound)
   return row
 }

@@ -33,6 +33,8 @@ export interface Viewer {
    * has removed something. In microseconds since 1970, by the clock of the database.
    */
   readonly freshFrom: number
+  /** A replica that has replayed less of the write-ahead log does not show that; in bytes from its beginning. */
+  readonly writtenUpTo: number
 }
 
 interface SessionViewer {
@@ -63,6 +65,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     mutesCommunities: row.mutes_communities,
     accountVersion: row.account_version,
     freshFrom: Number(row.fresh_from ?? 0),
+    writtenUpTo: Number(row.written_up_to ?? 0),
   },
   lastSeenIsStale: row.last_seen_is_stale,
 })
@@ -87,24 +90,28 @@ export const noteWrite = batched<string, void>(async (db, userIds) => {
 /**
  * Tells when something was written that everybody is to see at once, by this process or another one, or when that is not known:
  * what is kept for guests is to be forgotten then.
+ *
+ * @param forget is told where the write-ahead log ended then, in bytes from its beginning.
  */
 export async function watchWrites(
   watch: DatabaseWatch,
-  forget: () => void,
+  forget: (writtenUpTo: number) => void,
 ): Promise<Pick<WatchedInMemory, 'remove'>> {
   let known: string | null = null
+  let writtenUpTo = 0
   return watch.add({
     channel: 'writes',
     async read(client, isNew) {
-      const { rows } = await client.query<{ written_at: string }>({
+      const { rows } = await client.query<{ written_at: string; position: string | null }>({
         name: 'writtenForEverybody',
-        text: 'select written_at::text from last_writes where user_id = 0',
+        text: 'select written_at::text, position from last_writes where user_id = 0',
       })
       const writtenAt = rows[0]?.written_at ?? null
-      if (isNew || writtenAt !== known) forget()
+      writtenUpTo = Number(rows[0]?.position ?? 0)
+      if (isNew || writtenAt !== known) forget(writtenUpTo)
       known = writtenAt
     },
-    doubt: forget,
+    doubt: () => forget(writtenUpTo),
   })
 }
 

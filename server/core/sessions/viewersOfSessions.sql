@@ -4,7 +4,7 @@
 -- No row for a session that is over, and for banned and deleted accounts. Every request of a member asks this. `last_seen_is_stale`:
 -- whether the last visit was noted so long ago that it is to be noted again. `account_version` is of the same form as in
 -- ownAccount.sql: `xmin` is the transaction that last wrote a row. `fresh_from`: when the member last wrote, or something was
--- written that everybody is to see at once, in microseconds since 1970.
+-- written that everybody is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.
 -- Uses sessions_pkey, users_pkey, images_pkey, last_writes_pkey, and the indexes by user of the lists. Takes no locks. One round trip.
 select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.created_at,
   array(select community_id from moderators where user_id = users.id) as moderates,
@@ -17,9 +17,11 @@ select given.place::integer as "place!", users.id, users.username, users.is_admi
   concat_ws('-', users.id, users.xmin,
     case when users.picture_id is not null then (
       select images.xmin from images where images.id = users.picture_id) end) as account_version,
-  (select (extract(epoch from max(written_at)) * 1000000)::bigint
-    from last_writes where user_id in (users.id, 0)) as fresh_from
+  (extract(epoch from latest.written_at) * 1000000)::bigint as fresh_from, latest.position as written_up_to
 from unnest(:id_hashes::bytea[]) with ordinality as given (id_hash, place)
 join sessions on sessions.id_hash = given.id_hash
 join users on users.id = sessions.user_id
+cross join lateral (
+  select max(written_at) as written_at, max(position) as position
+  from last_writes where user_id in (users.id, 0)) as latest
 where sessions.expires_at > now() and users.banned_at is null and users.deleted_at is null

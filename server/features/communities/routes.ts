@@ -16,12 +16,17 @@ const keyOf = (communityId: string, query: { byName?: string }): CommunityKey =>
     : { id: communityId }
 
 export const communityRoutes: readonly Route[] = [
-  route('listCommunities', ({ db, viewer, query }) =>
-    query.q?.trim() ? searchCommunities(db, viewer, query.q.trim()) : listCommunities(db, viewer, query),
+  route(
+    'listCommunities',
+    ({ db, viewer, query }) =>
+      query.q?.trim() ? searchCommunities(db, viewer, query.q.trim()) : listCommunities(db, viewer, query),
+    { mayBeOld: 'forAll' },
   ),
   route('createCommunity', ({ db, config, viewer, body }) => createCommunity({ db, config }, viewer, body)),
-  route('getCommunity', (call) =>
-    getCommunity(call.db, keyOf(call.params.communityId, call.query), call.viewAs),
+  route(
+    'getCommunity',
+    (call) => getCommunity(call.db, keyOf(call.params.communityId, call.query), call.viewAs),
+    { mayBeOld: 'forGuests' },
   ),
   route('updateCommunity', (call) => {
     const key = keyOf(call.params.communityId, call.query)

@@ -6,12 +6,22 @@ import { listComments, listReplies } from './listComments.ts'
 import { getPostPage } from './page.ts'
 
 export const discussionRoutes: readonly Route[] = [
-  route('getPost', (call) => getPostPage(call, { ...call.params, ...call.query }, call.viewAs)),
-  route('listComments', (call) => listComments(call, { ...call.params, ...call.query }, call.viewAs)),
-  route('listReplies', (call) => listReplies(call.db, { ...call.params, ...call.query }, call.viewAs)),
-  route('getComment', async (call) => {
-    const to = call.viewAs
-    const options = { viewerId: call.viewer?.id ?? null, text: to.format }
-    return commentView(await getCommentRow(call.db, parseId(call.params.commentId), options), to)
+  route('getPost', (call) => getPostPage(call, { ...call.params, ...call.query }, call.viewAs), {
+    mayBeOld: 'forGuests',
   }),
+  route('listComments', (call) => listComments(call, { ...call.params, ...call.query }, call.viewAs), {
+    mayBeOld: 'forGuests',
+  }),
+  route('listReplies', (call) => listReplies(call.db, { ...call.params, ...call.query }, call.viewAs), {
+    mayBeOld: 'forAll',
+  }),
+  route(
+    'getComment',
+    async (call) => {
+      const to = call.viewAs
+      const options = { viewerId: call.viewer?.id ?? null, text: to.format }
+      return commentView(await getCommentRow(call.db, parseId(call.params.commentId), options), to)
+    },
+    { mayBeOld: 'forAll' },
+  ),
 ]

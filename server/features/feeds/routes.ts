@@ -6,21 +6,28 @@ import { listFeed } from './read.ts'
 import { listUserFeed } from './userFeed.ts'
 
 export const feedRoutes: readonly Route[] = [
-  route('listPosts', (call) => {
-    const { pageSize, defaultFeedSort: defaultSort } = call.config
-    return listFeed(call, call.query, { to: asExcerpts(call.viewAs), pageSize, defaultSort })
-  }),
+  route(
+    'listPosts',
+    (call) => {
+      const { pageSize, defaultFeedSort: defaultSort } = call.config
+      return listFeed(call, call.query, { to: asExcerpts(call.viewAs), pageSize, defaultSort })
+    },
+    { mayBeOld: 'forAll' },
+  ),
   route('listModeratedPosts', (call) =>
     listModeratedPosts(call.db, call.viewer, call.query, {
       ...call.viewAs,
       pageSize: call.config.pageSize,
     }),
   ),
-  route('getUserFeed', (call) =>
-    listUserFeed(
-      call.db,
-      { ...call.params, ...call.query },
-      { viewer: call.viewer, views: itemsViewAs(call.viewAs), pageSize: call.config.pageSize },
-    ),
+  route(
+    'getUserFeed',
+    (call) =>
+      listUserFeed(
+        call.db,
+        { ...call.params, ...call.query },
+        { viewer: call.viewer, views: itemsViewAs(call.viewAs), pageSize: call.config.pageSize },
+      ),
+    { mayBeOld: 'forAll' },
   ),
 ]

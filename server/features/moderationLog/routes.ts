@@ -2,5 +2,7 @@ import { type Route, route } from '../../core/api/route.ts'
 import { listModerationLog } from './read.ts'
 
 export const moderationLogRoutes: readonly Route[] = [
-  route('listModerationLog', ({ db, viewer, query }) => listModerationLog(db, viewer, query)),
+  route('listModerationLog', ({ db, viewer, query }) => listModerationLog(db, viewer, query), {
+    mayBeOld: 'forGuests',
+  }),
 ]

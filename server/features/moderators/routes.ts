@@ -4,7 +4,9 @@ import { addModerator } from './add.ts'
 import { removeModerator } from './remove.ts'
 
 export const moderatorRoutes: readonly Route[] = [
-  route('listModerators', ({ db, params }) => listModerators(db, params.communityId)),
+  route('listModerators', ({ db, params }) => listModerators(db, params.communityId), {
+    mayBeOld: 'forGuests',
+  }),
   route('addModerator', ({ db, viewer, params, body }) => addModerator(db, viewer, { ...params, ...body })),
   route('removeModerator', ({ db, viewer, params }) => removeModerator(db, viewer, params)),
 ]

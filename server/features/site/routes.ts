@@ -3,7 +3,7 @@ import { recordEvent } from './events.ts'
 import { getInitial } from './initial.ts'
 
 export const siteRoutes: readonly Route[] = [
-  route('getInitial', (call) => getInitial(call, call.viewer)),
+  route('getInitial', (call) => getInitial(call, call.viewer), { mayBeOld: 'forGuests' }),
   route('recordEvent', ({ db, viewer, session, body }) =>
     recordEvent(db, body.event, {
       sessionIdHash: session.idHash,

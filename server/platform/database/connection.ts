@@ -45,7 +45,7 @@ class Connections {
             return result
           } catch (error) {
             if (isUnanswered(error)) this.#silentSince = Math.max(this.#silentSince, sentAt)
-            if (isUnanswered(error) || hasState(error, readOnly)) unusable = error
+            if (isUnanswered(error) || isOfReplica(error)) unusable = error
             throw error
           }
         }
@@ -149,6 +149,10 @@ export function openDatabase(
 
 /** `read_only_sql_transaction`: after a failover, the connection leads to a server that may not write. */
 const readOnly = /^25006$/
+/** The connection leads to a server that may not write. It cannot read tables that are not logged either (`feature_not_supported`). */
+const isOfReplica = (error: unknown): boolean =>
+  hasState(error, readOnly) ||
+  (hasState(error, /^0A000$/) && (error as pg.DatabaseError).routine === 'get_relation_info')
 /** `deadlock_detected` and `serialization_failure`. */
 const conflict = /^(40P01|40001)$/
 /** Connections that break, PostgreSQL that starts or stops, and statements or locks that took too long (57014, 55P03). */
@@ -171,7 +175,8 @@ const isUnanswered = (error: unknown) => error instanceof Error && error.message
 
 /** Whether a query failed because PostgreSQL is unavailable or too slow for now; it may work in a moment. */
 export const isDatabaseDown = (error: unknown): boolean =>
-  [unavailable, readOnly, conflict].some((states) => hasState(error, states)) ||
+  [unavailable, conflict].some((states) => hasState(error, states)) ||
+  isOfReplica(error) ||
   (error instanceof Error && unavailableMessages.test(error.message))
 
 /** Whether PostgreSQL could not write because its disk is full (`disk_full`). */

@@ -264,6 +264,7 @@ export interface IpBlockUsers {
 }
 
 export interface LastWrites {
+  position: Int8 | null;
   user_id: Int8;
   written_at: Timestamp;
 }

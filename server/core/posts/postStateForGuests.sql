@@ -1,0 +1,12 @@
+-- What a post is to guests: postState.sql without a member, and without anything that writes, so that a replica can answer it.
+--
+-- Returns one row, or none when there is no such post. Takes no locks. Uses posts_public_id_key, users_pkey, communities_pkey,
+-- images_pkey. One round trip.
+select posts.id, posts.community_id, shown.post_version, viewer_state.*
+from posts
+join users on users.id = posts.author_id
+join communities on communities.id = posts.community_id
+cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
+  communities.icon_id, communities.banner_id) as shown
+cross join lateral post_viewer_columns(posts.id, posts.author_id, posts.community_id, null) as viewer_state
+where posts.public_id = :public_id
