@@ -4,10 +4,10 @@ import type { ViewAs } from '../../core/api/viewAs.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { type Vote, votingTogether } from './together.ts'
+import { batchedVoting, type Vote } from './castVotes.ts'
 import { voteComments } from './voteComments.sql.ts'
 
-const castVote = votingTogether('comment', voteComments)
+const castVote = batchedVoting('comment', voteComments)
 
 /**
  * Votes on a comment: the same vote again takes it back, the other one moves it; or sets the vote, which changes nothing when it

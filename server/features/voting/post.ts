@@ -4,10 +4,10 @@ import type { ViewAs } from '../../core/api/viewAs.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { type Vote, votingTogether } from './together.ts'
+import { batchedVoting, type Vote } from './castVotes.ts'
 import { votePosts } from './votePosts.sql.ts'
 
-const castVote = votingTogether('post', votePosts)
+const castVote = batchedVoting('post', votePosts)
 
 /**
  * Votes on a post: the same vote again takes it back, the other one moves it; or sets the vote, which changes nothing when it

@@ -9,12 +9,12 @@
 -- Uses posts_pkey, post_votes_pkey and users_pkey, and those of the columns that are shown. One round trip.
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'
-with patience as materialized (
+with lock_limit as materialized (
   select set_config('lock_timeout', coalesce(:lock_timeout?::text, current_setting('lock_timeout')), true)
 ), wanted as materialized (
   select place::integer, post_id, voter_id, is_voter_established, posts.community_id,
     case vote when 'up' then true when 'down' then false end as up
-  from patience
+  from lock_limit
   cross join unnest(:ids::bigint[], :voter_ids::bigint[], :votes::text[], :are_voters_established::boolean[])
     with ordinality as given (post_id, voter_id, vote, is_voter_established, place)
   join posts on posts.id = post_id

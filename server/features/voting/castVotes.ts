@@ -6,12 +6,12 @@ import { queryRows, type Statement } from '../../platform/database/statement.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { type EstablishedRule, isEstablished } from './established.ts'
-import { doesToggle, type WantedVote, wantedState } from './wanted.ts'
+import { doesToggle, type RequestedVote, requestedState } from './requestedVote.ts'
 
 /** A vote that shares a statement with others waits so long for a lock at most, and then for itself. */
-const lockTimeoutTogether = '500ms'
+const lockTimeoutInBatch = '500ms'
 
-export interface Vote extends WantedVote {
+export interface Vote extends RequestedVote {
   readonly member: Viewer
   readonly established: EstablishedRule
 }
@@ -41,7 +41,7 @@ interface Parameters {
  * @param kind of what the votes are on.
  * @returns makes one vote; undefined when there is nothing with this id.
  */
-export function votingTogether<Row extends { readonly place: number }>(
+export function batchedVoting<Row extends { readonly place: number }>(
   kind: 'post' | 'comment',
   statement: Statement<Parameters, Row>,
 ): (db: Db, cast: Cast) => Promise<Row | undefined> {
@@ -51,7 +51,7 @@ export function votingTogether<Row extends { readonly place: number }>(
     const rows = await queryRows(db, statement, {
       ids: casts.map(({ id }) => id),
       voterIds: casts.map(({ vote }) => vote.member.id),
-      votes: casts.map(({ vote }) => wantedState(vote)),
+      votes: casts.map(({ vote }) => requestedState(vote)),
       areVotersEstablished: casts.map(({ vote }) => isEstablished(vote.member, vote.established)),
       toggle: doesToggle(first.vote),
       lockTimeout,
@@ -62,7 +62,7 @@ export function votingTogether<Row extends { readonly place: number }>(
     return casts.map((_cast, at) => byPlace.get(at + 1))
   }
   return batchedWrites<Cast, Row | undefined>(
-    (db, casts) => store(db, casts, { lockTimeout: lockTimeoutTogether }),
+    (db, casts) => store(db, casts, { lockTimeout: lockTimeoutInBatch }),
     (db, cast) =>
       serializeByKey(`${kind} ${cast.id}`, async () => (await store(db, [cast], { lockTimeout: null }))[0]),
     {

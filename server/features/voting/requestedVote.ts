@@ -1,7 +1,7 @@
 import type { VoteState } from '../../../contract/words.ts'
 
 /** A vote as somebody sends it. */
-export interface WantedVote {
+export interface RequestedVote {
   /** Which arrow is pressed: the same again takes the vote back. */
   readonly up: boolean
   /** What the vote shall be instead, whatever it is. */
@@ -9,7 +9,7 @@ export interface WantedVote {
 }
 
 /** What the vote shall be. */
-export const wantedState = ({ up, set }: WantedVote): VoteState => set ?? (up ? 'up' : 'down')
+export const requestedState = ({ up, set }: RequestedVote): VoteState => set ?? (up ? 'up' : 'down')
 
 /** Whether it becomes none where it is so already. */
-export const doesToggle = ({ set }: WantedVote): boolean => set === undefined
+export const doesToggle = ({ set }: RequestedVote): boolean => set === undefined
