@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 afterAll(() => forum.close())
 
-/** Another application with the same database. What it has counted and looked up begins anew. */
+/** Another application with the same database. It has counted and cached nothing yet. */
 async function start(given: Partial<Parameters<typeof createApp>[0]> = {}): Promise<void> {
   const renderer = {
     knownSearch: async () => '',

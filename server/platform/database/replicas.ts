@@ -163,7 +163,7 @@ export function openReplicas(
 }
 
 /**
- * Asks a server every half second for a position, on a connection of its own, which is made anew when it is lost.
+ * Asks a server every half second for a position, on a connection of its own, which is replaced when it is lost.
  *
  * @param to.answered null: the server has none. `askedAt` is when it was asked, by `performance.now()`.
  * @param to.failed called at once when the connection is lost, and for each check without an answer.

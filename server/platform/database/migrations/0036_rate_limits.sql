@@ -1,7 +1,7 @@
 -- Rate limits that all processes count together. A new table and a function: safe at any size of the others.
 
 -- Calls in a window that began with the first of them. `key` is a hash of the limit and of who is counted. Also how often a call with an
--- idempotency key may still be repeated without being counted. Not logged: after a crash, counting begins anew.
+-- idempotency key may still be repeated without being counted. Not logged: after a crash, counting starts at zero.
 create unlogged table rate_limits (
   key bytea primary key,
   calls integer not null,
