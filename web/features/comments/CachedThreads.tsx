@@ -52,8 +52,8 @@ function SharedThreads({ threads, isLockedAbove, branch }: CachedThreadsProps): 
     if (!run.isShared) return run.threads.map(branch)
     const items = run.threads.flatMap(({ node }) => commentsOf(node))
     const shape = run.threads.map(({ node, budget, phoneBudget }) => [
-      inJson(budget, node),
-      inJson(phoneBudget, node),
+      renderedOf(budget, node),
+      renderedOf(phoneBudget, node),
       ...missingOf(node),
     ])
     return slots.place({ name: 'threads', items, facts: [facts, shape] }, () => (
@@ -122,5 +122,5 @@ const missingOf = ({ replies, missing }: CommentNode): number[] => [
   ...replies.flatMap(missingOf),
 ]
 
-/** Everything, nothing, or how many. */
-const inJson = (budget: number, { size }: CommentNode): number => Math.max(0, Math.min(budget, size + 1))
+/** How many comments of a thread are rendered at once: a budget is often larger than the thread. */
+const renderedOf = (budget: number, { size }: CommentNode): number => Math.max(0, Math.min(budget, size + 1))
