@@ -29,13 +29,24 @@ export async function ensureInstalled({ dev }) {
 
 /**
  * Whether npm's record of installed packages has every package of the lock file in its version. Optional packages
- * are required when they are only for this platform, such as PostgreSQL and the bundler.
+ * are required when they are only for this platform, such as PostgreSQL and the bundler, and when what brings them is.
  */
 export function hasEverything(lock, installed, { dev }) {
-  return Object.entries(lock.packages).every(([path, entry]) => {
+  const entries = Object.entries(lock.packages)
+  const isDevelopment = (entry) => entry.dev || entry.devOptional
+  const brought = new Set(
+    entries.flatMap(([, entry]) =>
+      dev || !isDevelopment(entry) ? Object.keys(entry.optionalDependencies ?? {}) : [],
+    ),
+  )
+  return entries.every(([path, entry]) => {
     if (path === '' || entry.link) return true
     if (entry.dev && !dev) return true
-    if ((entry.optional || entry.devOptional) && !isForThisMachine(entry)) return true
+    if (entry.optional || entry.devOptional) {
+      // npm does not mark as `dev` what only an optional package for development brings, such as the compiler.
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      if (!isForThisMachine(entry) || !brought.has(name)) return true
+    }
     return installed.packages[path]?.version === entry.version
   })
 }
