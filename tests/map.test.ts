@@ -10,7 +10,7 @@ const rows = [
 
 /** Each folder that contains a file. */
 const folders = new Set(
-  ['.ci', 'bench', 'contract', 'docs', 'scripts', 'server', 'tests', 'web'].flatMap((top) =>
+  ['.ci', 'bench', 'contract', 'deploy', 'docs', 'scripts', 'server', 'tests', 'web'].flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => dirname(relative(root, join(entry.parentPath, entry.name))).replaceAll('\\', '/')),
