@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/admin/adminTables.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
-import { settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
+import { reportReasonsQuery, settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
@@ -36,7 +36,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   content: {
     label: 'Content',
     Screen: ContentSettings,
-    prepare: ({ load }) => load(settingsQuery('content')),
+    prepare: ({ load }) => Promise.all([load(settingsQuery('content')), load(reportReasonsQuery)]),
   },
   limits: {
     label: 'Limits',

@@ -43,6 +43,7 @@ const labelOf = (name: string) => (isSettingName(name) ? settingOf(name).label :
 
 /** Settings that are kept elsewhere. */
 const otherLabels: Readonly<Record<string, string>> = {
+  reportReasons: 'Reasons for reports',
   signupsDisabled: 'Sign-ups disabled',
   torBlocked: 'Tor blocked',
 }
