@@ -82,6 +82,10 @@ export const ipBlocksPerPageMax = 100
 /** For so long the answer to a call is kept under its idempotency key. */
 export const idempotencyKeyHours = 24
 export const statisticsPerPage = 250
+/** Of the reasons of reports, with hidden ones. */
+export const reportReasonsMax = 30
+export const reportReasonTitleMaxLength = 100
+export const reportReasonDescriptionMaxLength = 500
 /** Of settings of the site, in one call. */
 export const settingChangesMax = 200
 export const settingChangesPerPage = 50

@@ -350,6 +350,24 @@ const rateLimitSettings = Object.fromEntries(
   ),
 ) as Record<RateLimitSetting, IntegerSetting>
 
+/** Each rate limit with its settings, for the form: what is counted, and how the count of each bucket is called. */
+export const rateLimitFields = (Object.entries(rateLimits) as [RateLimitName, readonly Bucket[]][]).map(
+  ([limit, buckets]) => {
+    const whose = buckets.map(({ by }) => whoseCalls[by ?? 'member'])
+    const isSame = new Set(whose).size === 1
+    return {
+      limit,
+      counted: countedCalls[limit],
+      /** For whom all buckets count; null where the labels say it. */
+      whose: isSame ? (whose[0] ?? null) : null,
+      fields: buckets.map((bucket, index) => ({
+        name: rateLimitSetting(limit, bucket),
+        label: `In ${spanOf(bucket.seconds)[1]}${isSame ? '' : `, ${whose[index]}`}`,
+      })),
+    }
+  },
+)
+
 type ValueOf<S> = S extends ChoiceSetting<infer Word> ? Word : S extends About<infer Value> ? Value : never
 
 export type NamedSetting = keyof typeof namedSettings

@@ -118,6 +118,8 @@ async function insertMany(): Promise<void> {
     select 'lock_post', ${admin.id}, 'mods', ${community.id}, repeat('a', 500), true from generate_series(1, 120)`)
 
   // What the site has.
+  await run(sql`insert into report_reasons (title, description, position)
+    select repeat('a', 100), repeat('b', 500), n from generate_series(5, ${sql.lit(limits.reportReasonsMax)}) as n`)
   await run(sql`insert into setting_changes (name, before, after)
     select 'siteName', to_jsonb(repeat('a', 60)), to_jsonb(repeat('b', 60)) from generate_series(1, ${sql.lit(many)})`)
   found.ipBlock = await firstId(sql`insert into ip_blocks (network, note, created_by, changed)
@@ -144,7 +146,7 @@ const inside: Readonly<Record<string, number>> = {
   images: 100,
   ancestors: limits.commentMaxDepth,
   associatedUsers: 1000,
-  reasons: 4,
+  reasons: limits.reportReasonsMax,
   segments: 100,
   icons: 1,
   mods: limits.moderatorsPerCommunityMax,
@@ -164,7 +166,7 @@ const initialOfMembers = {
   moderates: limits.communityIdsShown,
   'mutes.userMutes': limits.mutesMax,
   'mutes.communityMutes': limits.mutesMax,
-  reportReasons: 4,
+  reportReasons: limits.reportReasonsMax,
 }
 
 type ReadCall = {
@@ -342,6 +344,12 @@ const bounds: Record<ReadCall, Bound> = {
     by: byAdmin,
     url: () => '/api/_admin/settings',
     rows: { settings: settingNames.length },
+    megabytes: 0.1,
+  },
+  listReportReasons: {
+    by: byAdmin,
+    url: () => '/api/_admin/report_reasons',
+    rows: { reasons: limits.reportReasonsMax },
     megabytes: 0.1,
   },
   listSettingChanges: {

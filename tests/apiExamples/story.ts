@@ -413,6 +413,12 @@ export async function tellStory(
       ],
     },
   })
+  const { reasons } = await recorder.call(admin, 'listReportReasons', 'Those of a new site', {})
+  await recorder.call(admin, 'changeReportReasons', 'One more, at the top', {
+    body: {
+      reasons: [{ title: 'Not about birds', description: 'Planes are welcome elsewhere.' }, ...reasons],
+    },
+  })
   await recorder.call(admin, 'listSettingChanges', 'Who changed what', {})
   const block = await recorder.call(admin, 'createIpBlock', 'A range for a day', {
     body: { address: '198.51.100.0/24', expiresIn: 24, note: 'Floods of sign-ups.' },

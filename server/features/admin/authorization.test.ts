@@ -17,6 +17,8 @@ const table = `
   updateSiteSettings          401     403     403     403        403        403    200
   listSettings                401     403     403     403        403        403    200
   changeSettings              401     403     403     403        403        403    200
+  listReportReasons           401     403     403     403        403        403    200
+  changeReportReasons         401     403     403     403        403        403    200
   listSettingChanges          401     403     403     403        403        403    200
 `
 
@@ -45,6 +47,9 @@ const calls: Record<string, Call> = {
   updateSiteSettings: (who) => who.put('/api/site_settings', {}),
   listSettings: (who) => who.get('/api/_admin/settings'),
   changeSettings: (who) => who.put('/api/_admin/settings', { changes: [] }),
+  listReportReasons: (who) => who.get('/api/_admin/report_reasons'),
+  changeReportReasons: (who) =>
+    who.put('/api/_admin/report_reasons', { reasons: [{ id: 3, title: 'Spam', description: null }] }),
   listSettingChanges: (who) => who.get('/api/_admin/setting_changes'),
 }
 

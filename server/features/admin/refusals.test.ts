@@ -59,6 +59,10 @@ const provocations: Provocations<typeof adminEndpoints> = {
     settingLocked: changeSettings('rateLimits', true),
     invalidSetting: changeSettings('siteName', ''),
   },
+  listReportReasons: {},
+  changeReportReasons: {
+    invalidSetting: ({ admin }) => admin.put('/api/_admin/report_reasons', { reasons: [] }),
+  },
   listSettingChanges: { invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc') },
 }
 

@@ -3,6 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import { torBlockingChanged } from '../../core/ipBlocks/tor.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
+import { recordSettingChanges } from '../../core/settings/store.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
@@ -42,6 +43,11 @@ export async function updateSiteSettings(
       .set({ signups_disabled: after.signupsDisabled, tor_blocked: after.torBlocked })
       .execute()
     if (isTorChanged) await torBlockingChanged(trx, { isOn: after.torBlocked })
+    await recordSettingChanges(
+      trx,
+      changed.map((name) => ({ name, before: before[name], after: after[name] })),
+      { by: admin.id },
+    )
     await recordAction(trx, {
       action: 'change_site_settings',
       actor: admin,

@@ -46,7 +46,12 @@ async function readSite(db: Db): Promise<SharedSite> {
       nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
       awaitsFirstAdmin().as('awaitsFirstAdmin'),
       jsonArrayFrom(
-        nested.selectFrom('report_reasons').select(['id', 'title', 'description']).orderBy('id'),
+        nested
+          .selectFrom('report_reasons')
+          .where('is_hidden', '=', false)
+          .select(['id', 'title', 'description'])
+          .orderBy('position')
+          .orderBy('id'),
       ).as('reportReasons'),
       sql<string>`(extract(epoch from statement_timestamp()) * 1000000)::bigint`.as('readAt'),
     ])

@@ -454,6 +454,8 @@ export interface RenderingProgress {
 export interface ReportReasons {
   description: string | null;
   id: Generated<number>;
+  is_hidden: Generated<boolean>;
+  position: Generated<number>;
   title: string;
 }
 
