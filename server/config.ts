@@ -115,9 +115,12 @@ export const settings = {
   databaseUrl: setting(
     'DATABASE_URL',
     '',
-    'URL of a PostgreSQL of version 16 or newer, used instead of the private one: postgres://user:password@host/database.',
+    'URL of a PostgreSQL of version 16 or newer, used instead of the private one: postgres://user:password@host/database. Of several hosts (host1,host2) the primary is used.',
     (value) => {
       if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
+      const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
+      if (!['read-write', 'primary'].includes(wanted))
+        throw `may have target_session_attrs=read-write, not "${wanted}"`
       return value
     },
   ),

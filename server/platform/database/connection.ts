@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { DatabaseClient } from './client.ts'
 import { statementName } from './statementNames.ts'
 import type { DB } from './tables.ts'
 import { parseUtcTimestamp } from './timestamps.ts'
@@ -45,7 +46,7 @@ class Connections {
             return result
           } catch (error) {
             if (isUnanswered(error)) this.#silentSince = Math.max(this.#silentSince, sentAt)
-            if (isUnanswered(error) || isOfReplica(error)) unusable = error
+            if (isUnanswered(error) || isRefusedByReplica(error)) unusable = error
             throw error
           }
         }
@@ -131,6 +132,7 @@ export function openDatabase(
   const answerMs = statementTimeoutMs + lateAnswerMs
   const pool = new pg.Pool({
     ...connection,
+    Client: DatabaseClient,
     ...noticingSilence(answerMs),
     max: options.connections,
     // PostgreSQL would keep the locks of a transaction for hours whose client is gone without a word.
@@ -150,7 +152,7 @@ export function openDatabase(
 /** `read_only_sql_transaction`: after a failover, the connection leads to a server that may not write. */
 const readOnly = /^25006$/
 /** The connection leads to a server that may not write. It cannot read tables that are not logged either (`feature_not_supported`). */
-const isOfReplica = (error: unknown): boolean =>
+export const isRefusedByReplica = (error: unknown): boolean =>
   hasState(error, readOnly) ||
   (hasState(error, /^0A000$/) && (error as pg.DatabaseError).routine === 'get_relation_info')
 /** `deadlock_detected` and `serialization_failure`. */
@@ -176,7 +178,7 @@ const isUnanswered = (error: unknown) => error instanceof Error && error.message
 /** Whether a query failed because PostgreSQL is unavailable or too slow for now; it may work in a moment. */
 export const isDatabaseDown = (error: unknown): boolean =>
   [unavailable, conflict].some((states) => hasState(error, states)) ||
-  isOfReplica(error) ||
+  isRefusedByReplica(error) ||
   (error instanceof Error && unavailableMessages.test(error.message))
 
 /** Whether PostgreSQL could not write because its disk is full (`disk_full`). */

@@ -2,6 +2,7 @@ import { runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
+import { DatabaseClient } from './client.ts'
 import { type Database, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
@@ -77,6 +78,7 @@ async function asProgram(owner: pg.ClientConfig): Promise<pg.ClientConfig> {
 async function migrateWithoutTimeLimit(connection: pg.ClientConfig): Promise<string[]> {
   const pool = new pg.Pool({
     ...connection,
+    Client: DatabaseClient,
     max: 1,
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',

@@ -11,6 +11,7 @@ import {
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
+import { DatabaseClient } from '../database/client.ts'
 import { type Db, noticingSilence, openDatabase } from '../database/connection.ts'
 import type { Secrets } from '../http/secrets.ts'
 import type { FileStore } from '../storage/store.ts'
@@ -121,6 +122,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   const pool = new pg.Pool({
     ...connection,
+    Client: DatabaseClient,
     ...noticingSilence(queueAnswerMs),
     max: concurrency + 2,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,
