@@ -124,6 +124,15 @@ export const settings = {
       return value
     },
   ),
+  databaseDirectUrl: setting(
+    'DATABASE_DIRECT_URL',
+    '',
+    'URL of the same PostgreSQL itself, where DATABASE_URL leads through a pooler in transaction mode, such as PgBouncer.',
+    (value) => {
+      if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
+      return value
+    },
+  ),
   databaseConnections: setting(
     'DATABASE_CONNECTIONS',
     '4',
@@ -414,6 +423,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     !(config.hcaptchaSiteKey && config.hcaptchaSecret)
   )
     mistakes.push('CAPTCHA=hcaptcha needs HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET')
+  if (mistakes.length === 0 && config.databaseDirectUrl && !config.databaseUrl)
+    mistakes.push('DATABASE_DIRECT_URL needs DATABASE_URL')
   if (mistakes.length === 0 && config.s3Bucket && !(config.s3AccessKeyId && config.s3SecretAccessKey))
     mistakes.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   // Without SITE_URL, links in mails would use the Host header of the request, which an attacker controls.

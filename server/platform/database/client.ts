@@ -75,12 +75,21 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
  */
 export class DatabaseClient extends pg.Client {
   readonly #primary: PrimaryHost | null
+  readonly #startup: Record<string, string>
 
-  constructor(config: pg.ClientConfig = {}) {
+  /** @param config.startup parameters of the session besides those that pg knows, such as `TimeZone`. */
+  constructor(config: pg.ClientConfig & { startup?: Record<string, string> } = {}) {
     const { connectionString = '' } = config
     const urls = urlsOfHosts(connectionString)
     super(urls.length > 1 ? { ...config, connectionString: urls[0] as string } : config)
+    this.#startup = config.startup ?? {}
     this.#primary = urls.length > 1 ? primaryOf(connectionString, urls) : null
+  }
+
+  /** pg calls it for the first message to the server. */
+  getStartupConf(): Record<string, unknown> {
+    const { getStartupConf } = pg.Client.prototype as unknown as { getStartupConf(): Record<string, unknown> }
+    return { ...getStartupConf.call(this), ...this.#startup }
   }
 
   override connect(): Promise<pg.Client>
