@@ -369,6 +369,30 @@ export const settings = {
     'How long responses for guests are cached; 0 disables the cache.',
     integer(0, 3600),
   ),
+  keepNotificationsDays: setting(
+    'KEEP_NOTIFICATIONS_DAYS',
+    '365',
+    'Notifications that their member has seen are deleted after so many days without news; 0 for never.',
+    integer(0, 36_500),
+  ),
+  keepVisitsDays: setting(
+    'KEEP_VISITS_DAYS',
+    '365',
+    'After so many days, a member counts as one who has not opened a post, so its new comments are not marked; 0 for never.',
+    integer(0, 36_500),
+  ),
+  keepAnalyticsDays: setting(
+    'KEEP_ANALYTICS_DAYS',
+    '365',
+    'After so many days it is forgotten that a member uses the installed application; 0 for never.',
+    integer(0, 36_500),
+  ),
+  keepAddressesDays: setting(
+    'KEEP_ADDRESSES_DAYS',
+    '0',
+    'Addresses of accounts that were last used so many days ago are deleted; 0 for never.',
+    integer(0, 36_500),
+  ),
   overloadDelayMs: setting(
     'OVERLOAD_DELAY_MS',
     '500',
