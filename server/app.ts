@@ -183,6 +183,7 @@ export async function createApp(given: {
     metrics,
     database: given.database,
     jobs: given.jobs,
+    replicas,
     overload: services.overload.figures,
     eventStreams: eventStreams.count,
     caches: {

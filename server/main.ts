@@ -7,8 +7,7 @@ import { sql } from 'kysely'
 import type { Renderer } from '../contract/pages.ts'
 import { type Config, ConfigurationError, parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
-import { openDatabase } from './platform/database/connection.ts'
-import type { ConfiguredDatabase } from './platform/database/open.ts'
+import { type ConfiguredDatabase, openForRequests } from './platform/database/open.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { drain } from './platform/http/server.ts'
@@ -93,7 +92,10 @@ async function supervise(config: Config, database: ConfiguredDatabase, wanted: n
 async function work(config: Config, { connection, connections, performsJobs }: WorkerOrders): Promise<void> {
   let stop = async (_hasSuccessor: boolean): Promise<void> => process.exit(1)
   stopWhenDismissed((hasSuccessor) => stop(hasSuccessor))
-  const database = { ...openDatabase(connection, { connections }), connection }
+  const database = {
+    ...openForRequests({ ...config, databaseConnections: connections }, connection),
+    connection,
+  }
   const { openResources } = await import('./resources.ts')
   const own = { ...config, databaseConnections: connections, jobs: performsJobs }
   const resources = await openResources(own, database, log)

@@ -18,6 +18,7 @@ import { makeExports } from './features/ownData/makeExport.ts'
 import { deleteExportsTask, makeExportsTask } from './features/ownData/requestExport.ts'
 import { announceTask, notifyOfAnnouncements } from './features/posting/announcements.ts'
 import { pushNotification } from './features/push/send.ts'
+import { deleteOldRows } from './features/retention/deleteOldRows.ts'
 import { indexTexts } from './features/search/indexTexts.ts'
 import { expireEvents } from './features/site/events.ts'
 import { renderOutdatedTexts } from './features/site/renderTexts.ts'
@@ -75,6 +76,12 @@ export const tasks: readonly TaskDefinition[] = [
     name: deleteExportsTask,
     schedule: '41 * * * *',
     perform: (services, _payload, signal) => deleteOldExports(services, signal),
+  },
+  {
+    // Reads whole tables, so not more often.
+    name: 'delete_old_rows',
+    schedule: '11 4 * * 0',
+    perform: ({ db, config }, _payload, signal) => deleteOldRows(db, config, signal),
   },
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },

@@ -25,6 +25,7 @@ export const tableWriters = {
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
     { folder: 'server/features/admin', writes: 'bans, and the counts of content that is deleted with them' },
     { folder: 'server/features/ownData', writes: 'the deletion of an account' },
+    { folder: 'server/features/retention', writes: 'old addresses, which it deletes' },
     { folder: 'server/import', writes: 'imported accounts and their counts' },
     { folder: 'server/cli', writes: 'what the operator decides: admins and passwords' },
   ],

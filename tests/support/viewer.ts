@@ -21,5 +21,6 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     accountVersion: '',
     freshFrom: 0,
     writtenUpTo: 0,
+    readsOnly: false,
   }))
 }

@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Replicas } from '../../platform/database/replicas.ts'
 import { isLocalRequest, isLocalSite } from '../../platform/http/localRequest.ts'
 import { type Overload, takeTurn } from '../../platform/http/overload.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -17,7 +18,7 @@ import {
   sessionIdHash,
   sessionSeed,
 } from './sessionId.ts'
-import { findViewer, noteSeen, sessionDays, type Viewer } from './viewer.ts'
+import { findReader, findViewer, noteSeen, sessionDays, type Viewer } from './viewer.ts'
 
 const secondsPerDay = 86_400
 
@@ -28,12 +29,15 @@ const secondsPerDay = 86_400
 const isBrowser = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
 interface SessionServices {
   readonly db: Db
   readonly secrets: Secrets
   readonly config: Config
   readonly parseSession: SessionParser
   readonly overload: Overload
+  readonly replicas: Replicas
 }
 
 /**
@@ -84,7 +88,10 @@ export class Session {
     session.#sendToken()
     if (known.kind === 'b') return session
     await takeTurn(services.overload, request, known.importance)
-    const found = await findViewer(services.db, sessionIdHash(sent))
+    const find = isReading(request)
+      ? findReader(services, sessionIdHash(sent))
+      : findViewer(services.db, sessionIdHash(sent))
+    const found = await find
     known.importance = found ? (found.viewer.isAdmin ? 'admin' : 'member') : 'guest'
     if (found) {
       session.viewer = found.viewer

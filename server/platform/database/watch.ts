@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './client.ts'
 
 /** Something that a process keeps in memory, and that other processes change in the database. */
 export interface Watched {
@@ -88,7 +89,7 @@ export async function watchDatabase(
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
+    const next = new DatabaseClient({
       ...connection,
       connectionTimeoutMillis: 5000,
       query_timeout: queryTimeoutMs,
