@@ -122,12 +122,9 @@ function foundBy(text: string): Condition[] {
   const seenFrom = isSeenFrom(text)
   if (seenFrom) return [seenFrom]
   const name = text.toLowerCase().replace(/^@/, '')
-  // `like` without a pattern, because an index of trigrams serves it.
-  if (name.includes('@')) return [sql<SqlBool>`lower(email) like ${escapedPattern(name)}`]
-  return [sql<SqlBool>`username_key like ${`${escapedPattern(name)}%`}`]
+  if (name.includes('@')) return [sql<SqlBool>`lower(email) = ${name}`]
+  return [sql<SqlBool>`username_key like ${`${name.replace(/[_%\\]/g, '\\$&')}%`}`]
 }
-
-const escapedPattern = (text: string) => text.replace(/[_%\\]/g, '\\$&')
 
 /** What a cursor is made of. */
 interface Place {

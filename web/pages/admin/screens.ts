@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
-import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/admin/adminTables.ts'
+import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
+import { membersQuery } from '../../data/admin/members.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
@@ -11,8 +12,8 @@ import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
 import { Statistics } from './statistics/Statistics.tsx'
-import { parseTable, parseUsers } from './tableParams.ts'
-import { Users } from './Users.tsx'
+import { parseMembers, parseTable } from './tableParams.ts'
+import { Users } from './users/Users.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
 export interface Screen {
@@ -32,7 +33,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   users: {
     label: 'Users',
     Screen: Users,
-    prepare: ({ search, loadPages }) => loadPages(allUsersQuery(parseUsers(search))),
+    prepare: ({ search, loadPages }) => loadPages(membersQuery(parseMembers(search))),
   },
   comments: {
     label: 'Comments',
