@@ -305,6 +305,17 @@ export const errors = {
   },
   userBanned: { status: 403, code: 'user-banned', message: 'Cannot continue because the user is banned.' },
   adminNotBannable: { status: 403, code: 'no_ban_admin', message: "Admin can't ban another admin, yo!" },
+  lastAdmin: { status: 403, code: 'last_admin', message: 'The site needs another admin first.' },
+  invalidMemberFilter: {
+    status: 400,
+    code: 'invalid_filter',
+    message: 'There is no such state, role or order of accounts.',
+  },
+  noConfirmedEmail: {
+    status: 400,
+    code: 'no_confirmed_email',
+    message: 'This account has no confirmed e-mail address.',
+  },
   userIsBanned: { status: 401, code: 'user_banned', message: 'User is banned.' },
   notOwner: { status: 403, code: 'not_owner', message: 'Forbidden.' },
   invalidUserFeedFilter: {

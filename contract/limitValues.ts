@@ -65,6 +65,10 @@ export const commentTextBytesPerPage = 2_000_000
 export const commentsPerRenderedPage = 100
 /** Rows of a page of a table in the dashboard of admins. */
 export const adminTableRows = 100
+/** Accounts that one call of an admin changes. */
+export const membersChangedMax = 100
+/** Younger accounts are called new. */
+export const newMemberDays = 7
 export const pageSizeDefault = 10
 export const pageSizeMax = 50
 export const communitySearchResults = 10

@@ -77,6 +77,17 @@ export const adminActions = [
   'deny_comm',
 ] as const
 
+/** In the list of accounts for admins. `new`: active, and created within `newMemberDays`. */
+export const memberStates = ['active', 'new', 'banned', 'deleted'] as const
+export type MemberState = (typeof memberStates)[number]
+export const memberRoles = ['admin', 'moderator', 'member'] as const
+export type MemberRole = (typeof memberRoles)[number]
+export const memberSorts = ['new', 'old', 'seen', 'name', 'posts', 'comments'] as const
+export type MemberSort = (typeof memberSorts)[number]
+/** What admins do to several accounts at once. */
+export const memberActions = ['ban', 'unban', 'log_out', 'send_password_reset', 'confirm_email'] as const
+export type MemberAction = (typeof memberActions)[number]
+
 /** The hourly counts, in the order of the API. */
 export const statisticsNames = [
   'users_day',

@@ -110,11 +110,13 @@ export async function createApp(given: {
   overload?: Overload
   /** Without it, there is always room. */
   diskSpace?: Pick<DiskSpace, 'isShort'>
-  /** Without it, its connections are not measured. */
-  database?: Pick<Database, 'pool' | 'waitingMs'>
+  /** Without it, its connections are not measured, and its slow statements not logged. */
+  database?: Pick<Database, 'pool' | 'waitingMs' | 'reportSlow'>
   /** Null or missing where this process performs none. */
   jobs?: Pick<Jobs, 'isWorking'> | null
   pages?: Pages
+  /** For tests: receives the lines of the log. */
+  logTo?: { write(line: string): void }
   /**
    * For tests: shared parts are read for each answer. Not a setting, because no operator needs it: a part is kept under
    * the version that the database names, so it is never out of date.
@@ -139,7 +141,8 @@ export async function createApp(given: {
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
     replicas,
   }
-  const app = await createServer(config)
+  const app = await createServer(config, undefined, given.logTo)
+  given.database?.reportSlow(config.slowStatementMs, (slow) => app.log.warn(slow, 'slow statement'))
   const metrics = new Metrics()
   metrics.countRequests(app)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })

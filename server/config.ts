@@ -340,6 +340,18 @@ export const settings = {
     'With less free space in DATA_DIR, in MiB, nothing new is stored, so that reading goes on. 0 for no reserve.',
     integer(0, 1_000_000),
   ),
+  slowRequestMs: setting(
+    'SLOW_REQUEST_MS',
+    '2000',
+    'Requests that take longer, in milliseconds, are logged. 0 for none.',
+    integer(0, 600_000),
+  ),
+  slowStatementMs: setting(
+    'SLOW_STATEMENT_MS',
+    '500',
+    'Statements of requests that take longer in the database, in milliseconds, are logged without their parameters. 0 for none.',
+    integer(0, 600_000),
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     'warn',

@@ -1,3 +1,4 @@
+import { mailTask } from './core/accounts/linkMail.ts'
 import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
@@ -9,7 +10,7 @@ import { deleteContentTask, deleteOrderedContent } from './features/admin/delete
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
-import { mailLink, mailTask } from './features/mailedLinks/link.ts'
+import { mailLink } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
 import { welcomeNewMembers } from './features/notifications/welcome.ts'
 import { deleteOldExports } from './features/ownData/deleteExports.ts'

@@ -339,6 +339,12 @@ const bounds: Record<ReadCall, Bound> = {
     rows: { comments: limits.adminTableRows },
     megabytes: 2.5,
   },
+  listMembers: {
+    by: byAdmin,
+    url: () => '/api/_admin/members',
+    rows: { members: limits.adminTableRows },
+    megabytes: 0.1,
+  },
   getSiteSettings: { by: byAdmin, url: () => '/api/site_settings', megabytes: 0.01 },
   listSettings: {
     by: byAdmin,

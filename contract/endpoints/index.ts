@@ -8,6 +8,7 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { imageEndpoints } from './images.ts'
 import { ipBlockEndpoints } from './ipBlocks.ts'
 import { listEndpoints } from './lists.ts'
+import { memberEndpoints } from './members.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
 import { muteEndpoints } from './mutes.ts'
@@ -39,6 +40,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...searchEndpoints,
   ...adminEndpoints,
+  ...memberEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,
   ...statisticsEndpoints,

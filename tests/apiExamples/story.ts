@@ -401,6 +401,14 @@ export async function tellStory(
     body: { action: 'ban_user', username: 'magpie' },
   })
   await recorder.call(admin, 'listUsers', 'Accounts by name', { query: { q: 'magpie' } })
+  await recorder.call(admin, 'listMembers', 'Banned accounts', { query: { state: 'banned', sort: 'seen' } })
+  await recorder.call(admin, 'changeMembers', 'Two at once', {
+    body: { action: 'unban', usernames: ['magpie', 'nobody_here'] },
+  })
+  await recorder.call(admin, 'setAdmin', 'Another admin', {
+    params: { username: 'robin' },
+    body: { isAdmin: true },
+  })
   await recorder.call(admin, 'listAllComments', 'All comments', {})
   await recorder.call(admin, 'getSiteSettings', 'As it is', {})
   await recorder.call(admin, 'updateSiteSettings', 'No new accounts', { body: { signupsDisabled: true } })

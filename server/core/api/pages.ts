@@ -12,6 +12,7 @@ import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { reportFailure } from '../../platform/http/failures.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -136,10 +137,10 @@ export function registerPages(
             .send(plainPage({ title: site.name, sentence: errors.serverBusy.message }))
         const isDown = isDatabaseDown(error)
         if (isDown) reply.header('Retry-After', retryAfterSeconds)
-        else request.log.error(error, 'a page could not be rendered')
+        else reportFailure(request, error, 'a page could not be rendered')
         return reply
           .code(isDown ? 503 : 500)
-          .send(renderer.renderFailure(page, isDown ? 'unavailable' : 'crashed'))
+          .send(renderer.renderFailure({ ...page, requestId: request.id }, isDown ? 'unavailable' : 'crashed'))
       }
     },
   })

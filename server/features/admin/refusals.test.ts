@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
@@ -8,6 +9,16 @@ const administrate =
   (body: object) =>
   ({ admin }: Scene) =>
     admin.post('/api/_admin', body)
+
+const administrateMembers =
+  (body: object) =>
+  ({ admin }: Scene) =>
+    admin.post('/api/_admin/members', body)
+
+const role =
+  (username: string, { isAdmin = true } = {}) =>
+  ({ admin }: Scene) =>
+    admin.put(`/api/_admin/members/${username}/admin`, { isAdmin })
 
 /** A new request for a community of this name. @returns its id. */
 async function requestOf({ member }: Scene, name: string): Promise<number | undefined> {
@@ -21,7 +32,11 @@ const changeSettings =
   ({ admin }: Scene) =>
     admin.put('/api/_admin/settings', { changes: [{ name, value }] })
 
-const provocations: Provocations<typeof adminEndpoints> = {
+const endpoints = { ...adminEndpoints, ...memberEndpoints }
+
+const change = (action: string) => administrateMembers({ action, usernames: ['somebody'] })
+
+const provocations: Provocations<typeof endpoints> = {
   administrate: {
     invalidAdminAction: administrate({ action: 'explode' }),
     userNotFound: administrate({ action: 'ban_user', username: 'nobody_here' }),
@@ -42,6 +57,30 @@ const provocations: Provocations<typeof adminEndpoints> = {
     communityNotFound: administrate({ action: 'add_default_forum', name: 'nowhere' }),
   },
   listUsers: { invalidCursor: ({ admin }) => admin.get('/api/users?next=abc') },
+  listMembers: {
+    invalidCursor: ({ admin }) => admin.get('/api/_admin/members?next=abc'),
+    invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/members?state=asleep'),
+  },
+  changeMembers: { invalidAdminAction: change('explode'), mailNotConfigured: change('send_password_reset') },
+  setAdmin: {
+    async passwordNeeded(scene) {
+      await sql`update sessions set password_given_at = null`.execute(scene.forum.db)
+      const answer = await role(scene.member.username)(scene)
+      await sql`update sessions set password_given_at = now()`.execute(scene.forum.db)
+      return answer
+    },
+    userNotFound: role('nobody_here'),
+    userDeleted: role('ghost'),
+    async userBanned(scene) {
+      const banned = await scene.forum.member('banned_by_all')
+      await scene.admin.post('/api/_admin/members', { action: 'ban', usernames: [banned.username] })
+      return role(banned.username)(scene)
+    },
+    async lastAdmin(scene) {
+      await sql`update users set is_admin = false where id <> ${scene.admin.id}`.execute(scene.forum.db)
+      return role(scene.admin.username, { isAdmin: false })(scene)
+    },
+  },
   listAllComments: { invalidCursor: ({ admin }) => admin.get('/api/comments?next=abc') },
   getSiteSettings: {},
   updateSiteSettings: {
@@ -66,4 +105,4 @@ const provocations: Provocations<typeof adminEndpoints> = {
   listSettingChanges: { invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc') },
 }
 
-describeRefusals(adminEndpoints, provocations)
+describeRefusals(endpoints, provocations)

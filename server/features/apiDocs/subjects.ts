@@ -8,6 +8,7 @@ import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
 import { ipBlockEndpoints } from '../../../contract/endpoints/ipBlocks.ts'
 import { listEndpoints } from '../../../contract/endpoints/lists.ts'
+import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { moderationLogEndpoints } from '../../../contract/endpoints/moderationLog.ts'
 import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
@@ -73,6 +74,7 @@ export const subjects: readonly Subject[] = [
     calls: moderationLogEndpoints,
   },
   { name: 'Administration', description: 'For admins.', calls: adminEndpoints },
+  { name: 'Accounts', description: 'Lists and changes accounts, for admins.', calls: memberEndpoints },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
   { name: 'Site', description: 'Facts and pages about the site.', calls: siteEndpoints },

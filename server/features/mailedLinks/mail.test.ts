@@ -4,7 +4,8 @@ import { errors } from '../../../contract/errors.ts'
 import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../../tests/support/mailServer.ts'
 import { startJobs } from '../../platform/jobs/queue.ts'
-import { mailLink, mailTask } from './link.ts'
+import { mailTask } from '../../core/accounts/linkMail.ts'
+import { mailLink } from './link.ts'
 import { deleteOldTokens } from './token.ts'
 
 let server: MailServer

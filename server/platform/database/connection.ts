@@ -12,8 +12,19 @@ export interface Database {
   readonly pool: pg.Pool
   /** How long the query has waited that has waited longest for a connection, in milliseconds; 0 when none waits. */
   waitingMs(): number
+  /**
+   * From now on, tells which statements take longer than `ms`; 0: none. Their text comes without parameters, on one line, and is cut.
+   */
+  reportSlow(ms: number, report: (slow: SlowStatement) => void): void
   close(): Promise<void>
 }
+
+export interface SlowStatement {
+  readonly statement: string
+  readonly ms: number
+}
+
+const slowStatementMaxLength = 2000
 
 /** A pool that notices connections whose other end is gone without a word, and replaces them. */
 class Connections {
@@ -22,6 +33,8 @@ class Connections {
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
   /** When the last query was sent that never got an answer; connections that are silent since then are suspect. */
   #silentSince = 0
+  #slowMs = Number.POSITIVE_INFINITY
+  #reportSlow: (slow: SlowStatement) => void = () => {}
   /** In the order of their arrival. */
   readonly #waiting = new Set<{ readonly since: number }>()
 
@@ -44,9 +57,12 @@ class Connections {
           const sentAt = performance.now()
           try {
             const result = await client.query(query)
-            this.#answeredAt.set(client, performance.now())
+            const answeredAt = performance.now()
+            this.#answeredAt.set(client, answeredAt)
+            this.#noteDuration(query, answeredAt - sentAt)
             return result
           } catch (error) {
+            this.#noteDuration(query, performance.now() - sentAt)
             if (isUnanswered(error)) this.#silentSince = Math.max(this.#silentSince, sentAt)
             if (isUnanswered(error) || isRefusedByReplica(error)) unusable = error
             throw error
@@ -69,6 +85,17 @@ class Connections {
       },
       end: () => this.#pool.end(),
     }
+  }
+
+  reportSlow(ms: number, report: (slow: SlowStatement) => void): void {
+    this.#slowMs = ms === 0 ? Number.POSITIVE_INFINITY : ms
+    this.#reportSlow = report
+  }
+
+  #noteDuration({ text }: pg.QueryConfig, ms: number): void {
+    if (ms <= this.#slowMs) return
+    const statement = text.replace(/\s+/g, ' ').trim().slice(0, slowStatementMaxLength)
+    this.#reportSlow({ statement, ms: Math.round(ms) })
   }
 
   waitingMs(): number {
@@ -157,7 +184,13 @@ export function openDatabase(
   pool.on('error', () => {})
   const connections = new Connections(pool, options.isThroughPooler ? unnamed : named)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections.forBuilder() }) })
-  return { db, pool, waitingMs: () => connections.waitingMs(), close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    waitingMs: () => connections.waitingMs(),
+    reportSlow: (ms, report) => connections.reportSlow(ms, report),
+    close: () => db.destroy(),
+  }
 }
 
 /** `read_only_sql_transaction`: after a failover, the connection leads to a server that may not write. */

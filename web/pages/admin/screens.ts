@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
-import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/admin/adminTables.ts'
+import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
+import { membersQuery } from '../../data/admin/members.ts'
 import { reportReasonsQuery, settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
@@ -15,8 +16,8 @@ import { ContentSettings } from './settings/ContentSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
 import { SettingChanges } from './settings/SettingChanges.tsx'
 import { Statistics } from './statistics/Statistics.tsx'
-import { parseTable, parseUsers } from './tableParams.ts'
-import { Users } from './Users.tsx'
+import { parseMembers, parseTable } from './tableParams.ts'
+import { Users } from './users/Users.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
 export interface Screen {
@@ -46,7 +47,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   users: {
     label: 'Users',
     Screen: Users,
-    prepare: ({ search, loadPages }) => loadPages(allUsersQuery(parseUsers(search))),
+    prepare: ({ search, loadPages }) => loadPages(membersQuery(parseMembers(search))),
   },
   comments: {
     label: 'Comments',

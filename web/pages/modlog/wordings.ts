@@ -39,10 +39,15 @@ export const actionLabels: Record<ModerationAction, string> = {
   give_badge: 'Giving badges',
   take_badge: 'Taking badges',
   change_site_settings: 'Changing settings of the site',
+  add_admin: 'Making admins',
+  remove_admin: 'Dismissing admins',
   block_ip: 'Blocking addresses',
   cancel_ip_block: 'Lifting blocks of addresses',
   deny_request: 'Denying requests for communities',
   remove_request: 'Removing requests for communities',
+  log_out_user: 'Logging members out',
+  mail_password_reset: 'Sending links to reset a password',
+  confirm_email: 'Confirming e-mail addresses',
 }
 
 /** The placeholders of a wording. */
@@ -100,10 +105,15 @@ export const wordings: Record<ModerationAction, string> = {
   give_badge: 'gave {user} the badge {badge}',
   take_badge: 'took the badge {badge} from {user}',
   change_site_settings: 'changed the settings of the site{changed}',
+  add_admin: 'made {user} an admin of the site',
+  remove_admin: 'dismissed {user} as an admin of the site',
   block_ip: 'blocked the address {address}',
   cancel_ip_block: 'lifted the block of the address {address}',
   deny_request: 'denied the request for the community {request}',
   remove_request: 'removed the request of {user} for the community {request}',
+  log_out_user: 'logged {user} out everywhere',
+  mail_password_reset: 'sent {user} a link to set a new password',
+  confirm_email: 'confirmed the e-mail address of {user}',
 }
 
 /** Splits a wording at its placeholders, in order; a placeholder becomes a part such as `{post}`. */

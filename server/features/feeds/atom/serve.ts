@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { siteOf } from '../../../core/api/pages.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { isDatabaseDown } from '../../../platform/database/connection.ts'
+import { reportFailure } from '../../../platform/http/failures.ts'
 import { takeTurn } from '../../../platform/http/overload.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { type AtomFeed, atomXml, updatedAt } from './atom.ts'
@@ -73,7 +74,7 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
       if (error instanceof Refused) return refuse(reply, error.error.status, error.error.message)
       const isDown = isDatabaseDown(error)
       if (isDown) reply.header('Retry-After', retryAfterSeconds)
-      else request.log.error(error, 'a feed could not be made')
+      else reportFailure(request, error, 'a feed could not be made')
       return refuse(reply, isDown ? 503 : 500, isDown ? 'Service Unavailable' : 'Internal Server Error')
     }
   }
