@@ -298,6 +298,18 @@ export const settings = {
     'How long responses for guests are cached; 0 disables the cache.',
     integer(0, 3600),
   ),
+  cdnSeconds: setting(
+    'CDN_SECONDS',
+    '0',
+    'How long a shared cache before the server (a CDN, Varnish, nginx) may keep what guests get; 0 where there is none.',
+    integer(0, 3600),
+  ),
+  purgeUrl: setting(
+    'PURGE_URL',
+    '',
+    'URL that is asked with the method PURGE when something was removed that a shared cache may still have; none when empty.',
+    webUrl,
+  ),
   keepNotificationsDays: setting(
     'KEEP_NOTIFICATIONS_DAYS',
     '365',

@@ -1,5 +1,6 @@
 import { mailTask } from './core/accounts/linkMail.ts'
 import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
+import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
@@ -60,8 +61,10 @@ export const tasks: readonly TaskDefinition[] = [
     // Finishes deletions that a stop interrupted, and includes what was written while a deletion ran.
     schedule: '* * * * *',
     atStart: true,
-    perform: ({ db }, _payload, signal) => deleteOrderedContent(db, { signal }),
+    perform: ({ db, config }, _payload, signal) =>
+      deleteOrderedContent(db, { signal, purgeUrl: config.purgeUrl }),
   },
+  { name: purgeTask, perform: ({ config }) => purgeSharedCache(config) },
   { name: 'fetch_link_preview', perform: fetchLinkPreview },
   // The admin's call that blocks Tor enqueues the first fetch.
   { name: torTask, schedule: '*/15 * * * *', atStart: true, perform: fetchTorExits },

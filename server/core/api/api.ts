@@ -23,8 +23,10 @@ import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
 import { answerOnce, countingKeyOnce, type KeyedCall, nameOf, parseIdempotencyKey } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { readMayBeOld } from './mayBeOld.ts'
+import { enqueuePurge } from './purge.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
+import { allowSharing, isBehindCache } from './sharedCache.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
 
 const compress = promisify(gzip)
@@ -38,6 +40,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session
     limiter: RateLimiter
+    /** A shared cache may keep the answer for guests. */
+    mayBeShared: boolean
     /** With an idempotency key, in calls that take one. */
     keyed: KeyedCall | null
   }
@@ -93,8 +97,14 @@ const tagsIn = (header = ''): string[] => [...header.matchAll(/W\/"([\w-]+)"/g)]
 
 const bestEncoding = (request: FastifyRequest) => (acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity')
 
-function sendShared(reply: FastifyReply, { bytes, encoding }: CachedResponse): FastifyReply {
+function sendShared(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, encoding }: CachedResponse,
+): FastifyReply {
   reply.header('Vary', 'Accept-Encoding')
+  if (request.mayBeShared) allowSharing(services, reply, request.session)
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
   return reply.send(bytes)
 }
@@ -305,11 +315,20 @@ export function registerApi(
   app.decorateRequest('session', null as unknown as Session)
   app.decorateRequest('limiter', null as unknown as RateLimiter)
   app.decorateRequest('keyed', null)
+  app.decorateRequest('mayBeShared', false)
   const known = new Map<string, Set<string>>()
   keepPathsClean(app)
 
   /** Before the member is answered, so that what they read next is not older in any process. */
-  const noteWriteOf = async ({ log }: FastifyRequest, { changesWhatGuestsSee }: Endpoint, member: Viewer) => {
+  const noteWriteOf = async (
+    { log }: FastifyRequest,
+    { changesWhatGuestsSee, method }: Endpoint,
+    member: Viewer,
+  ) => {
+    if (changesWhatGuestsSee === true || (changesWhatGuestsSee && method === 'DELETE'))
+      await enqueuePurge(services.db, services.config).catch((error) =>
+        log.warn(error, 'could not tell the shared cache to forget something'),
+      )
     if (!services.reads.isOn && services.replicas.count === 0) return
     await noteWrite(services.db, changesWhatGuestsSee === true ? everybody : member.id).catch((error) =>
       log.warn(error, 'could not note that a member has written'),
@@ -346,7 +365,9 @@ export function registerApi(
         // A body is read as JSON whatever its content type says: clients send none, or a wrong one.
         if (endpoint.body && request.headers['content-type'] !== undefined)
           request.headers['content-type'] = 'application/json'
-        request.session = await Session.open(services, request, reply)
+        const isSharedByGuests =
+          isBehindCache(services) && name !== 'getInitial' && endpoint.sharedByGuests === true
+        request.session = await Session.open(services, request, reply, { isSharedByGuests })
         const isExempt = hasAdminKey(services.config, request)
         request.limiter = isExempt ? unlimited : services.limiter
         const isShared = endpoint.sharedByGuests && !request.session.viewer
@@ -368,7 +389,8 @@ export function registerApi(
         await beforeBody?.({ ...services, viewer: request.session.viewer })
         if (needsSpace(endpoint, name, request) && options.diskSpace.isShort())
           throw new Refused(errors.diskFull)
-        if (cached) return sendShared(reply, cached)
+        if (isSharedByGuests) request.mayBeShared = true
+        if (cached) return sendShared(services, request, reply, cached)
       },
       preValidation: async (request) => {
         const params = request.params as Record<string, string>
@@ -384,6 +406,8 @@ export function registerApi(
         if (endpoint.sharedByGuests && !request.session.viewer) {
           const encoding = bestEncoding(request)
           return sendShared(
+            services,
+            request,
             reply,
             await options.guestCache.get(sharedKey(name, endpoint, request), encoding, async () =>
               String(await answer(request, reply)),

@@ -20,6 +20,7 @@ import { SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
+import { allowSharing, isBehindCache } from './sharedCache.ts'
 
 const retryAfterSeconds = 2
 
@@ -82,7 +83,9 @@ export function registerPages(
       const site = siteOf(services, request)
       const page = { path, search, site, assetsFor }
       try {
-        const session = await Session.open(services, request, reply)
+        const session = await Session.open(services, request, reply, {
+          isSharedByGuests: isBehindCache(services),
+        })
         const cache = session.viewer ? notKept : guestCache
         // Neither part has a space, so no host can take the place of a path.
         const key = `page ${site.origin} ${path}${search}`
@@ -117,6 +120,7 @@ export function registerPages(
           return notKept.get(key, wanted, create)
         })
         if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+        if (!session.viewer) allowSharing(services, reply, session)
         return reply.send(bytes)
       } catch (error) {
         if (error instanceof NotShared) {

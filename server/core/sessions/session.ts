@@ -67,6 +67,9 @@ export class Session {
   /**
    * Finds the session of a request and its viewer, or issues an anonymous session.
    *
+   * @param options.isSharedByGuests a shared cache may keep the answer for guests, so nothing of one may be in it: an anonymous session is
+   *   not sent.
+   *
    * @throws Refused with `serverBusy` instead of asking the database for more than it can answer. Guests need no query here;
    *   they are admitted where the answer is not cached.
    */
@@ -74,6 +77,7 @@ export class Session {
     services: SessionServices,
     request: FastifyRequest,
     reply: FastifyReply,
+    options: { isSharedByGuests?: boolean } = {},
   ): Promise<Session> {
     const sent = request.cookies[services.config.sessionCookie]
     const known = services.parseSession(sent)
@@ -81,10 +85,11 @@ export class Session {
       const key = services.secrets.session
       const id = issueSessionId(key, isBrowser(request) ? 'b' : 'a')
       const session = new Session(services, request, reply, { id, token: csrfToken(key, sessionSeed(id)) })
-      session.#sendId()
+      if (!options.isSharedByGuests) session.#sendId()
       return session
     }
     const session = new Session(services, request, reply, { id: sent, token: known.token })
+    if (known.kind === 'b' && options.isSharedByGuests) return session
     session.#sendToken()
     if (known.kind === 'b') return session
     await takeTurn(services.overload, request, known.importance)
@@ -122,6 +127,12 @@ export class Session {
   /** Whether the request has a cookie with this secret. */
   hasCookie(name: string, secret: string): boolean {
     return isSecret(secret, this.#request.cookies[name])
+  }
+
+  /** Whether the request has nothing by which a shared cache would have to know it from those of other guests. */
+  get isAnonymous(): boolean {
+    const sent = this.#request.cookies[this.#services.config.sessionCookie]
+    return (this.#services.parseSession(sent)?.kind ?? 'b') === 'b'
   }
 
   carriesToken(): boolean {
