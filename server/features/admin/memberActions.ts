@@ -95,7 +95,9 @@ const changes: Record<MemberAction, MemberChange> = {
  *
  * @throws Refused with `invalid_action`, `mail_not_configured`, or `not_admin` for who is no longer one; nothing is changed then.
  */
-export async function changeMembers(call: Call<Endpoints['changeMembers']>): Promise<OutputOf<'changeMembers'>> {
+export async function changeMembers(
+  call: Call<Endpoints['changeMembers']>,
+): Promise<OutputOf<'changeMembers'>> {
   const { db, config, viewer, session, body } = call
   const { action } = body
   if (!isKeyOf(changes, action)) throw new Refused(errors.invalidAdminAction)

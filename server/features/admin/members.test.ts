@@ -112,16 +112,25 @@ describe('changing several accounts', () => {
   it('[ACC-7-073] bans, logs out and records each, and says what was not possible', async () => {
     const [one, two] = [await forum.member('loud_one'), await forum.member('loud_two')]
     const before = await logged()
-    expect(await change('ban', 'Loud_One', 'loud_two', 'keeper', 'ghost', 'no_such_one', 'loud_one')).toEqual([
-      { username: 'loud_one', changed: true, refusal: null },
-      { username: 'loud_two', changed: true, refusal: null },
-      { username: 'keeper', changed: false, refusal: expect.objectContaining({ code: 'no_ban_admin' }) },
-      { username: 'ghost', changed: false, refusal: expect.objectContaining({ code: 'user-deleted' }) },
-      { username: 'no_such_one', changed: false, refusal: expect.objectContaining({ code: 'user_not_found' }) },
-    ])
+    expect(await change('ban', 'Loud_One', 'loud_two', 'keeper', 'ghost', 'no_such_one', 'loud_one')).toEqual(
+      [
+        { username: 'loud_one', changed: true, refusal: null },
+        { username: 'loud_two', changed: true, refusal: null },
+        { username: 'keeper', changed: false, refusal: expect.objectContaining({ code: 'no_ban_admin' }) },
+        { username: 'ghost', changed: false, refusal: expect.objectContaining({ code: 'user-deleted' }) },
+        {
+          username: 'no_such_one',
+          changed: false,
+          refusal: expect.objectContaining({ code: 'user_not_found' }),
+        },
+      ],
+    )
     for (const banned of [one, two]) expect((await banned.get('/api/_user')).statusCode).toBe(401)
     expect((await change('ban', 'loud_one'))[0]).toMatchObject({ changed: false, refusal: null })
-    expect(await change('unban', 'loud_one', 'loud_two')).toMatchObject([{ changed: true }, { changed: true }])
+    expect(await change('unban', 'loud_one', 'loud_two')).toMatchObject([
+      { changed: true },
+      { changed: true },
+    ])
     const after = (await logged()).slice(before.length)
     expect(after.toSorted()).toEqual([
       'ban_user loud_one',
@@ -136,7 +145,10 @@ describe('changing several accounts', () => {
 
   it('[ACC-7-074] logs out everywhere, but not the session of the admin who asks', async () => {
     const member = await forum.member('left_open')
-    expect(await change('log_out', 'left_open', 'keeper')).toMatchObject([{ changed: true }, { changed: false }])
+    expect(await change('log_out', 'left_open', 'keeper')).toMatchObject([
+      { changed: true },
+      { changed: false },
+    ])
     expect((await member.get('/api/_user')).statusCode).toBe(401)
     expect((await admin.get('/api/_user')).statusCode).toBe(200)
     expect((await logged()).at(-1)).toBe('log_out_user left_open (private)')
@@ -166,7 +178,12 @@ describe('changing several accounts', () => {
 
   it.each([
     [{ action: 'ban', usernames: [] }],
-    [{ action: 'ban', usernames: Array.from({ length: limits.membersChangedMax + 1 }, (_, n) => `name_${n}`) }],
+    [
+      {
+        action: 'ban',
+        usernames: Array.from({ length: limits.membersChangedMax + 1 }, (_, n) => `name_${n}`),
+      },
+    ],
     [{ action: 'ban', usernames: ['x'.repeat(22)] }],
     [{ action: 'ban' }],
   ])('refuses %j', async (body) => {
@@ -179,7 +196,9 @@ describe('changing several accounts', () => {
     // begin, permission locks, rows, the changes, commit; the session and the note of the write
     const queries = await countQueries(forum.database, () => change('ban', ...many))
     expect(queries).toBeLessThanOrEqual(7)
-    expect(await countQueries(forum.database, () => change('unban', many[0] ?? ''))).toBeLessThanOrEqual(queries)
+    expect(await countQueries(forum.database, () => change('unban', many[0] ?? ''))).toBeLessThanOrEqual(
+      queries,
+    )
     await change('unban', ...many)
   })
 })
@@ -202,10 +221,7 @@ describe('admins', () => {
   it('[ACC-7-077] always remain: of two who dismiss themselves at the same time, one stays', async () => {
     const second = await forum.member('second', { isAdmin: true })
     await sql`update sessions set password_given_at = now()`.execute(forum.db)
-    const answers = await Promise.all([
-      setAdmin(admin, 'keeper', false),
-      setAdmin(second, 'second', false),
-    ])
+    const answers = await Promise.all([setAdmin(admin, 'keeper', false), setAdmin(second, 'second', false)])
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 403])
     expect(answers.find(({ statusCode }) => statusCode === 403)?.json()).toEqual(errors.lastAdmin)
     const { rows } = await sql`select from users where is_admin and not is_built_in`.execute(forum.db)

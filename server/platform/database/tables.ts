@@ -473,6 +473,16 @@ export interface SearchProgress {
   subject: string;
 }
 
+export interface ServerFailures {
+  failed_at: Timestamp;
+  id: Generated<Int8>;
+  message: string;
+  method: string;
+  request_id: string;
+  route: string;
+  status: number;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -596,6 +606,7 @@ export interface DB {
   report_reasons: ReportReasons;
   reports: Reports;
   search_progress: SearchProgress;
+  server_failures: ServerFailures;
   sessions: Sessions;
   site_secrets: SiteSecrets;
   site_settings: SiteSettings;

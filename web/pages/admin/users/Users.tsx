@@ -130,10 +130,14 @@ const columns = [
     ),
   },
   { header: 'Joined', cell: ({ createdAt, createdIP }: Member) => <Visit at={createdAt} ip={createdIP} /> },
-  { header: 'Last seen', cell: ({ lastSeen, lastSeenIP }: Member) => <Visit at={lastSeen} ip={lastSeenIP} /> },
+  {
+    header: 'Last seen',
+    cell: ({ lastSeen, lastSeenIP }: Member) => <Visit at={lastSeen} ip={lastSeenIP} />,
+  },
   {
     header: 'Banned',
-    cell: ({ bannedAt }: Member) => (bannedAt ? <Time at={bannedAt} /> : <span className={styles.none}>{none}</span>),
+    cell: ({ bannedAt }: Member) =>
+      bannedAt ? <Time at={bannedAt} /> : <span className={styles.none}>{none}</span>,
   },
 ] as const
 
