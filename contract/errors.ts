@@ -311,6 +311,16 @@ export const errors = {
     code: 'invalid_filter',
     message: 'There is no such state, role or order of accounts.',
   },
+  invalidStatisticsPeriod: {
+    status: 400,
+    code: 'invalid_period',
+    message: 'There are statistics of a day, week, month, quarter or year.',
+  },
+  noOwnEmail: {
+    status: 400,
+    code: 'no_own_email',
+    message: 'Please give your account an e-mail address first, in your settings.',
+  },
   noConfirmedEmail: {
     status: 400,
     code: 'no_confirmed_email',

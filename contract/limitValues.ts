@@ -69,6 +69,11 @@ export const adminTableRows = 100
 export const membersChangedMax = 100
 /** Younger accounts are called new. */
 export const newMemberDays = 7
+/** Of the state of the system. */
+export const tablesShown = 10
+export const failedJobsShown = 50
+export const failuresShown = 100
+export const jobsChangedMax = 100
 export const pageSizeDefault = 10
 export const pageSizeMax = 50
 export const communitySearchResults = 10

@@ -88,6 +88,15 @@ export type MemberSort = (typeof memberSorts)[number]
 export const memberActions = ['ban', 'unban', 'log_out', 'send_password_reset', 'confirm_email'] as const
 export type MemberAction = (typeof memberActions)[number]
 
+/** How far back the charts of statistics go. */
+export const statisticsPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type StatisticsPeriod = (typeof statisticsPeriods)[number]
+export const statisticsSteps = ['hour', 'day', 'week'] as const
+
+/** What admins do to failed background jobs. */
+export const jobActions = ['retry', 'discard'] as const
+export type JobAction = (typeof jobActions)[number]
+
 /** The hourly counts, in the order of the API. */
 export const statisticsNames = [
   'users_day',

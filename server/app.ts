@@ -43,6 +43,8 @@ import { siteRoutes } from './features/site/routes.ts'
 import { siteSettingsRoutes } from './features/siteSettings/routes.ts'
 import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
+import { keepFailures } from './features/system/failures.ts'
+import { systemRoutes } from './features/system/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
 import { createGuestCache } from './platform/cache/guestCache.ts'
 import { createSharedParts } from './platform/cache/sharedParts.ts'
@@ -91,6 +93,7 @@ export const routes: readonly Route[] = [
   ...siteSettingsRoutes,
   ...ipBlockRoutes,
   ...statisticsRoutes,
+  ...systemRoutes,
 ]
 
 /** Creates the HTTP application without listening on a port. Without `pages` it serves only the API. */
@@ -143,6 +146,7 @@ export async function createApp(given: {
   }
   const app = await createServer(config, undefined, given.logTo)
   given.database?.reportSlow(config.slowStatementMs, (slow) => app.log.warn(slow, 'slow statement'))
+  keepFailures(app, db)
   const metrics = new Metrics()
   metrics.countRequests(app)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })

@@ -25,6 +25,7 @@ import { indexTexts } from './features/search/indexTexts.ts'
 import { expireEvents } from './features/site/events.ts'
 import { renderOutdatedTexts } from './features/site/renderTexts.ts'
 import { recordStatistics } from './features/statistics/record.ts'
+import { deleteOldFailures } from './features/system/failures.ts'
 import { deleteEndedWindows } from './platform/http/rateLimits.ts'
 import type { TaskDefinition } from './platform/jobs/queue.ts'
 
@@ -95,6 +96,7 @@ export const tasks: readonly TaskDefinition[] = [
     schedule: '37 * * * *',
     perform: ({ db }) => deleteOldIdempotencyKeys(db),
   },
+  { name: 'delete_old_failures', schedule: '47 * * * *', perform: ({ db }) => deleteOldFailures(db) },
   { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
   {
     name: 'render_outdated_texts',

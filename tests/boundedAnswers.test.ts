@@ -377,6 +377,13 @@ const bounds: Record<ReadCall, Bound> = {
     megabytes: 0.1,
   },
   getIpBlock: { by: byAdmin, url: () => `/api/ipblocks/${found.ipBlock}`, megabytes: 0.05 },
+  getStatisticsSeries: {
+    by: byAdmin,
+    url: () => '/api/_admin/statistics?period=week',
+    rows: { points: 168 },
+    megabytes: 0.1,
+  },
+  getSystemState: { by: byAdmin, url: () => '/api/_admin/system', megabytes: 0.1 },
   listStatistics: {
     by: byAdmin,
     url: () => `/api/analytics/bss?limit=${limits.statisticsPerPageMax}`,

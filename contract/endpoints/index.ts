@@ -19,6 +19,7 @@ import { ruleEndpoints } from './rules.ts'
 import { searchEndpoints } from './search.ts'
 import { siteEndpoints } from './site.ts'
 import { statisticsEndpoints } from './statistics.ts'
+import { systemEndpoints } from './system.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call of the API by its name. */
@@ -44,6 +45,7 @@ export const endpoints = {
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,
   ...statisticsEndpoints,
+  ...systemEndpoints,
 }
 
 export type Endpoints = typeof endpoints

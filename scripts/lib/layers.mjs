@@ -80,9 +80,13 @@ export const layers = [
     ],
   },
 
-  // The metrics name the version of the program.
+  // The metrics and the state of the system name the version of the program.
   {
     folder: 'server/features/monitoring',
+    mayImport: ['contract', 'package.json', 'server/config.ts', 'server/platform', 'server/core'],
+  },
+  {
+    folder: 'server/features/system',
     mayImport: ['contract', 'package.json', 'server/config.ts', 'server/platform', 'server/core'],
   },
 

@@ -436,8 +436,12 @@ export async function tellStory(
   await recorder.call(admin, 'getIpBlock', 'One block', { params: ofBlock })
   await recorder.call(admin, 'cancelIpBlock', 'It ends', { params: ofBlock })
   await recorder.call(admin, 'cancelAllIpBlocks', 'All of them end', {})
+  await recorder.call(admin, 'getSystemState', 'How it is', {})
+  await recorder.call(admin, 'changeJobs', 'Once more', { body: { action: 'retry', ids: ['1207'] } })
+  await recorder.refused(admin, 'sendTestMail', 'No mail server', {}, 403)
   await recordStatistics(db)
   await recorder.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
+  await recorder.call(admin, 'getStatisticsSeries', 'The last day', { query: { period: 'day' } })
 
   // Site
   await recorder.call(guest, 'getStaticPage', 'What the site is', { params: { pageName: 'about' } })

@@ -144,7 +144,9 @@ export function registerPages(
         else reportFailure(request, error, 'a page could not be rendered')
         return reply
           .code(isDown ? 503 : 500)
-          .send(renderer.renderFailure({ ...page, requestId: request.id }, isDown ? 'unavailable' : 'crashed'))
+          .send(
+            renderer.renderFailure({ ...page, requestId: request.id }, isDown ? 'unavailable' : 'crashed'),
+          )
       }
     },
   })

@@ -19,6 +19,7 @@ import { ruleEndpoints } from '../../../contract/endpoints/rules.ts'
 import { searchEndpoints } from '../../../contract/endpoints/search.ts'
 import { siteEndpoints } from '../../../contract/endpoints/site.ts'
 import { statisticsEndpoints } from '../../../contract/endpoints/statistics.ts'
+import { systemEndpoints } from '../../../contract/endpoints/system.ts'
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
 
 export interface Subject {
@@ -77,6 +78,7 @@ export const subjects: readonly Subject[] = [
   { name: 'Accounts', description: 'Lists and changes accounts, for admins.', calls: memberEndpoints },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
+  { name: 'System', description: 'How the server is, for admins.', calls: systemEndpoints },
   { name: 'Site', description: 'Facts and pages about the site.', calls: siteEndpoints },
 ]
 

@@ -475,6 +475,16 @@ export interface SearchProgress {
   subject: string;
 }
 
+export interface ServerFailures {
+  failed_at: Timestamp;
+  id: Generated<Int8>;
+  message: string;
+  method: string;
+  request_id: string;
+  route: string;
+  status: number;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -614,6 +624,7 @@ export interface DB {
   report_reasons: ReportReasons;
   reports: Reports;
   search_progress: SearchProgress;
+  server_failures: ServerFailures;
   sessions: Sessions;
   setting_changes: SettingChanges;
   setting_values: SettingValues;

@@ -51,16 +51,20 @@ export function messageOf(error: unknown): string {
   return (isOfValue ? (text.split(/[:"]/)[0] ?? '').trim() : text)
     .replace(/\s+/g, ' ')
     .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, '(e-mail)')
-    .replace(/\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi, '(address)')
+    .replace(
+      /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi,
+      '(address)',
+    )
     .replace(/\?[^\s"')]*=[^\s"')]*/g, '?…')
     .slice(0, messageMaxLength)
 }
 
 /** Where in the program it was thrown. */
 function placeOf(error: unknown): string {
-  const [, place] = /\n\s+at (?:[^\n(]* \()?(?:file:\/\/)?(?!node:)[^\n)]*?((?:[\w.@-]+\/){0,3}[\w.@-]+:\d+:\d+)/.exec(
-    (error instanceof Error && error.stack) || '',
-  ) ?? []
+  const [, place] =
+    /\n\s+at (?:[^\n(]* \()?(?:file:\/\/)?(?!node:)[^\n)]*?((?:[\w.@-]+\/){0,3}[\w.@-]+:\d+:\d+)/.exec(
+      (error instanceof Error && error.stack) || '',
+    ) ?? []
   return place ? ` (${place})` : ''
 }
 

@@ -115,7 +115,9 @@ describe('slow statements', () => {
       database.reportSlow(30, (one) => slow.push(one))
       await sql`select pg_sleep(0.06), ${'secret5'}::text`.execute(database.db)
       await sql`select 1`.execute(database.db)
-      await expect(sql`select 1 / length(pg_sleep(0.06)::text || ${''}::text)`.execute(database.db)).rejects.toThrow()
+      await expect(
+        sql`select 1 / length(pg_sleep(0.06)::text || ${''}::text)`.execute(database.db),
+      ).rejects.toThrow()
     } finally {
       await database.close()
       await store.drop()
@@ -133,8 +135,16 @@ describe('the message of an error', () => {
     Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code })
 
   it.each([
-    ['a value', ofDatabase('22P02', 'invalid input syntax for type bigint: "rowan"'), 'invalid input syntax for type bigint'],
-    ['a constraint', ofDatabase('23505', 'duplicate key value violates unique constraint "users_key"'), 'duplicate key value violates unique constraint "users_key"'],
+    [
+      'a value',
+      ofDatabase('22P02', 'invalid input syntax for type bigint: "rowan"'),
+      'invalid input syntax for type bigint',
+    ],
+    [
+      'a constraint',
+      ofDatabase('23505', 'duplicate key value violates unique constraint "users_key"'),
+      'duplicate key value violates unique constraint "users_key"',
+    ],
     ['an address', new Error('connect ECONNREFUSED 2001:db8::1:5432'), 'connect ECONNREFUSED (address)'],
     ['a time', new Error('at 12:30:45 o’clock'), 'at 12:30:45 o’clock'],
     ['a long text', new Error('x'.repeat(9999)), 'x'.repeat(400)],

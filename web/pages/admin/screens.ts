@@ -5,6 +5,7 @@ import { membersQuery } from '../../data/admin/members.ts'
 import { reportReasonsQuery, settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
+import { systemQuery } from '../../data/admin/system.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
 import type { PageContext } from '../../router/route.ts'
 import { AllComments } from './AllComments.tsx'
@@ -16,7 +17,8 @@ import { ContentSettings } from './settings/ContentSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
 import { SettingChanges } from './settings/SettingChanges.tsx'
 import { Statistics } from './statistics/Statistics.tsx'
-import { parseMembers, parseTable } from './tableParams.ts'
+import { System } from './system/System.tsx'
+import { parseMembers, parsePeriod, parseTable } from './tableParams.ts'
 import { Users } from './users/Users.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
@@ -68,8 +70,9 @@ export const screens: Readonly<Record<string, Screen>> = {
   bss: {
     label: 'Analytics',
     Screen: Statistics,
-    prepare: ({ search, loadPages }) => loadPages(statisticsQuery(parseTable(search))),
+    prepare: ({ search, load }) => load(statisticsQuery(parsePeriod(search))),
   },
+  system: { label: 'System', Screen: System, prepare: ({ load }) => load(systemQuery) },
   'new-community-requests': {
     label: 'Community requests',
     Screen: CommunityRequests,

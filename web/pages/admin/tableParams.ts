@@ -1,4 +1,10 @@
-import { memberRoles, memberSorts, memberStates } from '../../../contract/words.ts'
+import {
+  memberRoles,
+  memberSorts,
+  memberStates,
+  type StatisticsPeriod,
+  statisticsPeriods,
+} from '../../../contract/words.ts'
 import type { MembersParams } from '../../data/admin/members.ts'
 
 /** The path of a screen of the dashboard; the first screen has no name. */
@@ -18,3 +24,7 @@ export const parseMembers = (search: URLSearchParams): MembersParams => ({
   role: oneOf(memberRoles, search.get('role')),
   sort: oneOf(memberSorts, search.get('sort')) ?? 'new',
 })
+
+/** The period of the charts, from the query of the URL. */
+export const parsePeriod = (search: URLSearchParams): StatisticsPeriod =>
+  oneOf(statisticsPeriods, search.get('period')) ?? 'week'
