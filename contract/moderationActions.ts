@@ -1,9 +1,12 @@
-/** Actions that only admins see: about IP addresses, and about who requested which community. */
+/** Actions that only admins see: about IP addresses, who requested which community, and who would like to join. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
   'deny_request',
   'remove_request',
+  'approve_application',
+  'decline_application',
+  'withdraw_invitation',
 ] as const
 
 /** Actions that everybody may read in the moderation log. */

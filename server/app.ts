@@ -3,12 +3,15 @@ import { errors } from '../contract/errors.ts'
 import type { Config } from './config.ts'
 import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
+import { guardPrivateForum } from './core/api/privateForum.ts'
+import { type AccessSettings, openToAll } from './core/access/settings.ts'
 import type { Route, Services } from './core/api/route.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
+import { applicationRoutes } from './features/applications/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
 import { commentRoutes } from './features/commenting/routes.ts'
 import { communityRoutes } from './features/communities/routes.ts'
@@ -18,6 +21,7 @@ import { serveSyndication } from './features/feeds/atom/serve.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { serveImages } from './features/images/serve.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
@@ -64,6 +68,8 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
   ...staticPageRoutes,
   ...accountRoutes,
+  ...invitationRoutes,
+  ...applicationRoutes,
   ...userRoutes,
   ...communityRoutes,
   ...ruleRoutes,
@@ -97,6 +103,8 @@ export async function createApp(given: {
   secrets: Secrets
   files: FileStore
   ipBlocks: IpBlocks
+  /** Without them, everybody may join, read and write. */
+  settings?: AccessSettings
   /** Without it, guests see what other processes have removed until it is no longer kept. */
   watch?: DatabaseWatch
   /** Without them, everything is read from the database itself. */
@@ -120,6 +128,7 @@ export async function createApp(given: {
   const services: Services = {
     db,
     config,
+    settings: given.settings ?? openToAll,
     secrets,
     files,
     ipBlocks,
@@ -150,6 +159,7 @@ export async function createApp(given: {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
   refuseBlocked(app, ipBlocks, { name: config.siteName })
+  guardPrivateForum(app, services)
   registerApi(app, services, {
     routes,
     guestCache,

@@ -8,6 +8,8 @@ import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { endFuture } from './features/feeds/futurePosts.ts'
+import { deleteOldApplications } from './features/applications/expire.ts'
+import { applicationNewsTask, mailApplicationNews } from './features/applications/news.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
 import { mailLink, mailTask } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
@@ -79,6 +81,12 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
   { name: addressNoticeTask, perform: mailAddressNotice },
+  { name: applicationNewsTask, perform: mailApplicationNews },
+  {
+    name: 'delete_old_applications',
+    schedule: '47 * * * *',
+    perform: ({ db }) => deleteOldApplications(db),
+  },
   {
     name: 'delete_old_idempotency_keys',
     schedule: '37 * * * *',

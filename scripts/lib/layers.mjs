@@ -48,6 +48,7 @@ export const layers = [
     'server/core',
     [
       'sessions',
+      'access',
       'api',
       'permissions',
       'notifications',
@@ -57,6 +58,7 @@ export const layers = [
       'users',
       'communities',
       'accounts',
+      'applications',
       'mutes',
       'lists',
       'posts',

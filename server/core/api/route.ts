@@ -13,6 +13,7 @@ import type { TextParts } from '../../platform/http/textParts.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionParser } from '../sessions/sessionId.ts'
+import type { AccessSettings } from '../access/settings.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import type { ViewAs } from './viewAs.ts'
 
@@ -26,6 +27,7 @@ export interface SharedServices {
 /** What every ability may use. */
 export interface Services extends SharedServices {
   readonly config: Config
+  readonly settings: AccessSettings
   readonly secrets: Secrets
   readonly files: FileStore
   readonly ipBlocks: IpBlocks

@@ -4,7 +4,10 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
+import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
+import type { AccessSettings } from '../../core/access/settings.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
+import { countWaiting } from '../../core/applications/queries.ts'
 import { sidebarCommunities } from '../../core/communities/queries.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { ownLists } from '../../core/lists/queries.ts'
@@ -27,7 +30,6 @@ const nested = expressionBuilder<DB>()
 
 /** What is the same for everybody. */
 interface SharedSite extends SharedRead {
-  readonly signupsDisabled: boolean
   readonly userCount: number
   readonly awaitsFirstAdmin: boolean
   readonly reportReasons: Initial['reportReasons']
@@ -36,12 +38,6 @@ interface SharedSite extends SharedRead {
 async function readSite(db: Db): Promise<SharedSite> {
   const { readAt, ...site } = await db
     .selectNoFrom([
-      nested
-        .selectFrom('site_settings')
-        .select('signups_disabled')
-        .$asScalar()
-        .$notNull()
-        .as('signupsDisabled'),
       nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
       awaitsFirstAdmin().as('awaitsFirstAdmin'),
       jsonArrayFrom(
@@ -63,12 +59,21 @@ const viewerColumns = (viewer: { id: string } | null) => [
 const readForGuests = (db: Db) => db.selectNoFrom(viewerColumns(null)).executeTakeFirstOrThrow()
 
 const readForMember = compiledOnce((db, id) =>
-  selectAccounts(db).where('author.id', '=', id).select(viewerColumns({ id })),
+  selectAccounts(db)
+    .where('author.id', '=', id)
+    .select(viewerColumns({ id }))
+    .select(sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting')),
 )
 
 /** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
 export async function getInitial(
-  { db, reads, config, secrets }: { db: Db; reads: SharedReads; config: Config; secrets: Secrets },
+  {
+    db,
+    reads,
+    config,
+    settings,
+    secrets,
+  }: { db: Db; reads: SharedReads; config: Config; settings: AccessSettings; secrets: Secrets },
   viewer: Viewer | null,
 ): Promise<Initial> {
   const [site, account, guest] = await Promise.all([
@@ -81,16 +86,17 @@ export async function getInitial(
   ])
   const own = account ?? guest
   if (!own) throw new Refused(errors.userNotFound)
+  const isShut = settings.privateForum && !viewer
   return {
-    signupsDisabled: site.signupsDisabled,
+    signupsDisabled: settings.joining === 'closed',
     // Copies, because serializing an answer changes it.
     reportReasons: site.reportReasons.map((reason) => ({ ...reason })),
     user: account ? userView(account, viewer) : null,
     lists: own.lists.map(listView),
-    communities: own.communities.map((community) =>
+    communities: (isShut ? [] : own.communities).map((community) =>
       communityView(community, { ...asForGuests, isMuted: community.isMuted }),
     ),
-    noUsers: site.userCount,
+    noUsers: isShut ? 0 : site.userCount,
     bannedFrom: viewer && [...viewer.bannedFrom].slice(0, limits.communityIdsShown),
     moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
     vapidPublicKey: publicPushKey(config, secrets),
@@ -104,5 +110,14 @@ export async function getInitial(
     hcaptchaSiteKey: config.hcaptchaSiteKey,
     communityCreationOpen: config.communityCreation === 'members',
     awaitsFirstAdmin: site.awaitsFirstAdmin,
+    joining: settings.joining,
+    approvalQuestions: settings.joining === 'approval' ? [...settings.approvalQuestions] : [],
+    emailNeeded: needsEmail(settings),
+    confirmedEmailToPost: wantsConfirmedEmail(settings, config),
+    membersMayInvite: settings.membersMayInvite,
+    privateForum: settings.privateForum,
+    ...(typeof account?.applicationsWaiting === 'number' && {
+      applicationsWaiting: account.applicationsWaiting,
+    }),
   }
 }

@@ -33,7 +33,7 @@ export function serveManifest(app: FastifyInstance, config: Config): void {
       { name: 'Notifications', url: '/notifications' },
     ],
   })
-  app.get('/manifest.json', async (_request, reply) =>
+  app.get('/manifest.json', { config: { admits: 'everybody' } }, async (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('application/manifest+json; charset=utf-8').send(manifest),
   )
 }

@@ -43,6 +43,9 @@ export const actionLabels: Record<ModerationAction, string> = {
   cancel_ip_block: 'Lifting blocks of addresses',
   deny_request: 'Denying requests for communities',
   remove_request: 'Removing requests for communities',
+  approve_application: 'Approving applications',
+  decline_application: 'Declining applications',
+  withdraw_invitation: 'Withdrawing invitations',
 }
 
 /** The placeholders of a wording. */
@@ -58,6 +61,7 @@ export const gaps = [
   'badge',
   'address',
   'request',
+  'applicant',
 ] as const
 export type Gap = (typeof gaps)[number]
 
@@ -104,6 +108,9 @@ export const wordings: Record<ModerationAction, string> = {
   cancel_ip_block: 'lifted the block of the address {address}',
   deny_request: 'denied the request for the community {request}',
   remove_request: 'removed the request of {user} for the community {request}',
+  approve_application: 'approved the application of {user}',
+  decline_application: 'declined the application of {applicant}',
+  withdraw_invitation: 'withdrew an invitation of {user}',
 }
 
 /** Splits a wording at its placeholders, in order; a placeholder becomes a part such as `{post}`. */

@@ -1,0 +1,5 @@
+-- A notification for whoever was approved. The new check allows more than the old one, so no row has to be read.
+alter table notifications
+  drop constraint notifications_type_check,
+  add constraint notifications_type_check check (type in ('new_comment', 'comment_reply', 'new_votes', 'deleted_post',
+    'mod_add', 'new_badge', 'welcome', 'announcement', 'denied_comm', 'approved')) not valid;
