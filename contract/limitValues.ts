@@ -48,6 +48,7 @@ export const invitationsPerMemberMax = 20
 export const invitationsPerPage = 20
 /** Of those who joined by an invitation, the latest are named. */
 export const invitedMembersShown = 20
+export const domainMaxLength = 253
 /** Of refused or allowed mail domains. */
 export const mailDomainsMax = 500
 /** Where a user is inside something else, the text about them is cut at this many characters. */
@@ -106,6 +107,9 @@ export const ipBlocksPerPageMax = 100
 /** For so long the answer to a call is kept under its idempotency key. */
 export const idempotencyKeyHours = 24
 export const statisticsPerPage = 250
+/** Of settings of the site, in one call. */
+export const settingChangesMax = 200
+export const settingChangesPerPage = 50
 export const statisticsPerPageMax = 1000
 export const requestNoteMaxLength = 500
 export const denialNoteMaxLength = 500

@@ -4,15 +4,15 @@ import type { Config } from './config.ts'
 import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
 import { guardPrivateForum } from './core/api/privateForum.ts'
-import { type AccessSettings, openToAll } from './core/access/settings.ts'
 import type { Route, Services } from './core/api/route.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
+import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
-import { applicationRoutes } from './features/applications/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
+import { applicationRoutes } from './features/applications/routes.ts'
 import { commentRoutes } from './features/commenting/routes.ts'
 import { communityRoutes } from './features/communities/routes.ts'
 import { communityRequestRoutes } from './features/communityRequests/routes.ts'
@@ -43,6 +43,7 @@ import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { serveManifest } from './features/site/manifest.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { siteSettingsRoutes } from './features/siteSettings/routes.ts'
 import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...ownDataRoutes,
   ...searchRoutes,
   ...adminRoutes,
+  ...siteSettingsRoutes,
   ...ipBlockRoutes,
   ...statisticsRoutes,
 ]
@@ -103,8 +105,8 @@ export async function createApp(given: {
   secrets: Secrets
   files: FileStore
   ipBlocks: IpBlocks
-  /** Without them, everybody may join, read and write. */
-  settings?: AccessSettings
+  /** Without them, those of the environment and defaults. */
+  liveSettings?: LiveSettings
   /** Without it, guests see what other processes have removed until it is no longer kept. */
   watch?: DatabaseWatch
   /** Without them, everything is read from the database itself. */
@@ -125,15 +127,18 @@ export async function createApp(given: {
   keepsNothing?: boolean
 }): Promise<FastifyInstance> {
   const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas } = given
+  const liveSettings = given.liveSettings ?? fixedSettings(config.locked)
+  const settings = liveSettings.values
   const services: Services = {
     db,
     config,
-    settings: given.settings ?? openToAll,
+    settings,
+    liveSettings,
     secrets,
     files,
     ipBlocks,
     parseSession: sessionParser(secrets.session),
-    limiter: createRateLimiter(config.rateLimits ? db : null),
+    limiter: createRateLimiter(db, settings),
     overload: given.overload ?? noOverload,
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
@@ -152,26 +157,31 @@ export async function createApp(given: {
     })
     app.addHook('onClose', async () => watched.remove())
   }
+  // What guests share may show the old values.
+  const settingsListener = liveSettings.onChange(() => {
+    for (const cache of [guestCache, services.reads]) cache.clear()
+  })
+  app.addHook('onClose', async () => settingsListener())
   // The Content-Security-Policy would block the scripts of the development server.
   const isDevelopment = pages?.filesFolder === null
   endTurns(app)
   addSecurityHeaders(app, {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
-  refuseBlocked(app, ipBlocks, { name: config.siteName })
+  refuseBlocked(app, ipBlocks, { name: () => settings.siteName })
   guardPrivateForum(app, services)
   registerApi(app, services, {
     routes,
     guestCache,
     diskSpace: given.diskSpace ?? { isShort: () => false },
-    switchedOff: config.imagePosts ? {} : { uploadImage: errors.noUploads },
+    switchedOff: { uploadImage: () => (settings.imagePosts ? null : errors.noUploads) },
   })
   const eventStreams = serveEvents(app, services)
-  serveApiDocs(app, config, pages)
+  serveApiDocs(app, services, pages)
   serveExports(app, services)
   serveFirstAdminLink(app, services)
   serveImages(app, files)
-  serveManifest(app, config)
+  serveManifest(app, settings)
   serveSyndication(app, services)
   serveMonitoring(app, {
     db,

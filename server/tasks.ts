@@ -6,10 +6,10 @@ import { addressNoticeTask, mailAddressNotice } from './features/accounts/addres
 import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
-import { ageAllPosts, agePosts } from './features/feeds/age.ts'
-import { endFuture } from './features/feeds/futurePosts.ts'
 import { deleteOldApplications } from './features/applications/expire.ts'
 import { applicationNewsTask, mailApplicationNews } from './features/applications/news.ts'
+import { ageAllPosts, agePosts } from './features/feeds/age.ts'
+import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
 import { mailLink, mailTask } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
@@ -122,8 +122,8 @@ export const tasks: readonly TaskDefinition[] = [
   {
     name: 'welcome_members',
     schedule: '* * * * *',
-    perform: async ({ db, config }, _payload, signal) => {
-      if (config.welcomeCommunity) await welcomeNewMembers(db, { community: config.welcomeCommunity, signal })
+    perform: async ({ db, settings: { welcomeCommunity } }, _payload, signal) => {
+      if (welcomeCommunity) await welcomeNewMembers(db, { community: welcomeCommunity, signal })
     },
   },
 ]

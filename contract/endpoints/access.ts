@@ -198,9 +198,7 @@ export const accessEndpoints = {
     }),
     response: Type.Object({
       items: listOf(ReceivedApplication, 'The applications.'),
-      waiting: int(
-        `How many wait, at most ${applicationsCountedMax.toLocaleString('en')}.`,
-      ),
+      waiting: int(`How many wait, at most ${applicationsCountedMax.toLocaleString('en')}.`),
       next: Nullable(text('The cursor of the next page; null after the last.')),
     }),
     errors: ['invalidAction', 'invalidCursor'],

@@ -43,7 +43,8 @@ export const generalErrors: readonly GeneralError[] = [
   },
   {
     error: 'emailNotConfirmed',
-    meaning: 'the site wants a confirmed e-mail address of those who write (`confirmedEmailToPost` of `getInitial`).',
+    meaning:
+      'the site wants a confirmed e-mail address of those who write (`confirmedEmailToPost` of `getInitial`).',
     isOf: ({ needsConfirmedEmail }) => needsConfirmedEmail === true,
   },
   {

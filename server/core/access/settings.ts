@@ -1,22 +1,13 @@
-import type { JoiningMode } from '../../../contract/words.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 
 /** Who may join, read and write. */
-export interface AccessSettings {
-  readonly joining: JoiningMode
-  readonly approvalQuestions: readonly string[]
-  readonly membersMayInvite: boolean
-  readonly privateForum: boolean
-  readonly confirmedEmailToPost: boolean
-  readonly refusedMailDomains: readonly string[]
-  readonly allowedMailDomains: readonly string[]
-}
-
-export const openToAll: AccessSettings = {
-  joining: 'open',
-  approvalQuestions: [],
-  membersMayInvite: false,
-  privateForum: false,
-  confirmedEmailToPost: false,
-  refusedMailDomains: [],
-  allowedMailDomains: [],
-}
+export type AccessSettings = Pick<
+  SettingValues,
+  | 'joining'
+  | 'approvalQuestions'
+  | 'membersMayInvite'
+  | 'privateForum'
+  | 'confirmedEmailToPost'
+  | 'refusedMailDomains'
+  | 'allowedMailDomains'
+>

@@ -42,7 +42,10 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
       q
         .updateTable('site_settings')
         .where((eb) =>
-          eb.or([eb.lit(account.invitation === null), eb.exists(eb.selectFrom('used_invitation').select('id'))]),
+          eb.or([
+            eb.lit(account.invitation === null),
+            eb.exists(eb.selectFrom('used_invitation').select('id')),
+          ]),
         )
         .set((eb) => ({ user_count: eb('user_count', '+', 1), signup_count: eb('signup_count', '+', 1) }))
         .returning((eb) => eb('signup_count', '=', 1).as('is_first')),

@@ -1,5 +1,6 @@
 import type { Endpoint, ParamsOf, QueryOf, ReceivedBodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName, Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedReads } from '../../platform/cache/sharedReads.ts'
@@ -13,8 +14,8 @@ import type { TextParts } from '../../platform/http/textParts.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionParser } from '../sessions/sessionId.ts'
-import type { AccessSettings } from '../access/settings.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import type { LiveSettings } from '../settings/live.ts'
 import type { ViewAs } from './viewAs.ts'
 
 /** What is read for everybody, and where it is kept. */
@@ -26,8 +27,11 @@ export interface SharedServices {
 
 /** What every ability may use. */
 export interface Services extends SharedServices {
+  /** What only a restart changes. */
   readonly config: Config
-  readonly settings: AccessSettings
+  /** What admins change while the site runs; see contract/siteSettings.ts. */
+  readonly settings: SettingValues
+  readonly liveSettings: LiveSettings
   readonly secrets: Secrets
   readonly files: FileStore
   readonly ipBlocks: IpBlocks

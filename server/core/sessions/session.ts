@@ -217,7 +217,9 @@ export class Session {
   /** Logs out. Other programs keep their id, anonymous from now on; a browser gets a fresh one. */
   async signOut(): Promise<void> {
     await this.#services.db
-      .with('closed_application', (q) => q.deleteFrom('application_sessions').where('id_hash', '=', this.idHash))
+      .with('closed_application', (q) =>
+        q.deleteFrom('application_sessions').where('id_hash', '=', this.idHash),
+      )
       .deleteFrom('sessions')
       .where('id_hash', '=', this.idHash)
       .execute()

@@ -67,8 +67,10 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
 }
 
 /** Why a member cannot change their address to this one, null for none, or null when they can. */
-const newEmailRefusal = (email: string | null, settings: Call<Endpoints['updateSettings']>['settings']): Refusal =>
-  (email && emailRefusal(email)) || mailDomainRefusal(email, settings)
+const newEmailRefusal = (
+  email: string | null,
+  settings: Call<Endpoints['updateSettings']>['settings'],
+): Refusal => (email && emailRefusal(email)) || mailDomainRefusal(email, settings)
 
 const lockEmail = (trx: Db, userId: string) =>
   trx

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { startForum } from '../../../tests/support/forum.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
@@ -15,6 +16,11 @@ async function requestOf({ member }: Scene, name: string): Promise<number | unde
   const requests = (await member.get('/api/community_requests')).json<CommunityRequest[]>()
   return requests.find(({ communityName }) => communityName === name)?.id
 }
+
+const changeSettings =
+  (name: string, value: unknown) =>
+  ({ admin }: Scene) =>
+    admin.put('/api/_admin/settings', { changes: [{ name, value }] })
 
 const provocations: Provocations<typeof adminEndpoints> = {
   administrate: {
@@ -46,7 +52,22 @@ const provocations: Provocations<typeof adminEndpoints> = {
       await forum.ipBlocks.refresh()
       return admin.put('/api/site_settings', { torBlocked: true })
     },
+    settingLocked: async () => {
+      const site = await startForum({ JOINING: 'invitation' })
+      const keeper = await site.member('keeper', { isAdmin: true })
+      const answer = await keeper.put('/api/site_settings', { signupsDisabled: true })
+      await site.close()
+      return answer
+    },
   },
+  listSettings: {},
+  changeSettings: {
+    unknownSetting: changeSettings('motto', 'none'),
+    // The forum of this test has RATE_LIMITS=off.
+    settingLocked: changeSettings('rateLimits', true),
+    invalidSetting: changeSettings('siteName', ''),
+  },
+  listSettingChanges: { invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc') },
 }
 
 describeRefusals(adminEndpoints, provocations)

@@ -16,11 +16,13 @@ export const adminRoutes: readonly Route[] = [
   }),
   route('listUsers', ({ db, viewer, query }) => listUsers(db, viewer, query)),
   route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),
-  route('getSiteSettings', ({ db }) => findSiteSettings(db)),
+  route('getSiteSettings', ({ db, liveSettings }) => findSiteSettings(db, liveSettings.locked)),
   route('updateSiteSettings', async (call) => {
     const isInTor = call.body.torBlocked === true && (await isTorExit(call, call.ip))
-    const settings = await updateSiteSettings(call.db, { id: call.viewer.id, isInTor }, call.body)
-    await call.ipBlocks.refresh()
+    const { liveSettings } = call
+    const admin = { id: call.viewer.id, isInTor }
+    const settings = await updateSiteSettings(call.db, admin, call.body, liveSettings.locked)
+    await Promise.all([call.ipBlocks.refresh(), liveSettings.refresh()])
     return settings
   }),
 ]

@@ -7,6 +7,10 @@ export async function deleteOldApplications(db: Db): Promise<void> {
   await db.deleteFrom('application_sessions').where('expires_at', '<', sql<Date>`now()`).execute()
   await db
     .deleteFrom('applications')
-    .where('decided_at', '<', sql<Date>`now() - make_interval(days => ${sql.lit(limits.decidedApplicationDays)})`)
+    .where(
+      'decided_at',
+      '<',
+      sql<Date>`now() - make_interval(days => ${sql.lit(limits.decidedApplicationDays)})`,
+    )
     .execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { applicationPath } from '../../../contract/access.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -32,15 +33,17 @@ export async function enqueueNews(trx: Db, news: ApplicationNews): Promise<void>
  * @throws when the mail server cannot be reached; the queue then tries again.
  */
 export async function mailApplicationNews(
-  { config }: Pick<TaskServices, 'config'>,
+  { config, settings }: Pick<TaskServices, 'config' | 'settings'>,
   payload: unknown,
 ): Promise<void> {
   const news = payload as ApplicationNews
   // Whoever applied may have given anything for an address.
   if (!sendsMail(config) || emailRefusal(news.email)) return
-  await sendMail(config, newsMail(config, news)).catch((error) => {
-    if (!(error instanceof MailRefused)) throw error
-  })
+  await sendMail(config, newsMail({ siteName: settings.siteName, siteUrl: config.siteUrl }, news)).catch(
+    (error) => {
+      if (!(error instanceof MailRefused)) throw error
+    },
+  )
 }
 
 interface Words {
@@ -67,7 +70,10 @@ const words: Record<ApplicationNews['kind'], (to: { siteName: string; username: 
   }),
 }
 
-function newsMail({ siteName, siteUrl }: Config, { kind, username, email, text }: ApplicationNews): Mail {
+function newsMail(
+  { siteName, siteUrl }: Pick<SettingValues, 'siteName'> & Pick<Config, 'siteUrl'>,
+  { kind, username, email, text }: ApplicationNews,
+): Mail {
   const { subject, sentence, path } = words[kind]({ siteName, username })
   const { href } = new URL(path, siteUrl ?? undefined)
   const quoted = kind === 'approved' ? '' : text

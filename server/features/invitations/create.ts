@@ -5,8 +5,8 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { invitingRefusal } from '../../core/access/policy.ts'
 import type { Call } from '../../core/api/route.ts'
-import { enforce, Refused } from '../../platform/http/refused.ts'
 import { randomText } from '../../platform/http/randomText.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
 import { invitationView, isUsable, selectInvitations } from './queries.ts'
 
 /** About 120 random bits. */

@@ -1,7 +1,7 @@
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { type Member, passwordOf } from '../../../tests/support/forum.ts'
-import { changeSettings } from '../../../tests/support/access.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 

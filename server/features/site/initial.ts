@@ -3,9 +3,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
-import type { AccessSettings } from '../../core/access/settings.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
 import { countWaiting } from '../../core/applications/queries.ts'
 import { sidebarCommunities } from '../../core/communities/queries.ts'
@@ -62,7 +62,9 @@ const readForMember = compiledOnce((db, id) =>
   selectAccounts(db)
     .where('author.id', '=', id)
     .select(viewerColumns({ id }))
-    .select(sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting')),
+    .select(
+      sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting'),
+    ),
 )
 
 /** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
@@ -73,7 +75,7 @@ export async function getInitial(
     config,
     settings,
     secrets,
-  }: { db: Db; reads: SharedReads; config: Config; settings: AccessSettings; secrets: Secrets },
+  }: { db: Db; reads: SharedReads; config: Config; settings: SettingValues; secrets: Secrets },
   viewer: Viewer | null,
 ): Promise<Initial> {
   const [site, account, guest] = await Promise.all([
@@ -99,16 +101,16 @@ export async function getInitial(
     noUsers: isShut ? 0 : site.userCount,
     bannedFrom: viewer && [...viewer.bannedFrom].slice(0, limits.communityIdsShown),
     moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
-    vapidPublicKey: publicPushKey(config, secrets),
+    vapidPublicKey: publicPushKey({ config, settings }, secrets),
     mail: sendsMail(config),
     mutes: mutesView(own),
-    imagePostSubmitReqPoints: config.mediaPostPoints,
-    linkPostSubmitReqPoints: config.mediaPostPoints,
-    imagesPerPost: config.imagePosts ? config.imagesPerPost : 0,
-    defaultFeedSort: config.defaultFeedSort,
+    imagePostSubmitReqPoints: settings.mediaPostPoints,
+    linkPostSubmitReqPoints: settings.mediaPostPoints,
+    imagesPerPost: settings.imagePosts ? settings.imagesPerPost : 0,
+    defaultFeedSort: settings.defaultFeedSort,
     captcha: config.captcha,
     hcaptchaSiteKey: config.hcaptchaSiteKey,
-    communityCreationOpen: config.communityCreation === 'members',
+    communityCreationOpen: settings.communityCreation === 'members',
     awaitsFirstAdmin: site.awaitsFirstAdmin,
     joining: settings.joining,
     approvalQuestions: settings.joining === 'approval' ? [...settings.approvalQuestions] : [],
