@@ -5,5 +5,5 @@ export const pagesOfPrivateForum: ReadonlySet<string> = new Set<StaticPageName>(
 
 /** The path of an invitation. */
 export const invitationPath = (code: string): string => `/invite/${code}`
-/** Where applicants see what has become of their application. */
-export const applicationPath = '/application'
+/** Where applicants see what has become of their application. No community can have such a name. */
+export const applicationPath = '/my-application' as const

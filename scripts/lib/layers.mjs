@@ -155,6 +155,7 @@ export const layers = [
       'lists',
       'login',
       'signup',
+      'invitations',
       'unsavedChanges',
       'communityCreation',
       'search',

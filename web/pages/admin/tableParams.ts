@@ -9,3 +9,9 @@ export const parseUsers = (search: URLSearchParams) => ({
   ...parseTable(search),
   q: search.get('q')?.trim() ?? '',
 })
+
+/** Which applications, from the query of the URL. */
+export const parseApplications = (search: URLSearchParams) => ({
+  ...parseTable(search),
+  filter: search.get('q') === 'decided' ? ('decided' as const) : ('waiting' as const),
+})
