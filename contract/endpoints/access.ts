@@ -119,7 +119,6 @@ export const accessEndpoints = {
       'signupsDisabled',
       'approvalNotNeeded',
       'invitationNeeded',
-      'firstAdminLinkNeeded',
       'captchaUnreachable',
       'captchaRefused',
       'usernameTaken',
@@ -181,7 +180,7 @@ export const accessEndpoints = {
     openInPrivateForum: true,
     limit: 'applications',
     response: null,
-    errors: ['noApplication', 'applicationDecided'],
+    errors: ['noApplication'],
   }),
   listApplications: endpoint({
     method: 'GET',

@@ -22,7 +22,8 @@ export const adminRoutes: readonly Route[] = [
     const { liveSettings } = call
     const admin = { id: call.viewer.id, isInTor }
     const settings = await updateSiteSettings(call.db, admin, call.body, liveSettings.locked)
-    await Promise.all([call.ipBlocks.refresh(), liveSettings.refresh()])
+    await call.ipBlocks.refresh()
+    await liveSettings.refresh()
     return settings
   }),
 ]

@@ -84,7 +84,7 @@ export async function answerQuestion(
 /**
  * Deletes the application of this session, one that was declined, too.
  *
- * @throws Refused with `no-application`, or `application-decided` when it has become an account.
+ * @throws Refused with `no-application`, also when it has become an account.
  */
 export async function withdrawApplication({ db, session }: Applicant): Promise<null> {
   const application = await requireApplication(db, session)
@@ -93,7 +93,8 @@ export async function withdrawApplication({ db, session }: Applicant): Promise<n
     .where('id', '=', application.id)
     .where('user_id', 'is', null)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw new Refused(errors.applicationDecided)
+  // An admin was faster, and there is an account.
+  if (numDeletedRows === 0n) throw new Refused(errors.noApplication)
   await session.signOut()
   return null
 }
