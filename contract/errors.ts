@@ -123,6 +123,78 @@ export const errors = {
   accountSuspended: { status: 403, code: 'account_suspended', message: 'User account suspended.' },
   alreadyLoggedIn: { status: 400, code: 'already_logged_in', message: 'You are already logged in' },
   signupsDisabled: { status: 403, code: 'signups-disabled', message: 'Creating new accounts is disabled.' },
+  approvalNeeded: {
+    status: 403,
+    code: 'approval-needed',
+    message: 'Admins approve who joins this site. Please apply on its pages.',
+  },
+  approvalNotNeeded: {
+    status: 400,
+    code: 'approval-not-needed',
+    message: 'This site takes no applications at the moment.',
+  },
+  invitationNeeded: {
+    status: 403,
+    code: 'invitation-needed',
+    message: 'You need an invitation to join this site.',
+  },
+  invitationNotFound: {
+    status: 404,
+    code: 'invitation-not-found',
+    message: 'This invitation is used up, withdrawn or too old.',
+  },
+  mayNotInvite: { status: 403, code: 'may-not-invite', message: 'Only admins invite people to this site.' },
+  tooManyInvitations: {
+    status: 403,
+    code: 'too-many-invitations',
+    message: 'You have as many invitations as one member can have at a time. Withdraw one first.',
+  },
+  invalidInvitation: {
+    status: 400,
+    code: 'invalid-invitation',
+    message: 'An invitation needs a number of uses and of days within the limits.',
+  },
+  answersMissing: { status: 400, code: 'answers-missing', message: 'Please answer every question.' },
+  applicationWaiting: {
+    status: 403,
+    code: 'application-waiting',
+    message: 'You have applied for this account. It is not open yet.',
+  },
+  noApplication: { status: 401, code: 'no-application', message: 'There is no application of yours.' },
+  applicationNotFound: { status: 404, code: 'application-not-found', message: 'Application not found.' },
+  applicationDecided: {
+    status: 409,
+    code: 'application-decided',
+    message: 'This application has been decided.',
+  },
+  applicantNameTaken: {
+    status: 409,
+    code: 'user_exists',
+    message: 'Somebody else has an account of this name meanwhile.',
+  },
+  questionEmpty: { status: 400, code: 'question-empty', message: 'The question is empty.' },
+  questionOpen: {
+    status: 409,
+    code: 'question-open',
+    message: 'There is a question that the applicant has not answered yet.',
+  },
+  tooManyQuestions: {
+    status: 403,
+    code: 'too-many-questions',
+    message: 'This applicant was asked as often as one can be.',
+  },
+  noQuestion: { status: 409, code: 'no-question', message: 'There is no question to answer.' },
+  emailNeeded: { status: 400, code: 'email-needed', message: 'This site needs your e-mail address.' },
+  mailDomainRefused: {
+    status: 403,
+    code: 'mail-domain-refused',
+    message: 'This site does not accept e-mail addresses of that domain.',
+  },
+  emailNotConfirmed: {
+    status: 403,
+    code: 'email-not-confirmed',
+    message: 'Please confirm your e-mail address first: in your settings.',
+  },
   firstAdminLinkNeeded: {
     status: 403,
     code: 'first_admin_link_needed',

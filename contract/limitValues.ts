@@ -26,6 +26,31 @@ export const bannedMembersShown = 1000
 /** Shown to admins, and to their author. */
 export const communityRequestsShown = 1000
 export const sessionsShown = 100
+/** Of the questions to applicants. */
+export const approvalQuestionsMax = 3
+export const approvalQuestionMaxLength = 300
+export const approvalAnswerMaxLength = 2000
+/** Of what an admin asks back, or says to somebody who is declined. */
+export const applicationTextMaxLength = 500
+/** How often admins can ask one applicant something. */
+export const applicationQuestionsMax = 5
+/** A decided application is deleted after so long, and the name of who was declined is free again. */
+export const decidedApplicationDays = 30
+export const applicationsPerPage = 20
+/** More that wait are not counted. */
+export const applicationsCountedMax = 1000
+export const invitationUsesMax = 1000
+/** Of members who are no admins. */
+export const invitationUsesOfMembersMax = 20
+export const invitationDaysMax = 365
+/** That can still be used, of one member who is no admin. */
+export const invitationsPerMemberMax = 20
+export const invitationsPerPage = 20
+/** Of those who joined by an invitation, the latest are named. */
+export const invitedMembersShown = 20
+export const domainMaxLength = 253
+/** Of refused or allowed mail domains. */
+export const mailDomainsMax = 500
 /** Where a user is inside something else, the text about them is cut at this many characters. */
 export const authorAboutMaxLength = 300
 /** Limited, because every page of a community contains all its rules and moderators. */

@@ -1,4 +1,4 @@
-/** Actions that only admins see: about IP addresses, accounts, and about who requested which community. */
+/** Actions that only admins see: about IP addresses, accounts, who requested which community, and who would like to join. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
@@ -7,6 +7,9 @@ export const privateModerationActions = [
   'log_out_user',
   'mail_password_reset',
   'confirm_email',
+  'approve_application',
+  'decline_application',
+  'withdraw_invitation',
 ] as const
 
 /** Actions that everybody may read in the moderation log. */

@@ -1,5 +1,11 @@
+import {
+  approvalQuestionMaxLength,
+  approvalQuestionsMax,
+  domainMaxLength,
+  mailDomainsMax,
+} from './limitValues.ts'
 import { type Bucket, type RateLimitName, rateLimits } from './rateLimits.ts'
-import type { feedSorts } from './words.ts'
+import type { feedSorts, JoiningMode } from './words.ts'
 
 /**
  * What admins change while the site runs: each setting is described here once. Validation, the API, the forms, the command
@@ -17,6 +23,10 @@ export const textForms = {
   email: { pattern: /^[^\s@<>"]+@[^\s@<>"]+$/, refusal: 'must be an e-mail address' },
   url: { pattern: /^https?:\/\/[^\s]+$/, refusal: 'must be a URL that starts with http:// or https://' },
   community: { pattern: /^[0-9A-Za-z_]{3,21}$/, refusal: 'must be the name of a community' },
+  domain: {
+    pattern: /^(?!-)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u,
+    refusal: 'must be a domain such as example.org',
+  },
 } as const
 export type TextForm = keyof typeof textForms
 
@@ -152,6 +162,73 @@ const namedSettings = {
     form: 'community',
     max: 21,
   }),
+  joining: choice({
+    group: 'access',
+    variable: 'JOINING',
+    label: 'Who may join',
+    meaning:
+      'How people become members. An invitation spares the approval; where the site is closed, nobody joins. Members are not affected.',
+    choices: {
+      open: 'Everybody',
+      approval: 'Whoever an admin approves',
+      invitation: 'Whoever has an invitation',
+      closed: 'Nobody',
+    } satisfies Record<JoiningMode, string>,
+    default: 'open',
+  }),
+  approvalQuestions: texts({
+    group: 'access',
+    label: 'Questions to applicants',
+    meaning: 'What people who apply are asked, where an admin approves them; none when empty.',
+    default: [],
+    form: 'line',
+    maxLength: approvalQuestionMaxLength,
+    maxItems: approvalQuestionsMax,
+  }),
+  membersMayInvite: onOff({
+    group: 'access',
+    variable: 'MEMBERS_MAY_INVITE',
+    label: 'Members may invite',
+    meaning: 'Whether all members may make invitations. Admins always may.',
+    default: false,
+  }),
+  privateForum: onOff({
+    group: 'access',
+    variable: 'PRIVATE_FORUM',
+    label: 'Private forum',
+    meaning:
+      'Whether only members can read: guests get to log in and to join, and to the terms and the privacy policy.',
+    default: false,
+  }),
+  confirmedEmailToPost: onOff({
+    group: 'access',
+    variable: 'CONFIRMED_EMAIL_TO_POST',
+    label: 'Confirmed e-mail address to post',
+    meaning:
+      'Whether members need a confirmed e-mail address to post, comment, report and create communities. Without effect while the site sends no mail.',
+    default: false,
+  }),
+  refusedMailDomains: texts({
+    group: 'access',
+    variable: 'REFUSED_MAIL_DOMAINS',
+    label: 'Refused mail domains',
+    meaning: 'New e-mail addresses of these domains, and of those below them, are refused.',
+    default: [],
+    form: 'domain',
+    maxLength: domainMaxLength,
+    maxItems: mailDomainsMax,
+  }),
+  allowedMailDomains: texts({
+    group: 'access',
+    variable: 'ALLOWED_MAIL_DOMAINS',
+    label: 'Allowed mail domains',
+    meaning:
+      'Where there are any, every new account needs an e-mail address of one of these domains, or of one below them.',
+    default: [],
+    form: 'domain',
+    maxLength: domainMaxLength,
+    maxItems: mailDomainsMax,
+  }),
   communityCreation: choice({
     group: 'content',
     variable: 'COMMUNITY_CREATION',
@@ -270,6 +347,8 @@ const countedCalls: Record<RateLimitName, string> = {
   login: 'Attempts to log in',
   strangerLogins: 'Attempts to log in to one account from addresses that it does not know',
   signup: 'Accounts that are created',
+  applications: 'What somebody does about their application, and codes of invitations that are tried',
+  invitations: 'Invitations that are made or withdrawn',
   captcha: 'Captchas of the sign-up',
   posts: 'New posts',
   comments: 'New comments',
@@ -443,7 +522,7 @@ export function checkSetting(definition: SettingDefinition, value: unknown): Set
 
 /**
  * A value as it is written in an environment variable and on the command line: `on` or `off`, a list with commas (`off` for
- * an empty one).
+ * an empty one) or as JSON.
  *
  * @throws a string that completes 'NAME …' for an invalid value.
  */
@@ -469,14 +548,27 @@ export function parseSetting(definition: SettingDefinition, written: string): Se
     case 'integer':
       return check(/^-?\d+$/.test(value) ? Number(value) : Number.NaN)
     case 'texts':
+      if (value.startsWith('[')) return check(parsedJson(value))
       return check(value === '' || value === 'off' ? [] : value.split(',').map((item) => item.trim()))
+  }
+}
+
+/** @returns undefined for what is no JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
 /** A value as `parseSetting` reads it. */
 export function writtenSetting(value: SettingValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return typeof value === 'object' ? value.join(',') || 'off' : String(value)
+  if (typeof value !== 'object') return String(value)
+  // Sentences have commas of their own.
+  const isPlain = value.every((item) => !item.includes(',') && !item.startsWith('['))
+  return isPlain ? value.join(',') || 'off' : JSON.stringify(value)
 }
 
 export const isSameValue = (one: SettingValue, other: SettingValue): boolean =>

@@ -58,9 +58,17 @@ export const notificationTypes = [
   'welcome',
   'announcement',
   'denied_comm',
+  'approved',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const
+
+/** How somebody becomes a member. An invitation serves in all cases but `closed`. */
+export const joiningModes = ['open', 'approval', 'invitation', 'closed'] as const
+export type JoiningMode = (typeof joiningModes)[number]
+export const invitationsOf = ['me', 'all'] as const
+export const applicationFilters = ['waiting', 'decided'] as const
+export const applicationDecisions = ['approve', 'decline', 'ask'] as const
 
 export const searchKinds = ['posts', 'comments', 'communities', 'people'] as const
 export const searchSorts = ['relevance', 'new', 'top'] as const

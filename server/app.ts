@@ -3,6 +3,7 @@ import { errors } from '../contract/errors.ts'
 import type { Config } from './config.ts'
 import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
+import { guardPrivateForum } from './core/api/privateForum.ts'
 import type { Route, Services } from './core/api/route.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
@@ -11,6 +12,7 @@ import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
+import { applicationRoutes } from './features/applications/routes.ts'
 import { commentRoutes } from './features/commenting/routes.ts'
 import { communityRoutes } from './features/communities/routes.ts'
 import { communityRequestRoutes } from './features/communityRequests/routes.ts'
@@ -19,6 +21,7 @@ import { serveSyndication } from './features/feeds/atom/serve.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { serveImages } from './features/images/serve.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
@@ -68,6 +71,8 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
   ...staticPageRoutes,
   ...accountRoutes,
+  ...invitationRoutes,
+  ...applicationRoutes,
   ...userRoutes,
   ...communityRoutes,
   ...ruleRoutes,
@@ -171,6 +176,7 @@ export async function createApp(given: {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
   refuseBlocked(app, ipBlocks, { name: () => settings.siteName })
+  guardPrivateForum(app, services)
   registerApi(app, services, {
     routes,
     guestCache,

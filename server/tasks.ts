@@ -8,6 +8,8 @@ import { addressNoticeTask, mailAddressNotice } from './features/accounts/addres
 import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
+import { deleteOldApplications } from './features/applications/expire.ts'
+import { applicationNewsTask, mailApplicationNews } from './features/applications/news.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
@@ -91,6 +93,12 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
   { name: addressNoticeTask, perform: mailAddressNotice },
+  { name: applicationNewsTask, perform: mailApplicationNews },
+  {
+    name: 'delete_old_applications',
+    schedule: '47 * * * *',
+    perform: ({ db }) => deleteOldApplications(db),
+  },
   {
     name: 'delete_old_idempotency_keys',
     schedule: '37 * * * *',

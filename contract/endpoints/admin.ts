@@ -98,7 +98,7 @@ export const adminEndpoints = {
     changesWhatGuestsSee: true,
     body: Type.Partial(SiteSettings),
     response: SiteSettings,
-    errors: ['ownTorExit'],
+    errors: ['ownTorExit', 'settingLocked'],
   }),
   listSettings: endpoint({
     method: 'GET',

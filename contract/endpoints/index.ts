@@ -1,3 +1,4 @@
+import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
 import { banEndpoints } from './bans.ts'
@@ -26,6 +27,7 @@ import { userEndpoints } from './users.ts'
 export const endpoints = {
   ...siteEndpoints,
   ...accountEndpoints,
+  ...accessEndpoints,
   ...userEndpoints,
   ...communityEndpoints,
   ...ruleEndpoints,

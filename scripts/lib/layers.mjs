@@ -49,6 +49,7 @@ export const layers = [
     [
       'settings',
       'sessions',
+      'access',
       'api',
       'permissions',
       'notifications',
@@ -58,6 +59,7 @@ export const layers = [
       'users',
       'communities',
       'accounts',
+      'applications',
       'mutes',
       'lists',
       'posts',
@@ -157,6 +159,7 @@ export const layers = [
       'lists',
       'login',
       'signup',
+      'invitations',
       'unsavedChanges',
       'communityCreation',
       'search',

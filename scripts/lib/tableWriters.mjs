@@ -13,8 +13,9 @@ export const tableWriters = {
   users: [
     { folder: 'server/core/users', writes: 'pictures and badges' },
     { folder: 'server/core/sessions', writes: 'when and from where a member was last seen' },
+    { folder: 'server/core/accounts', writes: 'new accounts' },
     { folder: 'server/core/notifications', writes: 'the count of new notifications' },
-    { folder: 'server/features/accounts', writes: 'new accounts, passwords and settings' },
+    { folder: 'server/features/accounts', writes: 'passwords and settings' },
     { folder: 'server/features/mailedLinks', writes: 'confirmed addresses, passwords that were forgotten' },
     { folder: 'server/features/notifications', writes: 'the count of new notifications, who was welcomed' },
     {
@@ -51,7 +52,7 @@ export const tableWriters = {
       writes: 'new communities, their settings, pictures and members',
     },
     {
-      folder: 'server/features/accounts',
+      folder: 'server/core/accounts',
       writes: 'the count of members, as new accounts join the default ones',
     },
     { folder: 'server/features/moderators', writes: 'the count of members, as a new moderator joins' },

@@ -62,6 +62,7 @@ export function masked<T>(
         .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, time)
         .replace(/(?<=[?&]sig=)\w{22}/g, (secret) => inPlaceOf(secret, 'word'))
         .replace(/(?<=\/post\/|\/api\/posts\/)\w{8}(?![\w])/g, (id) => inPlaceOf(id, 'word'))
+        .replace(/(?<=\/invitations\/)\w{20}/g, (code) => inPlaceOf(code, 'word'))
         // Session ids, in URLs and answers.
         .replace(/\b[0-9a-f]{64}\b/g, (id) => inPlaceOf(id, 'hex'))
         .replace(/\b[0-9a-f]{8}\b(?=$)/g, (id) => (text.length === 8 ? inPlaceOf(id, 'hex') : id))
@@ -76,6 +77,9 @@ export function masked<T>(
     if (Object.hasOwn(fixed, key)) return fixed[key]
     if (typeof part === 'string') {
       if (key === 'publicId' || key === 'postPublicId') return inPlaceOf(part, 'word')
+      // Of an invitation; codes of errors are of small letters.
+      if ((key === 'code' || key === 'invitation') && /^(?=.*[A-Z0-9])\w{20}$/.test(part))
+        return inPlaceOf(part, 'word')
       // JSON in JSON.
       if (key === 'challenge') return JSON.stringify(walk(JSON.parse(part), ''))
       if (secretKeys.has(key)) return part === '' ? '' : inPlaceOf(part, 'word').slice(0, 87)

@@ -30,6 +30,8 @@ const idsFrom = {
   reports: 140,
   community_requests: 33,
   ip_blocks: 7,
+  applications: 61,
+  invitations: 25,
 }
 
 /**
@@ -395,6 +397,62 @@ export async function tellStory(
   await recorder.call(admin, 'deleteCommunityRequest', 'Off the list', {
     params: { requestId: String(wish?.id) },
   })
+
+  // Who may join
+  const set = (name: string, value: unknown) =>
+    admin.send({
+      method: 'PUT',
+      address: '/api/_admin/settings',
+      body: JSON.stringify({ changes: [{ name, value }] }),
+    })
+  const visitor = async () => {
+    const person = new Person(origin)
+    await person.send({ method: 'GET', address: '/api/_initial' })
+    return person
+  }
+  await set('joining', 'approval')
+  await set('approvalQuestions', ['Which birds do you watch?'])
+  const applicant = await visitor()
+  const applied = { username: 'dunlin', password: passwordOf('dunlin') }
+  await recorder.call(applicant, 'apply', 'With an answer to the question of the site', {
+    body: { ...applied, email: 'dunlin@mail.example', answers: ['Waders.'] },
+  })
+  const [received] = (await recorder.call(admin, 'listApplications', 'Those that wait', {})).items
+  const ofApplication = { applicationId: String(received?.id) }
+  await recorder.call(admin, 'decideApplication', 'A question first', {
+    params: ofApplication,
+    body: { action: 'ask', text: 'On which shore?' },
+  })
+  const elsewhereToo = await visitor()
+  await recorder.refused(elsewhereToo, 'login', 'An application that waits', { body: applied }, 403)
+  await recorder.call(elsewhereToo, 'openApplication', 'The same application', { body: applied })
+  await recorder.call(applicant, 'getApplication', 'With a question', {})
+  await recorder.call(applicant, 'answerApplication', 'The answer', { body: { answer: 'The northern one.' } })
+  await recorder.call(admin, 'decideApplication', 'Approved', {
+    params: ofApplication,
+    body: { action: 'approve' },
+  })
+  const leaving = await visitor()
+  await leaving.send({
+    method: 'POST',
+    address: '/api/_application',
+    body: JSON.stringify({ username: 'knot', password: passwordOf('knot'), answers: ['None yet.'] }),
+  })
+  await recorder.call(leaving, 'withdrawApplication', 'Never mind', {})
+  await set('approvalQuestions', null)
+  await set('joining', 'invitation')
+  const invitation = await recorder.call(admin, 'createInvitation', 'For two people, for a week', {
+    body: { uses: 2, days: 7 },
+  })
+  const ofInvitation = { code: invitation.code }
+  const invited = await visitor()
+  await recorder.call(invited, 'getInvitation', 'Who invites', { params: ofInvitation })
+  await recorder.call(invited, 'signup', 'With an invitation', {
+    body: { username: 'godwit', password: passwordOf('godwit'), invitation: invitation.code },
+  })
+  await recorder.call(admin, 'listInvitations', 'And who joined', {})
+  await recorder.call(admin, 'withdrawInvitation', 'Nobody else', { params: ofInvitation })
+  await set('joining', null)
 
   // Administration
   await recorder.call(admin, 'administrate', 'A ban from the site', {

@@ -13,6 +13,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     isAdmin: false,
     points: 1,
     createdAt: created_at,
+    hasConfirmedEmail: false,
     moderates: new Set<string>(),
     bannedFrom: new Set<string>(),
     hidesPosts: false,

@@ -18,7 +18,10 @@ import { ThemeButton } from './ThemeButton.tsx'
 
 export function Navbar() {
   const site = useContext(SiteContext)
-  const { user } = useInitial()
+  const initial = useInitial()
+  const { user } = initial
+  // Guests of a private forum have nothing to find. What is kept for a member knows nothing else of the site.
+  const isBare = !user && initial.privateForum
   const dialogs = useDialogs()
   return (
     <header className={styles.bar}>
@@ -26,14 +29,16 @@ export function Navbar() {
         <span className={styles.back}>
           <IconButton icon="back" label="Back" onClick={() => history.back()} />
         </span>
-        <span className={styles.menu}>
-          <IconButton icon="menu" label="Menu" onClick={() => dialogs.open('menu')} />
-        </span>
+        {!isBare && (
+          <span className={styles.menu}>
+            <IconButton icon="menu" label="Menu" onClick={() => dialogs.open('menu')} />
+          </span>
+        )}
         <Link href="/" className={styles.logo}>
           <Logo />
           <span className={styles.siteName}>{site.name}</span>
         </Link>
-        <SearchBox />
+        {!isBare && <SearchBox />}
         {user ? <MemberControls user={user} /> : <GuestControls />}
       </div>
     </header>

@@ -54,7 +54,7 @@ export function registerPages(
   const notKept = createGuestCache({ seconds: 0 })
 
   // Browsers store it for when they cannot reach us.
-  app.get('/offline', async (request, reply) =>
+  app.get('/offline', { config: { admits: 'everybody' } }, async (request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -69,6 +69,7 @@ export function registerPages(
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',
+    config: { admits: 'whomItKnows' },
     async handler(request, reply) {
       reply
         .header('Cache-Control', 'no-store')
@@ -87,8 +88,9 @@ export function registerPages(
           isSharedByGuests: isBehindCache(services),
         })
         const cache = session.viewer ? notKept : guestCache
-        // Neither part has a space, so no host can take the place of a path.
-        const key = `page ${site.origin} ${path}${search}`
+        // Neither part has a space, so no host can take the place of a path. What was rendered before the forum became private is
+        // found no more.
+        const key = `${services.settings.privateForum ? 'private ' : ''}page ${site.origin} ${path}${search}`
         const wanted = bestEncoding(request)
         const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
         if (!cache.has(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })

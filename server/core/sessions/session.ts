@@ -109,9 +109,25 @@ export class Session {
     return session
   }
 
+  /** The viewer of a request, for what is answered without a session: no id is issued. */
+  static async findViewer(
+    services: Pick<SessionServices, 'db' | 'config' | 'parseSession'>,
+    request: FastifyRequest,
+  ): Promise<Viewer | null> {
+    const sent = request.cookies[services.config.sessionCookie]
+    const known = services.parseSession(sent)
+    if (!sent || !known || known.kind === 'b') return null
+    return (await findViewer(services.db, sessionIdHash(sent)))?.viewer ?? null
+  }
+
   /** The key of this session in the database, for rows that refer to it. */
   get idHash(): Buffer {
     return sessionIdHash(this.#id)
+  }
+
+  /** Whether a guest may have opened an application here: the anonymous id of a browser never has a row. */
+  get mayBeOfApplicant(): boolean {
+    return !this.viewer && !this.#id.startsWith('b')
   }
 
   /** The `User-Agent` header, cut to 300 characters. */
@@ -168,6 +184,25 @@ export class Session {
       .execute()
   }
 
+  /**
+   * Opens an application on this session, as `signIn` does with an account. The viewer remains a guest.
+   *
+   * @param db the transaction, or the database; nothing must be undone afterwards: the answer has its cookies.
+   */
+  async openApplication(db: Db, applicationId: number): Promise<void> {
+    if (isBrowser(this.#request) || this.#id.startsWith('b')) this.#rotate('m')
+    const session = {
+      id_hash: this.idHash,
+      application_id: applicationId,
+      expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(sessionDays)})`,
+    }
+    await db
+      .insertInto('application_sessions')
+      .values(session)
+      .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(session))
+      .execute()
+  }
+
   /** Notes that the member has given their password in this session. */
   async notePassword(db: Db): Promise<void> {
     await db
@@ -199,7 +234,13 @@ export class Session {
 
   /** Logs out. Other programs keep their id, anonymous from now on; a browser gets a fresh one. */
   async signOut(): Promise<void> {
-    await this.#services.db.deleteFrom('sessions').where('id_hash', '=', sessionIdHash(this.#id)).execute()
+    await this.#services.db
+      .with('closed_application', (q) =>
+        q.deleteFrom('application_sessions').where('id_hash', '=', this.idHash),
+      )
+      .deleteFrom('sessions')
+      .where('id_hash', '=', this.idHash)
+      .execute()
     this.viewer = null
     if (this.#id.startsWith('m')) {
       this.#rotate('b')

@@ -19,6 +19,7 @@ export interface Viewer {
   readonly isAdmin: boolean
   readonly points: number
   readonly createdAt: Date
+  readonly hasConfirmedEmail: boolean
   /** Communities that they moderate. */
   readonly moderates: ReadonlySet<string>
   /** Communities that they are banned from now. */
@@ -65,6 +66,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     isAdmin: row.is_admin,
     points: row.points,
     createdAt: row.created_at,
+    hasConfirmedEmail: row.has_confirmed_email,
     moderates: new Set(row.moderates),
     bannedFrom: new Set(row.banned_from),
     hidesPosts: row.hides_posts,

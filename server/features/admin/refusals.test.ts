@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { startForum } from '../../../tests/support/forum.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
@@ -89,6 +90,13 @@ const provocations: Provocations<typeof endpoints> = {
         tor_exits_fetched_at = now()`.execute(forum.db)
       await forum.ipBlocks.refresh()
       return admin.put('/api/site_settings', { torBlocked: true })
+    },
+    settingLocked: async () => {
+      const site = await startForum({ JOINING: 'invitation' })
+      const keeper = await site.member('keeper', { isAdmin: true })
+      const answer = await keeper.put('/api/site_settings', { signupsDisabled: true })
+      await site.close()
+      return answer
     },
   },
   listSettings: {},

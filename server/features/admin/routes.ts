@@ -21,11 +21,14 @@ export const adminRoutes: readonly Route[] = [
   route('changeMembers', changeMembers),
   route('setAdmin', setAdmin),
   route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),
-  route('getSiteSettings', ({ db }) => findSiteSettings(db)),
+  route('getSiteSettings', ({ db, liveSettings }) => findSiteSettings(db, liveSettings.locked)),
   route('updateSiteSettings', async (call) => {
     const isInTor = call.body.torBlocked === true && (await isTorExit(call, call.ip))
-    const settings = await updateSiteSettings(call.db, { id: call.viewer.id, isInTor }, call.body)
+    const { liveSettings } = call
+    const admin = { id: call.viewer.id, isInTor }
+    const settings = await updateSiteSettings(call.db, admin, call.body, liveSettings.locked)
     await call.ipBlocks.refresh()
+    await liveSettings.refresh()
     return settings
   }),
 ]

@@ -13,7 +13,8 @@ const keptMs = 1000
 /** For an answer of the database. */
 const limitMs = 2000
 
-const options = { config: { answersWhileStopping: true } } as const
+/** Watchers have no account; the metrics check who asks. */
+const options = { config: { answersWhileStopping: true, admits: 'everybody' } } as const
 
 /**
  * For programs that watch the server:
@@ -85,7 +86,7 @@ export function serveMonitoring(
       askWithin(limitMs, () => readJobQueue(db)),
     ),
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { admits: 'everybody' } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     if (!mayReadMetrics(request, config.metricsToken))
       return reply

@@ -40,6 +40,12 @@ describe('the initial data of an application', () => {
       hcaptchaSiteKey: '',
       communityCreationOpen: false,
       awaitsFirstAdmin: false,
+      joining: 'open',
+      approvalQuestions: [],
+      emailNeeded: false,
+      confirmedEmailToPost: false,
+      membersMayInvite: false,
+      privateForum: false,
     })
   })
 

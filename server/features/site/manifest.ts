@@ -34,7 +34,7 @@ export function serveManifest(app: FastifyInstance, settings: SettingValues): vo
         { name: 'Notifications', url: '/notifications' },
       ],
     })
-  app.get('/manifest.json', async (_request, reply) =>
+  app.get('/manifest.json', { config: { admits: 'everybody' } }, async (_request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')

@@ -39,6 +39,11 @@ declare module 'fastify' {
     takesLong?: true
     /** The route answers also while the server stops. */
     answersWhileStopping?: true
+    /**
+     * Who gets an answer where guests are shut out (server/core/api/privateForum.ts): everybody, or whom the route admits itself.
+     * Without it, members only.
+     */
+    admits?: 'everybody' | 'whomItKnows'
     /** The answer goes on for as long as the client likes, so its duration says nothing. */
     isStream?: true
   }

@@ -1,4 +1,7 @@
 import type { ComponentType } from 'react'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import { applicationsQuery } from '../../data/access/applications.ts'
+import { invitationsQuery } from '../../data/access/invitations.ts'
 import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
 import { membersQuery } from '../../data/admin/members.ts'
@@ -10,20 +13,25 @@ import { communityRequestsQuery } from '../../data/communities/communityRequests
 import type { PageContext } from '../../router/route.ts'
 import { AllComments } from './AllComments.tsx'
 import { AllCommunities } from './AllCommunities.tsx'
+import { AllInvitations } from './access/AllInvitations.tsx'
+import { Applications } from './access/Applications.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
+import { AccessSettings } from './settings/AccessSettings.tsx'
 import { ContentSettings } from './settings/ContentSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
 import { SettingChanges } from './settings/SettingChanges.tsx'
 import { Statistics } from './statistics/Statistics.tsx'
 import { System } from './system/System.tsx'
-import { parseMembers, parsePeriod, parseTable } from './tableParams.ts'
+import { parseApplications, parseMembers, parsePeriod, parseTable } from './tableParams.ts'
 import { Users } from './users/Users.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
 export interface Screen {
   readonly label: string
+  /** How much there is to do, for the tab. */
+  readonly count?: (initial: Initial) => number
   readonly Screen: ComponentType
   /** Loads the data that the screen shows. */
   readonly prepare: (context: PageContext) => Promise<unknown>
@@ -36,6 +44,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: SiteSettings,
     prepare: ({ load }) => Promise.all([load(siteSettingsQuery), load(settingsQuery('site'))]),
   },
+  access: {
+    label: 'Access',
+    Screen: AccessSettings,
+    prepare: ({ load }) => load(settingsQuery('access')),
+  },
   content: {
     label: 'Content',
     Screen: ContentSettings,
@@ -45,6 +58,17 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: 'Limits',
     Screen: LimitSettings,
     prepare: ({ load }) => load(settingsQuery('limits')),
+  },
+  applications: {
+    label: 'Applications',
+    count: ({ applicationsWaiting }) => applicationsWaiting ?? 0,
+    Screen: Applications,
+    prepare: ({ search, loadPages }) => loadPages(applicationsQuery(parseApplications(search))),
+  },
+  invitations: {
+    label: 'Invitations',
+    Screen: AllInvitations,
+    prepare: ({ search, loadPages }) => loadPages(invitationsQuery({ of: 'all', ...parseTable(search) })),
   },
   users: {
     label: 'Users',

@@ -28,3 +28,8 @@ export const parseMembers = (search: URLSearchParams): MembersParams => ({
 /** The period of the charts, from the query of the URL. */
 export const parsePeriod = (search: URLSearchParams): StatisticsPeriod =>
   oneOf(statisticsPeriods, search.get('period')) ?? 'week'
+/** Which applications, from the query of the URL. */
+export const parseApplications = (search: URLSearchParams) => ({
+  ...parseTable(search),
+  filter: search.get('q') === 'decided' ? ('decided' as const) : ('waiting' as const),
+})

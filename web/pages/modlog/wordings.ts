@@ -48,6 +48,9 @@ export const actionLabels: Record<ModerationAction, string> = {
   log_out_user: 'Logging members out',
   mail_password_reset: 'Sending links to reset a password',
   confirm_email: 'Confirming e-mail addresses',
+  approve_application: 'Approving applications',
+  decline_application: 'Declining applications',
+  withdraw_invitation: 'Withdrawing invitations',
 }
 
 /** The placeholders of a wording. */
@@ -63,6 +66,7 @@ export const gaps = [
   'badge',
   'address',
   'request',
+  'applicant',
 ] as const
 export type Gap = (typeof gaps)[number]
 
@@ -114,6 +118,9 @@ export const wordings: Record<ModerationAction, string> = {
   log_out_user: 'logged {user} out everywhere',
   mail_password_reset: 'sent {user} a link to set a new password',
   confirm_email: 'confirmed the e-mail address of {user}',
+  approve_application: 'approved the application of {user}',
+  decline_application: 'declined the application of {applicant}',
+  withdraw_invitation: 'withdrew an invitation of {user}',
 }
 
 /** Splits a wording at its placeholders, in order; a placeholder becomes a part such as `{post}`. */

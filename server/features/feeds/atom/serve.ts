@@ -26,7 +26,7 @@ const made = (feed: AtomFeed): Made => ({ xml: atomXml(feed), changedAt: new Dat
  * discussions as guests see them, the sitemap, and robots.txt.
  */
 export function serveSyndication(app: FastifyInstance, services: Services): void {
-  const { db, reads } = services
+  const { db, settings, reads } = services
 
   const sortOf = (request: FastifyRequest): string | undefined => {
     const { sort } = request.query as { sort?: unknown }
@@ -123,18 +123,23 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
     }),
   )
 
-  app.get('/robots.txt', async (request, reply) =>
+  app.get('/robots.txt', { config: { admits: 'everybody' } }, async (request, reply) =>
     reply
       .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
       .type('text/plain; charset=utf-8')
       .send(
         [
           'User-agent: *',
-          'Allow: /api/docs',
-          ...['/api/', '/login', '/new', '/search', '/settings', '/admin'].map((path) => `Disallow: ${path}`),
-          `Sitemap: ${placeOf(request).origin}/sitemap.xml`,
+          ...(settings.privateForum ? ['Disallow: /'] : indexed(placeOf(request).origin)),
           '',
         ].join('\n'),
       ),
   )
 }
+
+/** What search engines may read of a forum that is open to all. */
+const indexed = (origin: string) => [
+  'Allow: /api/docs',
+  ...['/api/', '/login', '/new', '/search', '/settings', '/admin'].map((path) => `Disallow: ${path}`),
+  `Sitemap: ${origin}/sitemap.xml`,
+]
