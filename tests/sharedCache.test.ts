@@ -7,6 +7,7 @@ import type { Endpoint } from '../contract/endpoints/endpoint.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
 import { createApp } from '../server/app.ts'
 import { purgeTask } from '../server/core/api/purge.ts'
+import { fixedSettings } from '../server/core/settings/live.ts'
 import { loadSecrets } from '../server/platform/http/secrets.ts'
 import { startJobs } from '../server/platform/jobs/queue.ts'
 import { tasks } from '../server/tasks.ts'
@@ -17,9 +18,10 @@ import { type Forum, type Member, type PostFacts, startForum } from './support/f
 const assetsFor = () => ({ entry: '/assets/entry.js', preloads: [], styles: ['/assets/entry.css'] })
 
 let forum: Forum
-/** Behind a shared cache, and not. */
+/** Behind a shared cache, and not; private behind one. */
 let behind: FastifyInstance
 let alone: FastifyInstance
+let hidden: FastifyInstance
 let member: Member
 let admin: Member
 let post: PostFacts
@@ -32,19 +34,22 @@ beforeAll(async () => {
   post = await forum.post(member, 'birding')
   commentId = (await forum.comment(member, post)).id
   const secrets = await loadSecrets(forum.db)
-  const start = (cdnSeconds: number) =>
+  const start = (cdnSeconds: number, privateForum = false) =>
     createApp({
       ...forum,
+      liveSettings: fixedSettings({ ...forum.config.locked, privateForum }),
       secrets,
       config: { ...forum.config, guestCacheSeconds: 2, cdnSeconds },
       pages: { renderer, assetsFor, filesFolder: null },
     })
   behind = await start(10)
   alone = await start(0)
+  hidden = await start(10, true)
 })
 afterAll(async () => {
   await behind.close()
   await alone.close()
+  await hidden.close()
   await forum.close()
 })
 
@@ -93,6 +98,13 @@ describe('behind a shared cache', () => {
       ])
     }
     expect(pagesKept).toBeGreaterThan(15)
+  })
+
+  it('nothing of a private forum may be kept', async () => {
+    for (const url of [...pages(), ...calls().map(([, path]) => path)]) {
+      const { headers } = await hidden.inject({ url, headers: browser })
+      expect(headers['cache-control'] ?? '', url).not.toMatch(/public|s-maxage/)
+    }
   })
 
   it.each(['/', '/birding', '/api/posts'])(

@@ -2,8 +2,13 @@ import type { FastifyReply } from 'fastify'
 import type { Session } from '../sessions/session.ts'
 import type { Services } from './route.ts'
 
+type Given = Pick<Services, 'config' | 'settings'>
+
+/** For how many seconds a shared cache may keep what guests read. In a private forum they read next to nothing. */
+const sharedSeconds = ({ config, settings }: Given): number => (settings.privateForum ? 0 : config.cdnSeconds)
+
 /** Whether a shared cache stands before the server and may keep answers that are the same for all guests. */
-export const isBehindCache = ({ config }: Pick<Services, 'config'>): boolean => config.cdnSeconds > 0
+export const isBehindCache = (given: Given): boolean => sharedSeconds(given) > 0
 
 /**
  * Lets a shared cache keep an answer to a guest, and go on using it while it asks for the next one (stale-while-revalidate). Browsers do
@@ -11,13 +16,9 @@ export const isBehindCache = ({ config }: Pick<Services, 'config'>): boolean => 
  *
  * @see https://www.rfc-editor.org/rfc/rfc5861
  */
-export function allowSharing(
-  { config }: Pick<Services, 'config'>,
-  reply: FastifyReply,
-  session: Session,
-): void {
-  if (config.cdnSeconds === 0 || !session.isAnonymous) return
-  const { cdnSeconds: seconds } = config
+export function allowSharing(given: Given, reply: FastifyReply, session: Session): void {
+  const seconds = sharedSeconds(given)
+  if (seconds === 0 || !session.isAnonymous) return
   reply
     .header(
       'Cache-Control',
