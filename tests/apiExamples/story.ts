@@ -496,7 +496,7 @@ export async function tellStory(
   await recorder.call(admin, 'cancelAllIpBlocks', 'All of them end', {})
   await recorder.call(admin, 'getSystemState', 'How it is', {})
   await recorder.call(admin, 'changeJobs', 'Once more', { body: { action: 'retry', ids: ['1207'] } })
-  await recorder.refused(admin, 'sendTestMail', 'No mail server', {}, 403)
+  await recorder.refused(admin, 'sendTestMail', 'No address of one’s own', {}, 400)
   await recordStatistics(db)
   await recorder.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
   await recorder.call(admin, 'getStatisticsSeries', 'The last day', { query: { period: 'day' } })
