@@ -3,13 +3,24 @@ import { createHash } from 'node:crypto'
 /** The time of all examples. */
 const moment = Date.parse('2026-05-04T12:00:00.000Z')
 const hourMs = 3_600_000
-/** Numbers that depend on the clock, or on the libraries that process images. */
+/** What depends on the clock, on the libraries that process images, or on the machine. */
 const fixed: Readonly<Record<string, unknown>> = {
   hotness: 3_870_514,
   size: 1841,
   averageColor: 'rgb(94,120,200)',
   bytes: 2210,
   lastSeenMonth: 'May 2026',
+  node: '22.21.1',
+  process: { worker: null, startedAt: '2026-05-02T09:14:31.000Z', memoryBytes: 218_400_000 },
+  disk: { freeBytes: 31_900_000_000, totalBytes: 79_000_000_000, reserveBytes: 209_715_200 },
+  database: {
+    version: '18.1',
+    bytes: 412_000_000,
+    connections: 9,
+    connectionsMax: 60,
+    tables: [{ name: 'comments', bytes: 121_000_000, rows: 90_210 }],
+  },
+  oldestWaitingSeconds: 0.4,
 }
 const secretKeys = new Set([
   'token',
@@ -76,6 +87,8 @@ export function masked<T>(
     if (part === null || part === undefined) return part
     if (Object.hasOwn(fixed, key)) return fixed[key]
     if (typeof part === 'string') {
+      // Of the program; those of rows are numbers.
+      if (key === 'version') return '1.4.2'
       if (key === 'publicId' || key === 'postPublicId') return inPlaceOf(part, 'word')
       // Of an invitation; codes of errors are of small letters.
       if ((key === 'code' || key === 'invitation') && /^(?=.*[A-Z0-9])\w{20}$/.test(part))

@@ -96,14 +96,16 @@ export function Statistics() {
         title="Analytics"
         hint={`Counted once an hour, shown ${stepTexts[data.step]}; times are UTC.`}
       />
-      <SegmentedLinks
-        label="Period"
-        items={statisticsPeriods.map((one) => ({
-          label: periodLabels[one],
-          href: `${pathOfScreen('bss')}?period=${one}`,
-          current: one === period,
-        }))}
-      />
+      <div className={styles.period}>
+        <SegmentedLinks
+          label="Period"
+          items={statisticsPeriods.map((one) => ({
+            label: periodLabels[one],
+            href: `${pathOfScreen('bss')}?period=${one}`,
+            current: one === period,
+          }))}
+        />
+      </div>
       {data.points.length === 0 ? (
         <EmptyState
           icon="activity"
