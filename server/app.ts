@@ -25,7 +25,7 @@ import { mailRoutes } from './features/mailedLinks/routes.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
-import { Metrics } from './features/monitoring/metrics.ts'
+import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
 import { serveMonitoring } from './features/monitoring/serve.ts'
 import { muteRoutes } from './features/muting/routes.ts'
 import { serveEvents } from './features/notifications/events.ts'
@@ -107,6 +107,8 @@ export async function createApp(given: {
   diskSpace?: Pick<DiskSpace, 'isShort'>
   /** Without it, its connections are not measured. */
   database?: Pick<Database, 'pool' | 'waitingMs'>
+  /** Where this process is one of several workers. */
+  shareFigures?: ShareFigures
   /** Null or missing where this process performs none. */
   jobs?: Pick<Jobs, 'isWorking'> | null
   pages?: Pages
@@ -132,6 +134,7 @@ export async function createApp(given: {
   }
   const app = await createServer(config)
   const metrics = new Metrics()
+  if (given.shareFigures) metrics.shareWith(given.shareFigures)
   metrics.countRequests(app)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
   if (given.watch && (config.guestCacheSeconds > 0 || replicas.count > 0)) {
