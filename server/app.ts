@@ -29,7 +29,7 @@ import { mailRoutes } from './features/mailedLinks/routes.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
-import { Metrics } from './features/monitoring/metrics.ts'
+import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
 import { serveMonitoring } from './features/monitoring/serve.ts'
 import { muteRoutes } from './features/muting/routes.ts'
 import { serveEvents } from './features/notifications/events.ts'
@@ -120,6 +120,8 @@ export async function createApp(given: {
   diskSpace?: Pick<DiskSpace, 'isShort'>
   /** Without it, its connections are not measured, and its slow statements not logged. */
   database?: Pick<Database, 'pool' | 'waitingMs' | 'reportSlow'>
+  /** Where this process is one of several workers. */
+  shareFigures?: ShareFigures
   /** Null or missing where this process performs none. */
   jobs?: Pick<Jobs, 'isWorking'> | null
   pages?: Pages
@@ -153,6 +155,7 @@ export async function createApp(given: {
   given.database?.reportSlow(config.slowStatementMs, (slow) => app.log.warn(slow, 'slow statement'))
   keepFailures(app, db)
   const metrics = new Metrics()
+  if (given.shareFigures) metrics.shareWith(given.shareFigures)
   metrics.countRequests(app)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
   if (given.watch && (config.guestCacheSeconds > 0 || replicas.count > 0)) {
