@@ -42,8 +42,16 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
   const api = useApi()
   const dialogs = useDialogs()
   const notifyFailure = useNotifyFailure()
-  const { captcha, hcaptchaSiteKey, mail, joining, approvalQuestions, emailNeeded, confirmedEmailToPost, privateForum } =
-    useInitial()
+  const {
+    captcha,
+    hcaptchaSiteKey,
+    mail,
+    joining,
+    approvalQuestions,
+    emailNeeded,
+    confirmedEmailToPost,
+    privateForum,
+  } = useInitial()
   const isApplying = joining === 'approval' && !invitation
   const questions = isApplying ? approvalQuestions : []
   const [answers, setAnswers] = useState<readonly string[]>([])
