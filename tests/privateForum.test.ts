@@ -165,9 +165,7 @@ describe('a private forum', () => {
         if (answer.statusCode !== 401) answered.push([`${method} ${url}`, answer.statusCode])
         else if (!url.startsWith('/api/') || answer.body !== '')
           // The token of a guest who writes is checked first.
-          expect([errors.notLoggedIn, errors.unauthorized], `${method} ${url}`).toContainEqual(
-            answer.json(),
-          )
+          expect([errors.notLoggedIn, errors.unauthorized], `${method} ${url}`).toContainEqual(answer.json())
       }
     expect(Object.fromEntries(answered)).toEqual(openRoutes)
   })
@@ -181,7 +179,9 @@ describe('a private forum', () => {
   })
 
   it('has no other calls for guests than those that let them in', () => {
-    const open = Object.entries<Endpoint>(endpoints).filter(([, { openInPrivateForum }]) => openInPrivateForum)
+    const open = Object.entries<Endpoint>(endpoints).filter(
+      ([, { openInPrivateForum }]) => openInPrivateForum,
+    )
     expect(open.map(([name]) => name).sort()).toEqual([...openCalls].sort())
   })
 
