@@ -29,15 +29,17 @@ export const restoreCommand: Command = {
         context,
         async ({ connection }) => {
           const files = await openFileStore(config)
-          return restoreBackup(
-            { connection, config, files },
-            {
-              bytes,
-              askPassphrase: passphraseFor(context, asks),
-              signal: interrupted,
-              onProgress: showProgress(terminal, text),
-            },
-          ).finally(() => files.close())
+          const source = {
+            bytes,
+            askPassphrase: passphraseFor(context, asks),
+            signal: interrupted,
+            onProgress: showProgress(terminal, text),
+          }
+          try {
+            return await restoreBackup({ connection, config, files }, source)
+          } finally {
+            await files.close()
+          }
         },
         { migrates: false },
       )

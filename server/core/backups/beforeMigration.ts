@@ -29,17 +29,19 @@ export const beforeMigration =
       )
       const files = await openFileStore(config)
       const { signal } = new AbortController()
-      await makeBackup(
-        {
-          connection,
-          files,
-          site: config.siteUrl?.host ?? '',
-          passphrase: config.backupPassphrase,
-          signal,
-          onProgress: () => {},
-        },
-        (bytes) => store.put(name, bytes, signal),
-      ).finally(() => files.close())
+      const source = {
+        connection,
+        files,
+        site: config.siteUrl?.host ?? '',
+        passphrase: config.backupPassphrase,
+        signal,
+        onProgress: () => {},
+      }
+      try {
+        await makeBackup(source, (bytes) => store.put(name, bytes, signal))
+      } finally {
+        await files.close()
+      }
       log('The backup is made.')
     } catch (error) {
       throw new CannotStart(

@@ -44,7 +44,11 @@ export async function createJobQueue(connection: pg.ClientConfig): Promise<void>
 /** Undoes `createJobQueue`. */
 export async function dropJobQueue(connection: pg.ClientConfig): Promise<void> {
   const client = await openLongSession(connection)
-  await client.query('drop schema if exists graphile_worker cascade').finally(() => client.end())
+  try {
+    await client.query('drop schema if exists graphile_worker cascade')
+  } finally {
+    await client.end()
+  }
 }
 
 /** What is built again when all rows are there: that is faster, and it checks every reference. */

@@ -169,7 +169,11 @@ export async function restoreBackup(
   const staging = join(config.dataDir, stagingName)
   const folder = config.s3Bucket ? null : join(config.dataDir, imagesFolder)
   const client = await openLongSession(connection)
-  await checkEmpty(client).finally(() => client.end())
+  try {
+    await checkEmpty(client)
+  } finally {
+    await client.end()
+  }
   await rm(staging, { recursive: true, force: true })
   // The database is empty, so an interrupted restore has left these, after it had read everything.
   if (folder && existsSync(marker)) await rm(folder, { recursive: true, force: true })

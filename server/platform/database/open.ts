@@ -106,7 +106,11 @@ async function withClient(
   // The pending query rejects with the same error.
   client.on('error', () => {})
   await client.connect()
-  await work(client, connection).finally(() => client.end())
+  try {
+    await work(client, connection)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The connection settings of the role of the server, which may then use all tables, those of the job queue included. */

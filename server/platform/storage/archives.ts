@@ -43,7 +43,11 @@ export async function writeWhole(path: string, content: Readable, signal: AbortS
     await pipeline(content, file, { signal })
     await rename(draft, path)
     const handle = await open(folder, 'r')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
     return file.bytesWritten
   } finally {
     await rm(draft, { force: true })
