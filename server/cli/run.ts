@@ -2,11 +2,13 @@ import { ConfigurationError, parseConfig } from '../config.ts'
 import { CannotStart } from '../platform/database/cannotStart.ts'
 import { isDatabaseDown } from '../platform/database/connection.ts'
 import { adminCommand } from './admin.ts'
+import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
 import { helpCommand } from './help.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
+import { restoreCommand, verifyCommand } from './restore.ts'
 import { settingsCommand } from './settings.ts'
 import { unblockCommand } from './unblock.ts'
 import { userCommand } from './user.ts'
@@ -19,6 +21,9 @@ const commands: readonly Command[] = [
   settingsCommand,
   migrateCommand,
   importCommand,
+  backupCommand,
+  restoreCommand,
+  verifyCommand,
   checkCommand,
   workerCommand,
 ]
