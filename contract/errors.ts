@@ -4,6 +4,8 @@ export interface ApiError {
   /** Missing where the API has none. */
   readonly code?: string
   readonly message: string
+  /** The message of an answer says more than this one: what was refused, and why. */
+  readonly isExplained?: true
 }
 
 export const errors = {
@@ -52,6 +54,24 @@ export const errors = {
     status: 422,
     code: 'idempotency_key_reused',
     message: 'This Idempotency-Key was sent before with another request.',
+  },
+  unknownSetting: {
+    status: 404,
+    code: 'unknown_setting',
+    message: 'There is no such setting.',
+    isExplained: true,
+  },
+  settingLocked: {
+    status: 409,
+    code: 'setting_locked',
+    message: 'The setting is set by an environment variable.',
+    isExplained: true,
+  },
+  invalidSetting: {
+    status: 400,
+    code: 'invalid_setting',
+    message: 'The setting cannot have this value.',
+    isExplained: true,
   },
   invalidJson: { status: 400, code: 'invalid_json', message: 'Invalid JSON body.' },
   invalidId: { status: 400, code: 'invalid_id', message: 'Invalid ID.' },

@@ -82,6 +82,9 @@ export const ipBlocksPerPageMax = 100
 /** For so long the answer to a call is kept under its idempotency key. */
 export const idempotencyKeyHours = 24
 export const statisticsPerPage = 250
+/** Of settings of the site, in one call. */
+export const settingChangesMax = 200
+export const settingChangesPerPage = 50
 export const statisticsPerPageMax = 1000
 export const requestNoteMaxLength = 500
 export const denialNoteMaxLength = 500

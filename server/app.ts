@@ -6,6 +6,7 @@ import { type Pages, registerPages } from './core/api/pages.ts'
 import type { Route, Services } from './core/api/route.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
+import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
@@ -39,6 +40,7 @@ import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { serveManifest } from './features/site/manifest.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { siteSettingsRoutes } from './features/siteSettings/routes.ts'
 import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
@@ -86,6 +88,7 @@ export const routes: readonly Route[] = [
   ...ownDataRoutes,
   ...searchRoutes,
   ...adminRoutes,
+  ...siteSettingsRoutes,
   ...ipBlockRoutes,
   ...statisticsRoutes,
 ]
@@ -97,6 +100,8 @@ export async function createApp(given: {
   secrets: Secrets
   files: FileStore
   ipBlocks: IpBlocks
+  /** Without them, those of the environment and defaults. */
+  liveSettings?: LiveSettings
   /** Without it, guests see what other processes have removed until it is no longer kept. */
   watch?: DatabaseWatch
   /** Without them, everything is read from the database itself. */
@@ -117,14 +122,18 @@ export async function createApp(given: {
   keepsNothing?: boolean
 }): Promise<FastifyInstance> {
   const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas } = given
+  const liveSettings = given.liveSettings ?? fixedSettings(config.locked)
+  const settings = liveSettings.values
   const services: Services = {
     db,
     config,
+    settings,
+    liveSettings,
     secrets,
     files,
     ipBlocks,
     parseSession: sessionParser(secrets.session),
-    limiter: createRateLimiter(config.rateLimits ? db : null),
+    limiter: createRateLimiter(db, settings),
     overload: given.overload ?? noOverload,
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
@@ -143,25 +152,30 @@ export async function createApp(given: {
     })
     app.addHook('onClose', async () => watched.remove())
   }
+  // What guests share may show the old values.
+  const settingsListener = liveSettings.onChange(() => {
+    for (const cache of [guestCache, services.reads]) cache.clear()
+  })
+  app.addHook('onClose', async () => settingsListener())
   // The Content-Security-Policy would block the scripts of the development server.
   const isDevelopment = pages?.filesFolder === null
   endTurns(app)
   addSecurityHeaders(app, {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
-  refuseBlocked(app, ipBlocks, { name: config.siteName })
+  refuseBlocked(app, ipBlocks, { name: () => settings.siteName })
   registerApi(app, services, {
     routes,
     guestCache,
     diskSpace: given.diskSpace ?? { isShort: () => false },
-    switchedOff: config.imagePosts ? {} : { uploadImage: errors.noUploads },
+    switchedOff: { uploadImage: () => (settings.imagePosts ? null : errors.noUploads) },
   })
   const eventStreams = serveEvents(app, services)
-  serveApiDocs(app, config, pages)
+  serveApiDocs(app, services, pages)
   serveExports(app, services)
   serveFirstAdminLink(app, services)
   serveImages(app, files)
-  serveManifest(app, config)
+  serveManifest(app, settings)
   serveSyndication(app, services)
   serveMonitoring(app, {
     db,

@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { settingNames, settingOf, writtenSetting } from '../contract/siteSettings.ts'
 import { ConfigurationError, parseConfig, settings } from './config.ts'
 
-const documented = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
+const rows = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('| `'))
-  .map((line) => line.split('|').map((cell) => cell.trim()))
-  .map(([, variable, byDefault, meaning]) => ({
-    variable: variable?.replaceAll('`', ''),
-    byDefault: byDefault?.replaceAll('`', ''),
-    meaning,
-  }))
+  .map((line) => line.split('|').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')))
+
+const documented = rows
+  .filter((cells) => cells.length === 5)
+  .map(([, variable, byDefault, meaning]) => ({ variable, byDefault, meaning }))
+const editable = rows
+  .filter((cells) => cells.length === 6)
+  .map(([, name, variable, byDefault, meaning]) => ({ name, variable, byDefault, meaning }))
 
 describe('the configuration', () => {
   it('is documented setting by setting, with its defaults', () => {
@@ -22,12 +25,20 @@ describe('the configuration', () => {
     expect(documented).toEqual(known)
   })
 
+  it('names the settings that admins change, too, with their variables and defaults', () => {
+    const known = settingNames.map((name) => {
+      const { variable = '', default: byDefault, meaning } = settingOf(name)
+      return { name, variable, byDefault: byDefault === '' ? '' : writtenSetting(byDefault), meaning }
+    })
+    expect(editable).toEqual(known)
+  })
+
   it('has a default for everything', () => {
-    expect(parseConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', captcha: 'pow', rateLimits: true })
+    expect(parseConfig({})).toMatchObject({ port: 8080, host: '127.0.0.1', captcha: 'pow', locked: {} })
   })
 
   it('takes an empty variable as unset', () => {
-    expect(parseConfig({ PORT: ' ', SITE_NAME: '' })).toMatchObject({ port: 8080, siteName: 'Folkmoot' })
+    expect(parseConfig({ PORT: ' ', SITE_NAME: '' })).toMatchObject({ port: 8080, locked: {} })
   })
 
   it('reports all mistakes at once', () => {
@@ -53,6 +64,31 @@ describe('the configuration', () => {
       )
     },
   )
+
+  it('locks the settings that it sets, as they are checked everywhere', () => {
+    expect(
+      parseConfig({
+        SITE_NAME: ' Riverside ',
+        IMAGE_POSTS: 'No',
+        IMAGES_PER_POST: '3',
+        DEFAULT_FEED_SORT: 'Latest',
+        ABOUT_COMMUNITIES: 'meta, help_desk',
+        SOURCE_URL: 'https://code.example.org',
+      }).locked,
+    ).toEqual({
+      siteName: 'Riverside',
+      imagePosts: false,
+      imagesPerPost: 3,
+      defaultFeedSort: 'latest',
+      aboutCommunities: ['meta', 'help_desk'],
+      sourceUrl: 'https://code.example.org/',
+    })
+    expect(parseConfig({ ABOUT_COMMUNITIES: 'off' }).locked).toEqual({ aboutCommunities: [] })
+    expect(() => parseConfig({ IMAGES_PER_POST: 'many' })).toThrow(
+      'IMAGES_PER_POST must be a whole number from 1 to 100, not "many"',
+    )
+    expect(() => parseConfig({ RATE_LIMITS: 'maybe' })).toThrow('RATE_LIMITS must be on or off, not "maybe"')
+  })
 
   it('requires the keys of a bucket with the bucket', () => {
     expect(() => parseConfig({ S3_BUCKET: 'forum', S3_ACCESS_KEY_ID: 'id' })).toThrow(

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { feedSorts } from '../contract/words.ts'
+import { type LockedSettings, parseSetting, settingNames, settingOf } from '../contract/siteSettings.ts'
 
 /** One setting: its environment variable, its default in the syntax of the variable, and its meaning. */
 interface Setting<T> {
@@ -105,7 +105,10 @@ const networks = (value: string): Network[] =>
 const ports = (value: string): number[] => listed(value).map(integer(1, 65535))
 const listed = (value: string): string[] => (value === '' ? [] : value.split(',').map((part) => part.trim()))
 
-/** All settings. docs/configuration.md contains the same table; a test compares them. */
+/**
+ * The settings that only the environment has. docs/configuration.md contains the same tables; a test compares them. Those that
+ * admins may change, too, are in contract/siteSettings.ts.
+ */
 export const settings = {
   port: setting('PORT', '8080', 'Port to listen on.', integer(0, 65535)),
   host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 in a container.', text),
@@ -162,14 +165,6 @@ export const settings = {
     'Public URL, for links and secure cookies; by default that of the request.',
     webUrl,
   ),
-  siteName: setting('SITE_NAME', 'Folkmoot', 'Name of the site.', text),
-  siteDescription: setting(
-    'SITE_DESCRIPTION',
-    'A place for people, run by people. No ads, no tracking, funded by donations.',
-    'One sentence for the front page, search engines and link previews.',
-    text,
-  ),
-  contactEmail: setting('CONTACT_EMAIL', '', 'E-mail address of the Contact link; no link when empty.', text),
   smtpUrl: setting(
     'SMTP_URL',
     '',
@@ -196,26 +191,12 @@ export const settings = {
       return value
     },
   ),
-  sourceUrl: setting('SOURCE_URL', '', 'URL of the source code of this site; no link when empty.', webUrl),
-  docsUrl: setting('DOCS_URL', '', 'URL of the Docs link; the Markdown guide when empty.', webUrl),
-  aboutCommunities: setting(
-    'ABOUT_COMMUNITIES',
-    'DiscoApp,Diskette,DiscuitMeta,DiscuitSuggestions',
-    'Communities about the site itself; the About page links to those that exist. off for none.',
-    (value) => {
-      const names = value === 'off' ? [] : listed(value)
-      const wrong = names.find((name) => !/^[0-9A-Za-z_]{3,21}$/.test(name))
-      if (wrong !== undefined) throw `must be off or a list of names of communities, not "${wrong}"`
-      return names
-    },
-  ),
   trustProxy: setting(
     'TRUST_PROXY',
     'off',
     'Proxies whose X-Forwarded-For, -Host and -Proto headers are trusted: addresses, ranges, loopback. Set SITE_URL, too.',
     proxies,
   ),
-  rateLimits: setting('RATE_LIMITS', 'on', 'Whether rate limits apply.', onOff),
   captcha: setting(
     'CAPTCHA',
     'pow',
@@ -249,33 +230,6 @@ export const settings = {
     'Requests with ?adminKey= equal to it skip CSRF checks and rate limits; it grants no rights.',
     text,
   ),
-  communityCreation: setting(
-    'COMMUNITY_CREATION',
-    'admins',
-    'Who may create communities: admins, or members with enough points.',
-    oneOf('admins', 'members'),
-  ),
-  communityCreationPoints: setting(
-    'COMMUNITY_CREATION_POINTS',
-    '10',
-    'Points that a member needs to create a community.',
-    integer(0, 1_000_000),
-  ),
-  communitiesModeratedMax: setting(
-    'COMMUNITIES_MODERATED_MAX',
-    '10',
-    'Members who moderate this many communities may not create another one.',
-    integer(1, 1_000_000),
-  ),
-  mediaPostPoints: setting(
-    'MEDIA_POST_POINTS',
-    '0',
-    'Members need more points than this to post images and links; 0 for no minimum.',
-    integer(0, 1_000_000),
-  ),
-  imagePosts: setting('IMAGE_POSTS', 'on', 'Whether members may post images.', onOff),
-  imagesPerPost: setting('IMAGES_PER_POST', '10', 'How many images one post may have.', integer(1, 100)),
-  uploadMaxMib: setting('UPLOAD_MAX_MIB', '25', 'How large an upload may be, in MiB.', integer(1, 1024)),
   imageMaxMegapixels: setting(
     'IMAGE_MAX_MEGAPIXELS',
     '64',
@@ -306,12 +260,6 @@ export const settings = {
       return value
     },
   ),
-  linkPreviews: setting(
-    'LINK_PREVIEWS',
-    'on',
-    'Whether the server fetches titles and pictures of the pages that posts link to.',
-    onOff,
-  ),
   linkPorts: setting('LINK_PORTS', '80,443', 'Ports that link previews may connect to.', ports),
   linkAllowedNetworks: setting(
     'LINK_ALLOWED_NETWORKS',
@@ -324,25 +272,6 @@ export const settings = {
     'https://check.torproject.org/torbulkexitlist',
     'URL of the list of Tor exit nodes, one address a line; fetched while Tor is blocked.',
     (value) => webUrl(value) as URL,
-  ),
-  newUserPoints: setting(
-    'NEW_USER_POINTS',
-    '0',
-    'Votes of members with fewer points do not change the points of authors.',
-    integer(0, 1_000_000),
-  ),
-  newUserAgeSeconds: setting(
-    'NEW_USER_AGE_SECONDS',
-    '0',
-    'Votes of accounts that are not older do not change the points of authors.',
-    integer(0, 1_000_000_000),
-  ),
-  defaultFeedSort: setting('DEFAULT_FEED_SORT', 'hot', 'Default sort of feeds.', oneOf(...feedSorts)),
-  welcomeCommunity: setting(
-    'WELCOME_COMMUNITY',
-    '',
-    'Community that new members are invited to six hours after they signed up; no invitation when empty.',
-    text,
   ),
   searchLanguage: setting(
     'SEARCH_LANGUAGE',
@@ -383,7 +312,10 @@ export const settings = {
   ),
 }
 
-export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> }
+export type Config = { readonly [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['parse']> } & {
+  /** What the environment sets of the settings that admins could otherwise change. */
+  readonly locked: LockedSettings
+}
 
 /** The message lists all mistakes in the configuration, one a line, each with its variable. */
 export class ConfigurationError extends Error {}
@@ -404,7 +336,22 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
       return [name, undefined]
     }
   })
-  const config = Object.fromEntries(entries) as Config
+  const locked = Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const definition = settingOf(name)
+      const { variable } = definition
+      const given = variable && environment[variable]?.trim()
+      if (!given) return []
+      try {
+        return [[name, parseSetting(definition, given)]]
+      } catch (mistake) {
+        mistakes.push(`${variable} ${String(mistake)}`)
+        return []
+      }
+    }),
+  ) as LockedSettings
+  const config = { ...Object.fromEntries(entries), locked } as Config
+  const mailFrom = config.mailFrom || String(locked.contactEmail ?? '')
   if (
     mistakes.length === 0 &&
     config.captcha === 'hcaptcha' &&
@@ -414,12 +361,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   if (mistakes.length === 0 && config.s3Bucket && !(config.s3AccessKeyId && config.s3SecretAccessKey))
     mistakes.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   // Without SITE_URL, links in mails would use the Host header of the request, which an attacker controls.
-  if (
-    mistakes.length === 0 &&
-    config.smtpUrl &&
-    !(config.siteUrl && (config.mailFrom || config.contactEmail))
-  )
+  if (mistakes.length === 0 && config.smtpUrl && !(config.siteUrl && mailFrom))
     mistakes.push('SMTP_URL needs SITE_URL, and MAIL_FROM or CONTACT_EMAIL')
   if (mistakes.length > 0) throw new ConfigurationError(mistakes.join('\n'))
-  return config
+  return { ...config, mailFrom }
 }

@@ -1,6 +1,7 @@
 import type { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { watchIpBlocks } from './core/ipBlocks/watch.ts'
+import { watchSettings } from './core/settings/live.ts'
 import type { ConfiguredDatabase } from './platform/database/open.ts'
 import { openReplicas } from './platform/database/replicas.ts'
 import { watchDatabase } from './platform/database/watch.ts'
@@ -27,6 +28,7 @@ export interface Resources
     | 'secrets'
     | 'files'
     | 'ipBlocks'
+    | 'liveSettings'
     | 'watch'
     | 'replicas'
     | 'overload'
@@ -59,6 +61,7 @@ export async function openResources(
     const files = await openFileStore(config)
     const watch = await watchDatabase(connection, log)
     const ipBlocks = await watchIpBlocks(watch)
+    const liveSettings = await watchSettings(watch, config.locked)
     const replicas = openReplicas(
       connection,
       config.databaseReplicaUrls.map((connectionString) => ({ connectionString })),
@@ -71,7 +74,12 @@ export async function openResources(
     })
     const diskSpace = await watchDiskSpace({ folder: config.dataDir, reserveMib: config.diskReserveMib, log })
     const jobs = config.jobs
-      ? await startJobs(connection, { config, secrets, files }, tasks, errorsOfJobs(log))
+      ? await startJobs(
+          connection,
+          { config, settings: liveSettings.values, secrets, files },
+          tasks,
+          errorsOfJobs(log),
+        )
       : null
     return {
       db,
@@ -79,6 +87,7 @@ export async function openResources(
       secrets,
       files,
       ipBlocks,
+      liveSettings,
       watch,
       replicas,
       overload,

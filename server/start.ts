@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { awaitsFirstAdmin, firstAdminCode, firstAdminPath } from './core/accounts/firstAdmin.ts'
+import { readSettings } from './core/settings/live.ts'
 import type { Db } from './platform/database/connection.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from './platform/database/open.ts'
 import { acquireServerLock } from './platform/database/server-lock.ts'
@@ -45,7 +46,8 @@ export async function startMessage(
 ): Promise<string> {
   const { isNew } = await db.selectNoFrom(awaitsFirstAdmin().as('isNew')).executeTakeFirstOrThrow()
   const address = config.siteUrl?.href ?? url
-  const lines = [`${config.siteName} is running at ${address}`, ...startWarnings(config)]
+  const { siteName } = await readSettings(db, config.locked)
+  const lines = [`${siteName} is running at ${address}`, ...startWarnings(config)]
   if (isNew) {
     const link = new URL(`${firstAdminPath}?code=${firstAdminCode(secrets)}`, address)
     lines.push(

@@ -114,8 +114,8 @@ export const tasks: readonly TaskDefinition[] = [
   {
     name: 'welcome_members',
     schedule: '* * * * *',
-    perform: async ({ db, config }, _payload, signal) => {
-      if (config.welcomeCommunity) await welcomeNewMembers(db, { community: config.welcomeCommunity, signal })
+    perform: async ({ db, settings: { welcomeCommunity } }, _payload, signal) => {
+      if (welcomeCommunity) await welcomeNewMembers(db, { community: welcomeCommunity, signal })
     },
   },
 ]

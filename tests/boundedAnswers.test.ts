@@ -7,6 +7,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints/index.ts'
 import type { Comment } from '../contract/entities/comment.ts'
 import { errors } from '../contract/errors.ts'
 import { limits } from '../contract/limits.ts'
+import { settingNames } from '../contract/siteSettings.ts'
 import { badgeTypes } from '../contract/words.ts'
 import { createApp } from '../server/app.ts'
 import { renderer } from '../web/entry-server.tsx'
@@ -117,6 +118,8 @@ async function insertMany(): Promise<void> {
     select 'lock_post', ${admin.id}, 'mods', ${community.id}, repeat('a', 500), true from generate_series(1, 120)`)
 
   // What the site has.
+  await run(sql`insert into setting_changes (name, before, after)
+    select 'siteName', to_jsonb(repeat('a', 60)), to_jsonb(repeat('b', 60)) from generate_series(1, ${sql.lit(many)})`)
   found.ipBlock = await firstId(sql`insert into ip_blocks (network, note, created_by, changed)
     select ('10.1.' || n || '.0/24')::cidr, repeat('a', 500), ${admin.id}, 0 from generate_series(1, 150) n returning id`)
   await run(sql`insert into site_statistics (hour, numbers)
@@ -335,6 +338,18 @@ const bounds: Record<ReadCall, Bound> = {
     megabytes: 2.5,
   },
   getSiteSettings: { by: byAdmin, url: () => '/api/site_settings', megabytes: 0.01 },
+  listSettings: {
+    by: byAdmin,
+    url: () => '/api/_admin/settings',
+    rows: { settings: settingNames.length },
+    megabytes: 0.1,
+  },
+  listSettingChanges: {
+    by: byAdmin,
+    url: () => '/api/_admin/setting_changes',
+    rows: { changes: limits.settingChangesPerPage },
+    megabytes: 0.1,
+  },
   listCommunityRequests: {
     by: byAdmin,
     url: () => '/api/community_requests',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../contract/errors.ts'
 import { createApp } from '../server/app.ts'
 import { watchIpBlocks } from '../server/core/ipBlocks/watch.ts'
+import { fixedSettings, watchSettings } from '../server/core/settings/live.ts'
 import { deleteOrderedContent } from '../server/features/admin/deleteContent.ts'
 import { openDatabase } from '../server/platform/database/connection.ts'
 import { watchDatabase } from '../server/platform/database/watch.ts'
@@ -21,7 +22,8 @@ async function startServer(forum: Forum) {
   const database = openDatabase(forum.connection, { connections: 4 })
   const watch = await watchDatabase(forum.connection, () => {})
   const ipBlocks = await watchIpBlocks(watch)
-  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks, watch })
+  const liveSettings = await watchSettings(watch, config.locked)
+  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks, liveSettings, watch })
   await app.ready()
   return {
     app,
@@ -121,11 +123,10 @@ describe('rate limits of two servers of one database', () => {
     await join()
     // What is left is the session.
     expect(await countQueries(forum.database, join)).toBe(1)
-    const { rateLimits: _on, ...config } = forum.config
     const unlimited = await createApp({
       ...forum,
       db: forum.database.db,
-      config: { ...config, rateLimits: false },
+      liveSettings: fixedSettings({ ...forum.config.locked, rateLimits: false }),
     })
     expect(
       await countQueries(forum.database, () =>
@@ -289,7 +290,11 @@ describe('what limits cost in statements, with all caches on', () => {
     // An hour, so that nothing that is kept is read again meanwhile.
     forum = await startForum({ RATE_LIMITS: 'on', GUEST_CACHE_SECONDS: '3600' })
     const { database, config } = forum
-    unlimited = await createApp({ ...forum, db: database.db, config: { ...config, rateLimits: false } })
+    unlimited = await createApp({
+      ...forum,
+      db: database.db,
+      liveSettings: fixedSettings({ ...config.locked, rateLimits: false }),
+    })
     await forum.community('birding')
     member = await forum.member('wren_w')
     post = await forum.post(await forum.member('robin_r'), 'birding')

@@ -57,6 +57,8 @@ export function renderWithParts(
   page: (surroundings: PageSurroundings) => ReactElement,
 ): RenderedPage {
   const renderedAt = Math.floor(Date.now() / minuteMs) * minuteMs
+  // Its name may have changed meanwhile.
+  const siteKey = JSON.stringify(site)
   const surroundings: PageSurroundings = { site, renderedAt, navigator: idleNavigator }
   if (!shared) {
     const { head, page: markup } = splitHead(renderToString(page(surroundings)))
@@ -69,7 +71,7 @@ export function renderWithParts(
   const slots: MarkupSlots = {
     isShared: shared.isShared,
     place({ name, items, facts }, render) {
-      const key = `${renderedAt} ${site.origin} ${name} ${items.map((item) => nameOf(item, shared)).join(' ')} ${JSON.stringify(facts)}`
+      const key = `${renderedAt} ${siteKey} ${name} ${items.map((item) => nameOf(item, shared)).join(' ')} ${JSON.stringify(facts)}`
       return `${mark}${placed.push(() => getPart(key, render)) - 1}.`
     },
   }

@@ -2,11 +2,13 @@ import { Type } from 'typebox'
 import { Comment } from '../entities/comment.ts'
 import { User } from '../entities/ownUser.ts'
 import { flag, listOf, Nullable, text } from '../entities/schema.ts'
+import { Setting, SettingChange, settingValue } from '../entities/setting.ts'
 import { SiteSettings } from '../entities/siteSettings.ts'
-import { denialNoteMaxLength } from '../limitValues.ts'
+import { denialNoteMaxLength, settingChangesMax } from '../limitValues.ts'
+import { settingGroups } from '../siteSettings.ts'
 import { adminActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { cutAt, next, optional, render, requiredChoice } from './parameters.ts'
+import { choice, cutAt, next, optional, render, requiredChoice } from './parameters.ts'
 
 const nextPage = Nullable(text('The cursor of the next page; null at the end.'))
 
@@ -91,5 +93,45 @@ export const adminEndpoints = {
     body: Type.Partial(SiteSettings),
     response: SiteSettings,
     errors: ['ownTorExit'],
+  }),
+  listSettings: endpoint({
+    method: 'GET',
+    path: '/api/_admin/settings',
+    summary: 'Lists everything about the site that admins can change, in the order of the forms.',
+    who: 'admin',
+    query: optional({ group: choice(settingGroups, { description: 'Only the settings of this group.' }) }),
+    response: Type.Object({ settings: listOf(Setting, 'The settings.') }),
+    errors: [],
+  }),
+  changeSettings: endpoint({
+    method: 'PUT',
+    path: '/api/_admin/settings',
+    summary:
+      'Changes settings of the site, all of them or none. Every process of the server knows them within a second.',
+    who: 'admin',
+    changesWhatGuestsSee: true,
+    body: Type.Object({
+      changes: Type.Array(
+        Type.Object({
+          name: text('The name of the setting.'),
+          value: settingValue('The value; null puts the setting back to its default.', { orNull: true }),
+        }),
+        { description: 'What is to be changed.', maxItems: settingChangesMax, refusal: 'invalidSetting' },
+      ),
+    }),
+    response: Type.Object({ settings: listOf(Setting, 'Those that were named, as they are afterwards.') }),
+    errors: ['unknownSetting', 'settingLocked', 'invalidSetting'],
+  }),
+  listSettingChanges: endpoint({
+    method: 'GET',
+    path: '/api/_admin/setting_changes',
+    summary: 'Lists the changes to settings of the site, the latest first.',
+    who: 'admin',
+    query: optional({ next }),
+    response: Type.Object({
+      changes: listOf(SettingChange, 'The changes of this page.'),
+      next: nextPage,
+    }),
+    errors: ['invalidCursor'],
   }),
 }

@@ -47,6 +47,7 @@ export const layers = [
   ...inOrder(
     'server/core',
     [
+      'settings',
       'sessions',
       'api',
       'permissions',

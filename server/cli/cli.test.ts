@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts
 import { parseConfig } from '../config.ts'
 import { checkPassword } from '../core/accounts/password.ts'
 import { watchIpBlocks } from '../core/ipBlocks/watch.ts'
+import { watchSettings } from '../core/settings/live.ts'
 import { type Database, openDatabase } from '../platform/database/connection.ts'
 import { watchDatabase } from '../platform/database/watch.ts'
 import { openResources } from '../resources.ts'
@@ -85,6 +86,7 @@ describe('the command line', () => {
         'admin grant NAME',
         'user set-password NAME',
         'unblock ADDRESS',
+        'settings set NAME VALUE',
         'migrate',
         'import pushshift',
         'check',
@@ -104,6 +106,8 @@ describe('the command line', () => {
       'admin promote rio',
       'admin grant',
       'user rename rio',
+      'settings',
+      'settings set siteName',
       'migrate now',
       'import',
       'check it',
@@ -358,6 +362,58 @@ describe('unblock', () => {
       expect((await folkmoot(args)).exitCode).toBe(2)
     },
   )
+})
+
+describe('settings', () => {
+  const siteName = async () => (await folkmoot('settings get siteName')).said
+
+  it('are listed, read, changed and put back to their default', async () => {
+    expect((await folkmoot('settings list')).said.split('\n')).toEqual(
+      expect.arrayContaining(['# site', 'siteName = Folkmoot', 'imagePosts = on', 'postsPerDay = 70']),
+    )
+    expect(await folkmoot('settings set siteName Riverside Allotments')).toMatchObject({
+      exitCode: 0,
+      said: 'siteName is now Riverside Allotments.',
+    })
+    expect(await siteName()).toBe('Riverside Allotments')
+    expect((await folkmoot('settings set aboutCommunities meta,help_desk')).said).toBe(
+      'aboutCommunities is now meta,help_desk.',
+    )
+    expect((await folkmoot('settings set aboutCommunities off')).said).toBe('aboutCommunities is now off.')
+    expect((await folkmoot('settings reset siteName')).said).toBe('siteName is now Folkmoot.')
+    expect((await folkmoot('settings reset siteName')).said).toBe('siteName is already Folkmoot.')
+    const { rows } = await sql`select name, before, after, changed_by from setting_changes
+      where name = 'siteName' order by id`.execute(database.db)
+    expect(rows).toEqual([
+      { name: 'siteName', before: null, after: 'Riverside Allotments', changed_by: null },
+      { name: 'siteName', before: 'Riverside Allotments', after: null, changed_by: null },
+    ])
+  })
+
+  it('take effect in a running server', async () => {
+    const watch = await watchDatabase(testing.connection, () => {})
+    try {
+      const { values } = await watchSettings(watch, {})
+      await folkmoot('settings set imagesPerPost 3')
+      await expect.poll(() => values.imagesPerPost, { timeout: 5000, interval: 10 }).toBe(3)
+    } finally {
+      await watch.close()
+    }
+  })
+
+  it.each([
+    ['settings set imagesPerPost many', 'imagesPerPost must be a whole number from 1 to 100, not "many".'],
+    [
+      'settings set motto none',
+      'There is no setting "motto". "npm run folkmoot -- settings list" lists all of them.',
+    ],
+    ['settings set docsUrl https://a.example', 'docsUrl is set by the environment variable DOCS_URL.'],
+    ['settings reset docsUrl', 'docsUrl is set by the environment variable DOCS_URL.'],
+  ])('refuse "%s"', async (args, reported) => {
+    const environment = { DOCS_URL: 'https://docs.example.org' }
+    expect(await folkmoot(args, { environment })).toMatchObject({ exitCode: 1, reported })
+    expect((await folkmoot('settings get docsUrl', { environment })).said).toBe('https://docs.example.org/')
+  })
 })
 
 describe('worker', () => {

@@ -7,6 +7,7 @@ import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } fro
 import { helpCommand } from './help.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
+import { settingsCommand } from './settings.ts'
 import { unblockCommand } from './unblock.ts'
 import { userCommand } from './user.ts'
 import { workerCommand } from './worker.ts'
@@ -15,6 +16,7 @@ const commands: readonly Command[] = [
   adminCommand,
   userCommand,
   unblockCommand,
+  settingsCommand,
   migrateCommand,
   importCommand,
   checkCommand,

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { watchSettings } from '../core/settings/live.ts'
 import { openConfiguredDatabase } from '../platform/database/open.ts'
+import { watchDatabase } from '../platform/database/watch.ts'
 import { loadSecrets } from '../platform/http/secrets.ts'
 import { deleteUnfinishedUploads } from '../platform/http/upload.ts'
 import { errorsOfJobs, startJobs } from '../platform/jobs/queue.ts'
@@ -29,15 +31,18 @@ export const workerCommand: Command = {
       const secrets = await loadSecrets(database.db)
       await deleteUnfinishedUploads(config)
       const files = await openFileStore(config)
+      const watch = await watchDatabase(database.connection, terminal.report)
+      const { values: settings } = await watchSettings(watch, config.locked)
       const jobs = await startJobs(
         database.connection,
-        { config, secrets, files },
+        { config, settings, secrets, files },
         tasks,
         errorsOfJobs(terminal.report),
       )
       terminal.say('Performing background jobs. Stop it with Ctrl-C or SIGTERM.')
       if (!interrupted.aborted) await once(interrupted, 'abort')
       await jobs.stop()
+      await watch.close()
       await files.close()
       return exitCodes.done
     } finally {

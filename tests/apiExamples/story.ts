@@ -404,6 +404,16 @@ export async function tellStory(
   await recorder.call(admin, 'listAllComments', 'All comments', {})
   await recorder.call(admin, 'getSiteSettings', 'As it is', {})
   await recorder.call(admin, 'updateSiteSettings', 'No new accounts', { body: { signupsDisabled: true } })
+  await recorder.call(admin, 'listSettings', 'Of one page of the dashboard', { query: { group: 'site' } })
+  await recorder.call(admin, 'changeSettings', 'A name, and the default again', {
+    body: {
+      changes: [
+        { name: 'siteName', value: 'Birds of the river' },
+        { name: 'imagesPerPost', value: null },
+      ],
+    },
+  })
+  await recorder.call(admin, 'listSettingChanges', 'Who changed what', {})
   const block = await recorder.call(admin, 'createIpBlock', 'A range for a day', {
     body: { address: '198.51.100.0/24', expiresIn: 24, note: 'Floods of sign-ups.' },
   })

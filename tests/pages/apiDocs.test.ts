@@ -5,7 +5,7 @@ import { renderStaticPage } from '../../server/platform/markdown/page.ts'
 import { renderer } from '../../web/entry-server.tsx'
 import recorded from '../apiExamples/examples.json?raw'
 
-const config = parseConfig({ SITE_URL: 'https://forum.example' })
+const config = { ...parseConfig({ SITE_URL: 'https://forum.example' }), siteName: 'Moss & Fern' }
 const document = apiDocument(config, JSON.parse(recorded))
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 

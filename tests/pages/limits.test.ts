@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { errors } from '../../contract/errors.ts'
 import { rateLimits } from '../../contract/rateLimits.ts'
 import { createApp } from '../../server/app.ts'
+import { fixedSettings } from '../../server/core/settings/live.ts'
 import { Refused } from '../../server/platform/http/refused.ts'
 import { renderer } from '../../web/entry-server.tsx'
 import { countQueries } from '../support/countQueries.ts'
@@ -22,12 +23,16 @@ afterEach(async () => {
 })
 
 /** The forum with pages and rate limits, of which nothing is used up yet. */
-async function site(change: Partial<Forum['config']> = {}, render = renderer.render) {
+async function site(
+  { rateLimits = true, ...change }: Partial<Forum['config']> & { rateLimits?: boolean } = {},
+  render = renderer.render,
+) {
   const app = await createApp({
     ...forum,
     // The one whose statements are counted.
     db: forum.database.db,
-    config: { ...forum.config, rateLimits: true, ...change },
+    config: { ...forum.config, ...change },
+    liveSettings: fixedSettings({ ...forum.config.locked, rateLimits }),
     pages: {
       renderer: { ...renderer, render },
       assetsFor: () => ({ entry: '/entry.js', preloads: [], styles: [] }),

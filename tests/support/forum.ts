@@ -4,9 +4,11 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import { wireId } from '../../contract/ids.ts'
+import type { SettingValues } from '../../contract/siteSettings.ts'
 import { createApp } from '../../server/app.ts'
 import { type Config, parseConfig } from '../../server/config.ts'
 import { watchIpBlocks } from '../../server/core/ipBlocks/watch.ts'
+import { type LiveSettings, watchSettings } from '../../server/core/settings/live.ts'
 import { type Database, openDatabase } from '../../server/platform/database/connection.ts'
 import type { Replicas } from '../../server/platform/database/replicas.ts'
 import { type DatabaseWatch, watchDatabase } from '../../server/platform/database/watch.ts'
@@ -48,6 +50,9 @@ export interface Forum {
   readonly secrets: Secrets
   readonly files: FileStore
   readonly ipBlocks: IpBlocks
+  /** As they are now. */
+  readonly settings: SettingValues
+  readonly liveSettings: LiveSettings
   readonly watch: DatabaseWatch
   /** A new guest with a session. */
   guest(): Promise<Client>
@@ -111,7 +116,17 @@ export async function startForum(
   const secrets = await loadSecrets(db)
   const watch = await watchDatabase(connection, () => {})
   const ipBlocks = await watchIpBlocks(watch)
-  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks, watch, ...on })
+  const liveSettings = await watchSettings(watch, config.locked)
+  const app = await createApp({
+    db: database.db,
+    config,
+    secrets,
+    files,
+    ipBlocks,
+    liveSettings,
+    watch,
+    ...on,
+  })
   await app.ready()
 
   const client = (cookies: Record<string, string>): Client => {
@@ -167,6 +182,8 @@ export async function startForum(
     secrets,
     files,
     ipBlocks,
+    settings: liveSettings.values,
+    liveSettings,
     watch,
     guest,
     member,

@@ -3,14 +3,14 @@ import { gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { type EndpointName, endpoints } from '../../../contract/endpoints/index.ts'
-import { type ApiError, errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
 import type { CachedResponse, GuestCache } from '../../platform/cache/guestCache.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
-import { createRateLimiter, type RateLimiter } from '../../platform/http/rateLimits.ts'
-import { Refused } from '../../platform/http/refused.ts'
+import { type RateLimiter, unlimited } from '../../platform/http/rateLimits.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
 import { serializeByKey } from '../../platform/http/serializeByKey.ts'
 import { errorBody } from '../../platform/http/server.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
@@ -47,8 +47,6 @@ declare module 'fastify' {
 const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean =>
   adminApiKey !== '' && isSecret(adminApiKey, (request.query as Record<string, string>).adminKey)
 
-const unlimited = createRateLimiter(null)
-
 /**
  * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, idempotency key, rate
  * limit, in this order.
@@ -64,7 +62,7 @@ async function admit(
   }: {
     name: EndpointName
     endpoint: Endpoint
-    switchedOff: ApiError | undefined
+    switchedOff: Refusal
     isExempt: boolean
     isCached: boolean
   },
@@ -72,7 +70,7 @@ async function admit(
   const { session } = request
   if (endpoint.method !== 'GET' && !isExempt && !session.carriesToken())
     throw new Refused(errors.unauthorized)
-  if (switchedOff) throw new Refused(switchedOff)
+  enforce(switchedOff)
   if (endpoint.who !== 'all' && !session.viewer) throw new Refused(errors.notLoggedIn)
   if (endpoint.who === 'admin' && !session.viewer?.isAdmin) throw new Refused(errors.notAdmin)
   const key = endpoint.takesIdempotencyKey && parseIdempotencyKey(request.headers['idempotency-key'])
@@ -165,6 +163,7 @@ function servedCall(
     body: storedIdsOf(endpoint.body),
   }
   const call = handler as (call: unknown) => Promise<unknown>
+  const { config, settings } = services
   const perform = (
     request: FastifyRequest,
     { db, upload, signal }: { db?: Db; upload?: string | null; signal?: AbortSignal } = {},
@@ -208,7 +207,11 @@ function servedCall(
     answer: async (request, reply) => {
       if (request.keyed) return performOnce(request, request.keyed)
       const answered = endpoint.upload
-        ? await withUpload(request, services.config, (upload, signal) => perform(request, { upload, signal }))
+        ? await withUpload(
+            request,
+            { dataDir: config.dataDir, uploadMaxMib: settings.uploadMaxMib },
+            (upload, signal) => perform(request, { upload, signal }),
+          )
         : await inTurn(request, () => perform(request))
       if (answered instanceof TextParts) return answered
       if (!(answered instanceof Tagged)) return serialize(answered)
@@ -296,7 +299,7 @@ export function registerApi(
     routes: readonly Route[]
     guestCache: GuestCache
     diskSpace: Pick<DiskSpace, 'isShort'>
-    switchedOff: Partial<Record<EndpointName, ApiError>>
+    switchedOff: Partial<Record<EndpointName, () => Refusal>>
   },
 ): void {
   app.decorateRequest('session', null as unknown as Session)
@@ -358,7 +361,7 @@ export function registerApi(
         await admit(request, {
           name,
           endpoint,
-          switchedOff: options.switchedOff[name],
+          switchedOff: options.switchedOff[name]?.() ?? null,
           isExempt,
           isCached: cached !== undefined,
         })

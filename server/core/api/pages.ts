@@ -58,7 +58,7 @@ export function registerPages(
       .type('text/html; charset=utf-8')
       .send(
         renderer.renderFailure(
-          { path: '/offline', search: '', site: siteOf(services.config, request), assetsFor },
+          { path: '/offline', search: '', site: siteOf(services, request), assetsFor },
           'offline',
         ),
       ),
@@ -78,7 +78,7 @@ export function registerPages(
       if (moved) return reply.redirect(moved, 301)
       const { path } = given
       const search = await renderer.knownSearch(given)
-      const site = siteOf(services.config, request)
+      const site = siteOf(services, request)
       const page = { path, search, site, assetsFor }
       try {
         const session = await Session.open(services, request, reply)
@@ -190,15 +190,18 @@ function movedTo(
 }
 
 /** What pages and feeds say of the site; without SITE_URL its address is the one that was asked. */
-export function siteOf(config: Config, request: FastifyRequest): Site {
+export function siteOf(
+  { config, settings }: Pick<Services, 'config' | 'settings'>,
+  request: FastifyRequest,
+): Site {
   return {
-    name: config.siteName,
-    description: config.siteDescription,
+    name: settings.siteName,
+    description: settings.siteDescription,
     // Old programs name no host.
     origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host || 'localhost'}`,
-    contactEmail: config.contactEmail,
-    sourceUrl: config.sourceUrl?.href ?? '',
-    docsUrl: config.docsUrl?.href ?? '',
+    contactEmail: settings.contactEmail,
+    sourceUrl: settings.sourceUrl,
+    docsUrl: settings.docsUrl,
   }
 }
 

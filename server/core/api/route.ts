@@ -1,5 +1,6 @@
 import type { Endpoint, ParamsOf, QueryOf, ReceivedBodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { EndpointName, Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { SharedParts } from '../../platform/cache/sharedParts.ts'
 import type { SharedReads } from '../../platform/cache/sharedReads.ts'
@@ -14,6 +15,7 @@ import type { FileStore } from '../../platform/storage/store.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionParser } from '../sessions/sessionId.ts'
 import type { Viewer } from '../sessions/viewer.ts'
+import type { LiveSettings } from '../settings/live.ts'
 import type { ViewAs } from './viewAs.ts'
 
 /** What is read for everybody, and where it is kept. */
@@ -25,7 +27,11 @@ export interface SharedServices {
 
 /** What every ability may use. */
 export interface Services extends SharedServices {
+  /** What only a restart changes. */
   readonly config: Config
+  /** What admins change while the site runs; see contract/siteSettings.ts. */
+  readonly settings: SettingValues
+  readonly liveSettings: LiveSettings
   readonly secrets: Secrets
   readonly files: FileStore
   readonly ipBlocks: IpBlocks

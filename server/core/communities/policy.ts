@@ -1,8 +1,11 @@
 import { errors, type Refusal } from '../../../contract/errors.ts'
-import type { Config } from '../../config.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { isStaff, type Roles } from '../permissions/roles.ts'
 
-type CreationRules = Pick<Config, 'communityCreation' | 'communityCreationPoints' | 'communitiesModeratedMax'>
+type CreationRules = Pick<
+  SettingValues,
+  'communityCreation' | 'communityCreationPoints' | 'communitiesModeratedMax'
+>
 
 /** Why a member may not create a community, or null when they may; admins always may. */
 export function creationRefusal(

@@ -1,3 +1,4 @@
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 
@@ -14,10 +15,16 @@ export interface PushIdentity {
 
 /** The push identity of this site; null when no contact is configured, because then it sends no pushes. */
 export function pushIdentity(
-  config: Pick<Config, 'pushContact' | 'contactEmail'>,
+  {
+    config,
+    settings,
+  }: {
+    config: Pick<Config, 'pushContact'>
+    settings: Pick<SettingValues, 'contactEmail'>
+  },
   { push }: Pick<Secrets, 'push'>,
 ): PushIdentity | null {
-  const contact = config.pushContact || config.contactEmail
+  const contact = config.pushContact || settings.contactEmail
   if (!contact) return null
   return {
     subject: /^https:|^mailto:/.test(contact) ? contact : `mailto:${contact}`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
-import type { Config } from '../../config.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { type Mail, MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
@@ -29,16 +29,16 @@ export async function enqueueAddressNotice(db: Db, { username, email }: Payload)
  * @throws when the mail server cannot be reached; the queue then tries again.
  */
 export async function mailAddressNotice(
-  { config }: Pick<TaskServices, 'config'>,
+  { config, settings }: Pick<TaskServices, 'config' | 'settings'>,
   payload: unknown,
 ): Promise<void> {
   if (!sendsMail(config)) return
-  await sendMail(config, addressNotice(config, payload as Payload)).catch((error) => {
+  await sendMail(config, addressNotice(settings, payload as Payload)).catch((error) => {
     if (!(error instanceof MailRefused)) throw error
   })
 }
 
-function addressNotice({ siteName, contactEmail }: Config, { username, email }: Payload): Mail {
+function addressNotice({ siteName, contactEmail }: SettingValues, { username, email }: Payload): Mail {
   const paragraphs = [
     `The e-mail address of @${username} at ${siteName} was changed. This address is no longer used for the account.`,
     'If that was you, there is nothing to do. If it was not, somebody else has your password: set a new one at once, and ' +

@@ -15,6 +15,9 @@ const table = `
   listAllComments             401     403     403     403        403        403    200
   getSiteSettings             401     403     403     403        403        403    200
   updateSiteSettings          401     403     403     403        403        403    200
+  listSettings                401     403     403     403        403        403    200
+  changeSettings              401     403     403     403        403        403    200
+  listSettingChanges          401     403     403     403        403        403    200
 `
 
 let made = 0
@@ -40,6 +43,9 @@ const calls: Record<string, Call> = {
   listAllComments: (who) => who.get('/api/comments'),
   getSiteSettings: (who) => who.get('/api/site_settings'),
   updateSiteSettings: (who) => who.put('/api/site_settings', {}),
+  listSettings: (who) => who.get('/api/_admin/settings'),
+  changeSettings: (who) => who.put('/api/_admin/settings', { changes: [] }),
+  listSettingChanges: (who) => who.get('/api/_admin/setting_changes'),
 }
 
 // [CORE-6-019] [ACC-6-005]

@@ -16,6 +16,11 @@ async function requestOf({ member }: Scene, name: string): Promise<number | unde
   return requests.find(({ communityName }) => communityName === name)?.id
 }
 
+const changeSettings =
+  (name: string, value: unknown) =>
+  ({ admin }: Scene) =>
+    admin.put('/api/_admin/settings', { changes: [{ name, value }] })
+
 const provocations: Provocations<typeof adminEndpoints> = {
   administrate: {
     invalidAdminAction: administrate({ action: 'explode' }),
@@ -47,6 +52,14 @@ const provocations: Provocations<typeof adminEndpoints> = {
       return admin.put('/api/site_settings', { torBlocked: true })
     },
   },
+  listSettings: {},
+  changeSettings: {
+    unknownSetting: changeSettings('motto', 'none'),
+    // The forum of this test has RATE_LIMITS=off.
+    settingLocked: changeSettings('rateLimits', true),
+    invalidSetting: changeSettings('siteName', ''),
+  },
+  listSettingChanges: { invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc') },
 }
 
 describeRefusals(adminEndpoints, provocations)

@@ -12,7 +12,10 @@ import { apiDocument } from './document.ts'
 import { subjects } from './subjects.ts'
 
 const examples = JSON.parse(recorded)
-const document = apiDocument(parseConfig({ SITE_URL: 'https://forum.example' }), examples)
+const document = apiDocument(
+  { ...parseConfig({ SITE_URL: 'https://forum.example' }), siteName: 'Moss & Fern' },
+  examples,
+)
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )

@@ -14,6 +14,7 @@ import type { EndpointName } from '../../../contract/endpoints/index.ts'
 import { idempotencyKey } from '../../../contract/endpoints/parameters.ts'
 import { type ApiError, type ErrorName, errors } from '../../../contract/errors.ts'
 import { type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { version } from '../../../package.json'
 import type { Config } from '../../config.ts'
 import { errorBody } from '../../platform/http/server.ts'
@@ -46,7 +47,7 @@ const limitsTakenLater: { readonly [Name in EndpointName]?: RateLimitName } = {
  * programs may want.
  */
 export function apiDocument(
-  config: Pick<Config, 'siteName' | 'siteUrl' | 'sessionCookie'>,
+  config: Pick<Config, 'siteUrl' | 'sessionCookie'> & Pick<SettingValues, 'siteName'>,
   examples: Examples,
 ): ApiDocument {
   const paths: Record<string, Partial<Record<ApiMethod, ApiOperation>>> = {}

@@ -4,16 +4,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PageRequest, Renderer } from '../../../contract/pages.ts'
-import type { Config } from '../../config.ts'
 import { refuseOtherMethods } from '../../core/api/api.ts'
 import { siteOf } from '../../core/api/pages.ts'
+import type { Services } from '../../core/api/route.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
 import { renderStaticPage } from '../../platform/markdown/page.ts'
 import { apiDocument, type Examples, introductionFor } from './document.ts'
 
 const paths = { document: '/api/openapi.json', page: '/api/docs' }
 const types = { document: 'application/json; charset=UTF-8', page: 'text/html; charset=utf-8' }
-/** Without SITE_URL the page names the host of the request, so it is rendered once per host. */
+/** Without SITE_URL the page names the host of the request, so it is rendered once for each. */
 const originsKept = 4
 const brotliParameters = { [constants.BROTLI_PARAM_QUALITY]: 6 }
 
@@ -31,13 +31,15 @@ interface Made {
  */
 export function serveApiDocs(
   app: FastifyInstance,
-  config: Config,
+  services: Pick<Services, 'config' | 'settings'>,
   pages?: { renderer: Renderer; assetsFor: PageRequest['assetsFor']; filesFolder: string | null },
 ): void {
-  const document = once(async () => apiDocument(config, await recordedExamples()))
-  const documentText = once(async () => made(JSON.stringify(await document())))
+  const { config, settings } = services
+  const facts = () => ({ ...config, siteName: settings.siteName })
+  const document = oncePerName(async () => apiDocument(facts(), await recordedExamples()))
+  const documentText = oncePerName(async () => made(JSON.stringify(await document(settings.siteName))))
   app.get(paths.document, async (request, reply) =>
-    send(request, reply.header('Content-Type', types.document), await documentText()),
+    send(request, reply.header('Content-Type', types.document), await documentText(settings.siteName)),
   )
   refuseOtherMethods(app, paths.document, new Set(['GET']))
   if (!pages) return
@@ -45,17 +47,18 @@ export function serveApiDocs(
   const { renderer, assetsFor, filesFolder } = pages
   const kept = new LRUCache<string, Promise<Made>>({ max: originsKept })
   const page = async (request: FastifyRequest): Promise<Made> => {
-    const site = siteOf(config, request)
+    const site = siteOf(services, request)
     const html = async () => {
-      const description = await document()
-      const introduction = renderStaticPage(introductionFor(config, site.origin), config).html
+      const description = await document(site.name)
+      const introduction = renderStaticPage(introductionFor(config, site.origin), facts()).html
       return made(await renderer.renderApiDocs({ site, assetsFor }, { document: description, introduction }))
     }
     // While it is developed its styles may change at any moment.
     if (filesFolder === null) return html()
-    const known = kept.get(site.origin) ?? html()
-    kept.set(site.origin, known)
-    known.catch(() => kept.delete(site.origin))
+    const key = JSON.stringify(site)
+    const known = kept.get(key) ?? html()
+    kept.set(key, known)
+    known.catch(() => kept.delete(key))
     return known
   }
   app.get(paths.page, async (request, reply) =>
@@ -90,14 +93,13 @@ function send(request: FastifyRequest, reply: FastifyReply, { tag, bytes }: Made
   return reply.send(bytes[encoding])
 }
 
-/** The outcome of a call that is made once; a failure is not kept. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let making: Promise<T> | null = null
-  return () => {
-    making ??= make().catch((error) => {
-      making = null
-      throw error
-    })
-    return making
+/** What is made once for each name of the site; a failure is not kept. */
+function oncePerName<T>(make: () => Promise<T>): (siteName: string) => Promise<T> {
+  const kept = new LRUCache<string, { readonly made: Promise<T> }>({ max: 1 })
+  return (siteName) => {
+    const known = kept.get(siteName) ?? { made: make() }
+    kept.set(siteName, known)
+    known.made.catch(() => kept.delete(siteName))
+    return known.made
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Community } from '../../../contract/entities/community.ts'
 import { errors, withName } from '../../../contract/errors.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { type CommunityRow, communityColumns } from '../../core/communities/columns.ts'
 import { communityNameRefusal } from '../../core/communities/names.ts'
@@ -20,7 +21,7 @@ import { aboutColumns } from './about.ts'
  *   that moment, or `community-exists`.
  */
 export async function createCommunity(
-  { db, config }: { db: Db; config: Config },
+  { db, config, settings }: { db: Db; config: Config; settings: SettingValues },
   creator: Viewer,
   wanted: { name: string; about: string },
 ): Promise<Community> {
@@ -28,7 +29,7 @@ export async function createCommunity(
   enforce(communityNameRefusal(name))
   const community = await inTransaction(db, async (trx) => {
     const lockedCreator = await lockCreator(trx, creator)
-    enforce(creationRefusal(lockedCreator, config))
+    enforce(creationRefusal(lockedCreator, settings))
     return insertCommunity(trx, lockedCreator, {
       name,
       creator_id: creator.id,

@@ -22,7 +22,7 @@ export const communityRoutes: readonly Route[] = [
       query.q?.trim() ? searchCommunities(db, viewer, query.q.trim()) : listCommunities(db, viewer, query),
     { mayBeOld: 'forAll' },
   ),
-  route('createCommunity', ({ db, config, viewer, body }) => createCommunity({ db, config }, viewer, body)),
+  route('createCommunity', (call) => createCommunity(call, call.viewer, call.body)),
   route(
     'getCommunity',
     (call) => getCommunity(call.db, keyOf(call.params.communityId, call.query), call.viewAs),

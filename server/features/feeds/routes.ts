@@ -9,8 +9,12 @@ export const feedRoutes: readonly Route[] = [
   route(
     'listPosts',
     (call) => {
-      const { pageSize, defaultFeedSort: defaultSort } = call.config
-      return listFeed(call, call.query, { to: asExcerpts(call.viewAs), pageSize, defaultSort })
+      const { config, settings } = call
+      return listFeed(call, call.query, {
+        to: asExcerpts(call.viewAs),
+        pageSize: config.pageSize,
+        defaultSort: settings.defaultFeedSort,
+      })
     },
     { mayBeOld: 'forAll' },
   ),

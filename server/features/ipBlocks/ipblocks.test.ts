@@ -105,7 +105,7 @@ describe('a blocked address', () => {
 it('whose block came while a request was arriving gets nothing done', async () => {
   const app = fastify()
   const looks = [false, true]
-  refuseBlocked(app, { ...forum.ipBlocks, isBlocked: () => looks.shift() ?? false }, { name: 'Birds' })
+  refuseBlocked(app, { ...forum.ipBlocks, isBlocked: () => looks.shift() ?? false }, { name: () => 'Birds' })
   let isDone = false
   app.post('/', async () => {
     isDone = true

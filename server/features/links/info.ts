@@ -1,4 +1,5 @@
 import { errors } from '../../../contract/errors.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { parseLinkUrl } from '../../core/posts/linkUrl.ts'
 import { fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
@@ -19,13 +20,13 @@ const semaphore = createSemaphore({ atOnce: 16, atOncePerKey: 2 })
  * @throws Refused with `invalid-url` for an invalid URL or a failed request, or with 429 when too many are under way.
  */
 export async function getLinkInfo(
-  config: Config,
+  { config, settings }: { config: Config; settings: SettingValues },
   member: { id: string },
   text: string,
 ): Promise<{ title: string }> {
   const link = parseLinkUrl(text)
   if (!link) throw new Refused(errors.invalidUrl)
-  if (!config.linkPreviews) return { title: '' }
+  if (!settings.linkPreviews) return { title: '' }
   const release = semaphore.tryAcquire(member.id)
   if (!release) throw new Refused(errors.tooManyRequests)
   try {

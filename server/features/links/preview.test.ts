@@ -179,7 +179,7 @@ describe('[CORE-3-015] the picture of a link post', () => {
   it('is not looked for with LINK_PREVIEWS=off', async () => {
     const post = await postOf('/page')
     const requests = elsewhere.requests.length
-    await perform({ postId: post.id }, { config: { ...forum.config, linkPreviews: false } })
+    await perform({ postId: post.id }, { settings: { ...forum.settings, linkPreviews: false } })
     expect(elsewhere.requests.length).toBe(requests)
   })
 

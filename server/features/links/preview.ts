@@ -9,6 +9,7 @@ import {
 } from '../../platform/fetch/fetch.ts'
 import { NotFetched } from '../../platform/fetch/guard.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import type { TaskServices } from '../../platform/jobs/queue.ts'
 import { isHtml, parsePageMetadata } from './page.ts'
 
 /** The payload of the job; a new post enqueues it without `attempt`. */
@@ -29,12 +30,12 @@ const imageExtension = /\.(?:jpe?g|png|webp)$/i
  * after a temporary failure; leaves the post as it is when there is no picture.
  */
 export async function fetchLinkPreview(
-  services: ImageServices,
+  services: ImageServices & Pick<TaskServices, 'settings'>,
   payload: unknown,
   signal: AbortSignal,
 ): Promise<void> {
   const { db, config } = services
-  if (!config.linkPreviews) return
+  if (!services.settings.linkPreviews) return
   const { postId, attempt = 1 } = payload as Payload
   const post = await db
     .selectFrom('posts')

@@ -33,7 +33,7 @@ export const enqueueLinkMail = (purpose: MailPurpose, userId: string): RawBuilde
  * @throws when the mail server cannot be reached; the queue then tries again, for half an hour.
  */
 export async function mailLink(
-  { db, config }: Pick<TaskServices, 'db' | 'config'>,
+  { db, config, settings }: Pick<TaskServices, 'db' | 'config' | 'settings'>,
   payload: unknown,
 ): Promise<void> {
   if (!sendsMail(config)) return
@@ -42,7 +42,8 @@ export async function mailLink(
   // Whoever signed up may have given anything for an address.
   if (!made || emailRefusal(made.email)) return
   try {
-    await sendMail(config, linkMail(config, { ...made, purpose }))
+    const site = { siteName: settings.siteName, siteUrl: config.siteUrl }
+    await sendMail(config, linkMail(site, { ...made, purpose }))
   } catch (error) {
     await deleteToken(db, made.token)
     if (!(error instanceof MailRefused)) throw error

@@ -1,6 +1,7 @@
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type MailPurpose, mailLinks } from '../../../contract/mailLinks.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { Mail } from '../../platform/mail/send.ts'
 
@@ -28,7 +29,7 @@ const words: Record<MailPurpose, (to: { siteName: string; username: string }) =>
 
 /** The mail with a link, as plain text and as HTML without external resources. */
 export function linkMail(
-  { siteName, siteUrl }: Pick<Config, 'siteName' | 'siteUrl'>,
+  { siteName, siteUrl }: Pick<Config, 'siteUrl'> & Pick<SettingValues, 'siteName'>,
   link: { purpose: MailPurpose; token: string; username: string; email: string },
 ): Mail {
   const { subject, before, after } = words[link.purpose]({ siteName, username: link.username })

@@ -1,5 +1,5 @@
 import { errors } from '../../../contract/errors.ts'
-import type { Config } from '../../config.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { isKeyOf, type Route, route } from '../../core/api/route.ts'
 import { asGuest, type ViewAs } from '../../core/api/viewAs.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -13,7 +13,7 @@ import type { NotificationViewFor } from './serialize.ts'
 
 /** The form that a call asks for. @throws Refused with `invalid-render-format`. */
 function formOf(call: {
-  config: Config
+  settings: SettingValues
   viewer: Viewer
   viewAs: ViewAs
   query: { render?: string; format?: string }
@@ -23,7 +23,7 @@ function formOf(call: {
   const isWorded = render === 'true'
   return {
     form: isWorded ? (format === 'html' ? 'html' : 'plain') : 'raw',
-    siteName: call.config.siteName,
+    siteName: call.settings.siteName,
     receiver: call.viewer,
     inside: { ...asGuest(call.viewAs), format: isWorded ? 'excerpt' : 'source' },
   }

@@ -2,7 +2,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import type { Config } from '../../config.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { type AttachedImage, areUsableImages, attachImages } from '../../core/images/attach.ts'
 import { parseRole } from '../../core/permissions/roles.ts'
@@ -45,7 +45,7 @@ const attempts = 3
  * @throws Refused in the order of the API; nothing is stored then.
  */
 export async function createPost(
-  { db, config }: { db: Db; config: Config },
+  { db, settings }: { db: Db; settings: SettingValues },
   author: Viewer,
   post: NewPost,
   to: ViewAs,
@@ -53,10 +53,10 @@ export async function createPost(
   const role = parseRole(post.userGroup, 'normal')
   const { type } = post
   if (type !== 'text' && type !== 'image' && type !== 'link') throw new Refused(errors.unsupportedPostType)
-  if (type === 'image' && !config.imagePosts) throw new Refused(errors.noImagePosts)
+  if (type === 'image' && !settings.imagePosts) throw new Refused(errors.noImagePosts)
   const community = await getCommunity(db, post.community)
-  if (type !== 'text') enforce(mediaRefusal(author, config.mediaPostPoints))
-  const images = type === 'image' ? parseGivenImages(post, config.imagesPerPost) : []
+  if (type !== 'text') enforce(mediaRefusal(author, settings.mediaPostPoints))
+  const images = type === 'image' ? parseGivenImages(post, settings.imagesPerPost) : []
   if (images.length > 0 && !(await areUsableImages(db, { uploaderId: author.id, images })))
     throw new Refused(errors.imageNotFound)
   const link = type === 'link' ? parseLinkUrl(post.url ?? '') : null

@@ -106,12 +106,7 @@ it('a post waits once for its community, and so does not deadlock with others wh
   const posted = forum.db
     .transaction()
     .execute((trx) =>
-      createPost(
-        { db: trx, config: forum.config },
-        viewer,
-        { ...draft, community: 'crowded' },
-        seenBy(viewer),
-      ),
+      createPost({ ...forum, db: trx }, viewer, { ...draft, community: 'crowded' }, seenBy(viewer)),
     )
   const post = posted.then(() => 'stored', String)
   await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)

@@ -426,7 +426,10 @@ describe('a site whose owner names no contact', () => {
     }
     const { browser, comment } = await author()
     await comment()
-    await performJobs({ config: { ...forum.config, pushContact: '', contactEmail: '' } })
+    await performJobs({
+      config: { ...forum.config, pushContact: '' },
+      settings: { ...forum.settings, contactEmail: '' },
+    })
     expect(browser.messages).toEqual([])
   })
 

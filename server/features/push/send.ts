@@ -31,11 +31,11 @@ interface Row extends Subscription {
  * ones twice, except those that were failing before.
  */
 export async function pushNotification(
-  { db, config, secrets }: Pick<TaskServices, 'db' | 'config' | 'secrets'>,
+  { db, config, settings, secrets }: Pick<TaskServices, 'db' | 'config' | 'settings' | 'secrets'>,
   payload: unknown,
   signal: AbortSignal,
 ): Promise<void> {
-  const identity = pushIdentity(config, secrets)
+  const identity = pushIdentity({ config, settings }, secrets)
   if (!identity) return
   const { notificationId, session, attempt = 1 } = payload as Payload
   const sender = { identity, guard: guardFor(config), signal }

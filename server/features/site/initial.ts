@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
 import { sidebarCommunities } from '../../core/communities/queries.ts'
@@ -68,7 +69,13 @@ const readForMember = compiledOnce((db, id) =>
 
 /** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
 export async function getInitial(
-  { db, reads, config, secrets }: { db: Db; reads: SharedReads; config: Config; secrets: Secrets },
+  {
+    db,
+    reads,
+    config,
+    settings,
+    secrets,
+  }: { db: Db; reads: SharedReads; config: Config; settings: SettingValues; secrets: Secrets },
   viewer: Viewer | null,
 ): Promise<Initial> {
   const [site, account, guest] = await Promise.all([
@@ -93,16 +100,16 @@ export async function getInitial(
     noUsers: site.userCount,
     bannedFrom: viewer && [...viewer.bannedFrom].slice(0, limits.communityIdsShown),
     moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
-    vapidPublicKey: publicPushKey(config, secrets),
+    vapidPublicKey: publicPushKey({ config, settings }, secrets),
     mail: sendsMail(config),
     mutes: mutesView(own),
-    imagePostSubmitReqPoints: config.mediaPostPoints,
-    linkPostSubmitReqPoints: config.mediaPostPoints,
-    imagesPerPost: config.imagePosts ? config.imagesPerPost : 0,
-    defaultFeedSort: config.defaultFeedSort,
+    imagePostSubmitReqPoints: settings.mediaPostPoints,
+    linkPostSubmitReqPoints: settings.mediaPostPoints,
+    imagesPerPost: settings.imagePosts ? settings.imagesPerPost : 0,
+    defaultFeedSort: settings.defaultFeedSort,
     captcha: config.captcha,
     hcaptchaSiteKey: config.hcaptchaSiteKey,
-    communityCreationOpen: config.communityCreation === 'members',
+    communityCreationOpen: settings.communityCreation === 'members',
     awaitsFirstAdmin: site.awaitsFirstAdmin,
   }
 }

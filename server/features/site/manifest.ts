@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 
 /** Colors of the installed application, from the light theme. */
 const colors = { theme_color: '#ffffff', background_color: '#f7f6f3' }
@@ -12,28 +12,32 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
 })
 
 /** Serves the web app manifest, which makes the site installable. @see https://www.w3.org/TR/appmanifest/ */
-export function serveManifest(app: FastifyInstance, config: Config): void {
-  const manifest = JSON.stringify({
-    id: '/',
-    name: config.siteName,
-    short_name: config.siteName,
-    description: config.siteDescription,
-    lang: 'en',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    ...colors,
-    icons: [
-      icon('/icon-192.png', 192, 'any'),
-      icon('/icon-512.png', 512, 'any'),
-      icon('/icon-maskable-512.png', 512, 'maskable'),
-    ],
-    shortcuts: [
-      { name: 'Create post', url: '/new' },
-      { name: 'Notifications', url: '/notifications' },
-    ],
-  })
+export function serveManifest(app: FastifyInstance, settings: SettingValues): void {
+  const manifest = () =>
+    JSON.stringify({
+      id: '/',
+      name: settings.siteName,
+      short_name: settings.siteName,
+      description: settings.siteDescription,
+      lang: 'en',
+      start_url: '/',
+      scope: '/',
+      display: 'standalone',
+      ...colors,
+      icons: [
+        icon('/icon-192.png', 192, 'any'),
+        icon('/icon-512.png', 512, 'any'),
+        icon('/icon-maskable-512.png', 512, 'maskable'),
+      ],
+      shortcuts: [
+        { name: 'Create post', url: '/new' },
+        { name: 'Notifications', url: '/notifications' },
+      ],
+    })
   app.get('/manifest.json', async (_request, reply) =>
-    reply.header('Cache-Control', 'no-cache').type('application/manifest+json; charset=utf-8').send(manifest),
+    reply
+      .header('Cache-Control', 'no-cache')
+      .type('application/manifest+json; charset=utf-8')
+      .send(manifest()),
   )
 }

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { parseConfig } from '../../config.ts'
+import { fixedSettings } from '../../core/settings/live.ts'
 import { fillIn } from './fillIn.ts'
 
 const facts = {
-  ...parseConfig({ SITE_NAME: 'Moss & *Fern*', SITE_URL: 'https://talk.example.org/' }),
+  ...parseConfig({ SITE_URL: 'https://talk.example.org/' }),
+  ...fixedSettings({ siteName: 'Moss & *Fern*' }).values,
   communities: ['Meta', 'help_desk'],
 }
 

@@ -1,18 +1,20 @@
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { isKeyOf } from '../../core/api/route.ts'
 
 /** The values for the variables of a text. */
-type Facts = Pick<Config, 'siteName' | 'siteUrl' | 'contactEmail' | 'sourceUrl'> & {
-  /** Names of the existing communities about the site itself. */
-  readonly communities: readonly string[]
-}
+type Facts = Pick<Config, 'siteUrl'> &
+  Pick<SettingValues, 'siteName' | 'contactEmail' | 'sourceUrl'> & {
+    /** Names of the existing communities about the site itself. */
+    readonly communities: readonly string[]
+  }
 
 /** The variables that texts may use in double braces. Values are Markdown, and empty when the site has none. */
 const variables = {
   siteName: ({ siteName }: Facts) => literal(siteName),
   siteUrl: ({ siteUrl }: Facts) => literal(siteUrl?.origin ?? ''),
   contactEmail: ({ contactEmail }: Facts) => literal(contactEmail),
-  sourceUrl: ({ sourceUrl }: Facts) => literal(sourceUrl?.href ?? ''),
+  sourceUrl: ({ sourceUrl }: Facts) => literal(sourceUrl),
   communities: ({ communities }: Facts) =>
     communities.map((name) => `- [/${literal(name)}](/${name})`).join('\n'),
 }

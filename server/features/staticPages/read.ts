@@ -21,7 +21,7 @@ const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 
  * @throws Refused with `page_not_found` for any other slug.
  */
 export async function getStaticPage(
-  { db, config, reads }: Pick<Services, 'db' | 'config' | 'reads'>,
+  { db, config, settings, reads }: Pick<Services, 'db' | 'config' | 'settings' | 'reads'>,
   slug: string,
 ): Promise<OutputOf<'getStaticPage'>> {
   const name = isKeyOf(otherSpellings, slug) ? otherSpellings[slug] : staticPages.find((one) => one === slug)
@@ -29,8 +29,9 @@ export async function getStaticPage(
   const { page } = await reads.get(`staticPages ${name}`, {
     read: async () => {
       const text = (await findOperatorText(config, name)) ?? files[`./texts/${name}.md`] ?? ''
-      const communities = await listExistingNames(db, config.aboutCommunities)
-      const page = { name, ...renderStaticPage(fillIn(text, { ...config, communities }), config) }
+      const communities = await listExistingNames(db, settings.aboutCommunities)
+      const site = { ...settings, siteUrl: config.siteUrl }
+      const page = { name, ...renderStaticPage(fillIn(text, { ...site, communities }), site) }
       return { page, bytes: page.html.length }
     },
   })

@@ -484,6 +484,22 @@ export interface Sessions {
   user_id: Int8;
 }
 
+export interface SettingChanges {
+  after: Json | null;
+  before: Json | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8 | null;
+  id: Generated<Int8>;
+  name: string;
+}
+
+export interface SettingValues {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8 | null;
+  name: string;
+  value: Json;
+}
+
 export interface SiteSecrets {
   created_at: Generated<Timestamp>;
   name: string;
@@ -597,6 +613,8 @@ export interface DB {
   reports: Reports;
   search_progress: SearchProgress;
   sessions: Sessions;
+  setting_changes: SettingChanges;
+  setting_values: SettingValues;
   site_secrets: SiteSecrets;
   site_settings: SiteSettings;
   site_statistics: SiteStatistics;

@@ -17,15 +17,16 @@ export interface IpBlocks {
  * Answers every request of a blocked address with 403 and a short page. Register it before the routes and before all
  * hooks that cost something.
  */
-export function refuseBlocked(app: FastifyInstance, ipBlocks: IpBlocks, site: { name: string }): void {
-  const page = plainPage({
-    title: site.name,
-    sentence:
-      'Suspicious activity was detected from your network, so this address is blocked. If you think that this is a mistake, please try another connection or write to the people who run this site.',
-  })
+export function refuseBlocked(app: FastifyInstance, ipBlocks: IpBlocks, site: { name: () => string }): void {
+  const page = () =>
+    plainPage({
+      title: site.name(),
+      sentence:
+        'Suspicious activity was detected from your network, so this address is blocked. If you think that this is a mistake, please try another connection or write to the people who run this site.',
+    })
   const refuse = (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     if (!ipBlocks.isBlocked(request.ip)) return done()
-    reply.code(403).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
+    reply.code(403).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page())
   }
   app.addHook('onRequest', refuse)
   // Again once the body has arrived: a slow upload may have started before the block.

@@ -10,6 +10,7 @@ const password = 'a fine password'
 
 describe('a bucket', () => {
   let limiter: RateLimiter
+  let counts: Parameters<typeof createRateLimiter>[1]
   let database: Database
   let drop: () => Promise<void>
   beforeAll(async () => {
@@ -24,7 +25,8 @@ describe('a bucket', () => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await sql`delete from rate_limits`.execute(database.db)
-    limiter = createRateLimiter(database.db)
+    counts = { rateLimits: true }
+    limiter = createRateLimiter(database.db, counts)
   })
   afterEach(() => vi.useRealTimers())
 
@@ -108,7 +110,7 @@ describe('a bucket', () => {
   })
 
   it('counts nothing when rate limits are off', async () => {
-    limiter = createRateLimiter(null)
+    limiter = createRateLimiter(database.db, { ...counts, rateLimits: false })
     for (let n = 0; n < 100; n += 1) expect(await take('join', { ip: '::1', member: '7' })).toBe(true)
   })
 })
@@ -117,7 +119,7 @@ describe('a bucket of this process', () => {
   let limiter: RateLimiter
   beforeEach(() => {
     vi.useFakeTimers()
-    limiter = createRateLimiter(noDatabase)
+    limiter = createRateLimiter(noDatabase, { rateLimits: true })
   })
   afterEach(() => vi.useRealTimers())
   /** Counting there would fail. */

@@ -7,6 +7,11 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type Bucket, type RateLimitName, rateLimits } from '../../../contract/rateLimits.ts'
+import {
+  type RateLimitSetting,
+  rateLimitSetting,
+  type SettingValues,
+} from '../../../contract/siteSettings.ts'
 import type { Db } from '../database/connection.ts'
 import { queryRow } from '../database/statement.ts'
 import { countCall } from './countCall.sql.ts'
@@ -80,10 +85,14 @@ interface Counted {
   readonly seconds: number
 }
 
-function countedOf(name: RateLimitName, client: Client): Counted[] {
+/** How many calls each bucket allows, and whether anything is limited. */
+type Counts = Pick<SettingValues, 'rateLimits' | RateLimitSetting>
+
+function countedOf(name: RateLimitName, client: Client, counts: Counts): Counted[] {
   const { narrow, wide } = networksOf(client.ip)
   return (rateLimits[name] as readonly Bucket[]).flatMap((bucket, index) => {
-    const { calls, seconds } = bucket
+    const { seconds } = bucket
+    const calls = counts[rateLimitSetting(name, bucket)] ?? bucket.calls
     const own = { key: `${name}${index}:${keyOf(bucket, client, narrow)}`, calls, seconds }
     if (wide === null || !isByNetwork(bucket, client)) return [own]
     const key = `${name}${index} site:${keyOf(bucket, client, wide)}`
@@ -124,10 +133,12 @@ const rememberedMax = 10_000
 /** Counts in the database, for all processes together. What is exhausted is remembered, so that refusing costs nothing. */
 function sharedCounter() {
   const exhausted = new LRUCache<string, number>({ max: rememberedMax })
+  // An exhausted bucket that allows more calls now is not exhausted.
+  const remembered = ({ key, calls }: Counted) => `${calls} ${key}`
   return async (db: Db, counted: readonly Counted[], repeatable?: string): Promise<void> => {
     // A repetition may be free.
-    for (const { key } of repeatable === undefined ? counted : []) {
-      const left = (exhausted.get(key) ?? 0) - Date.now()
+    for (const one of repeatable === undefined ? counted : []) {
+      const left = (exhausted.get(remembered(one)) ?? 0) - Date.now()
       if (left > 0) throw refusal(left)
     }
     const refused = await queryRow(db, countCall, {
@@ -139,8 +150,8 @@ function sharedCounter() {
       repeatSeconds: repeatableSeconds,
     })
     if (!refused) return
-    const { key = '' } = counted[refused.place - 1] ?? {}
-    exhausted.set(key, Date.now() + refused.milliseconds)
+    const bucket = counted[refused.place - 1]
+    if (bucket) exhausted.set(remembered(bucket), Date.now() + refused.milliseconds)
     throw refusal(refused.milliseconds)
   }
 }
@@ -149,19 +160,22 @@ function sharedCounter() {
  * A fixed-window rate limiter; a window starts with its first call. Most limits are counted in the database, with one statement a
  * call, so that they hold for all processes together. A few are counted by each process, so that what a cache answers costs nothing.
  *
- * @param db null: nothing is limited.
+ * @param counts read at each call, because admins change them.
  */
-export function createRateLimiter(db: Db | null): RateLimiter {
-  if (!db) return { take: async () => {} }
+export function createRateLimiter(db: Db, counts: Counts): RateLimiter {
   const [countHere, countForAll] = [processCounter(), sharedCounter()]
   return {
     async take(name, client, options = {}) {
-      const counted = countedOf(name, client)
+      if (!counts.rateLimits) return
+      const counted = countedOf(name, client, counts)
       if (countedByProcess.has(name)) await countHere(counted)
       else await countForAll(options.db ?? db, counted, options.repeatable)
     },
   }
 }
+
+/** For whoever nothing is limited. */
+export const unlimited: RateLimiter = { take: async () => {} }
 
 /** Deletes windows that are over. */
 export async function deleteEndedWindows(db: Db): Promise<void> {

@@ -13,6 +13,11 @@ export class Refused extends Error {
   }
 }
 
+/** Throws one of the contract's errors with a message that says what was refused, and why. */
+export function refuseExplained(error: ApiError & { readonly isExplained: true }, message: string): never {
+  throw new Refused({ ...error, message })
+}
+
 /** Throws the refusal that a policy returned; does nothing for null. */
 export function enforce(refusal: Refusal): void {
   if (refusal) throw new Refused(refusal)

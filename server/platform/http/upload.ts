@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { birthOfProcess } from '../database/processes.ts'
 import { Refused } from './refused.ts'
@@ -16,7 +17,7 @@ const bytesPerMib = 1024 * 1024
 /** Limits of the form apart from its file. */
 const formLimits = { fields: 10, fieldSize: 10_000, fieldNameSize: 100, headerPairs: 50 }
 
-type UploadSettings = Pick<Config, 'dataDir' | 'uploadMaxMib'>
+type UploadSettings = Pick<Config, 'dataDir'> & Pick<SettingValues, 'uploadMaxMib'>
 
 /** Folder of temporary files: uploads while they arrive and are processed, exports while they are written. */
 export const temporaryFolder = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'incoming')

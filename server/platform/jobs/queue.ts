@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { type Db, noticingSilence, openDatabase } from '../database/connection.ts'
 import type { Secrets } from '../http/secrets.ts'
@@ -19,6 +20,8 @@ import type { FileStore } from '../storage/store.ts'
 export interface TaskServices {
   readonly db: Db
   readonly config: Config
+  /** As they are now: read them when they are needed. */
+  readonly settings: SettingValues
   readonly secrets: Secrets
   readonly files: FileStore
 }

@@ -24,7 +24,7 @@ export const sendsMail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtp
  * @throws MailRefused for a permanent failure (5xx) of the recipient; the error of nodemailer for all others.
  */
 export async function sendMail(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'contactEmail'>,
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
   { to, ...content }: Mail,
 ): Promise<void> {
   const transport = createTransport({
@@ -38,7 +38,7 @@ export async function sendMail(
   try {
     await transport.sendMail({
       ...content,
-      from: config.mailFrom || config.contactEmail,
+      from: config.mailFrom,
       // An object is not parsed as a list, so a crafted address cannot add recipients.
       to: { name: '', address: to },
       // Suppresses vacation replies (RFC 3834).

@@ -1,3 +1,4 @@
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { excerptOf } from './excerpt.ts'
 import { renderMarkdown } from './render.ts'
@@ -15,7 +16,10 @@ export interface RenderedPage {
 /**
  * Renders a static page. Its first heading becomes the title, the others real headings, each with an `id` for links.
  */
-export function renderStaticPage(text: string, site: Pick<Config, 'siteName' | 'siteUrl'>): RenderedPage {
+export function renderStaticPage(
+  text: string,
+  site: Pick<Config, 'siteUrl'> & Pick<SettingValues, 'siteName'>,
+): RenderedPage {
   const [, heading, rest = ''] = /^\s*#[ \t]+([^\n]*)\n?([\s\S]*)$/.exec(text) ?? []
   const body = heading === undefined ? text : rest
   const html = renderMarkdown(body, site.siteUrl ? { siteHost: site.siteUrl.host } : {})

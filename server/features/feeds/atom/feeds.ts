@@ -16,7 +16,7 @@ import { escapeXml } from './atom.ts'
 /** Readers fetch every few hours at most, so they get more than a page. */
 const entriesPerFeed = 30
 
-type Needed = Pick<Services, 'db' | 'reads' | 'parts' | 'config' | 'secrets'>
+type Needed = Pick<Services, 'db' | 'reads' | 'parts' | 'config' | 'settings' | 'secrets'>
 
 /** The origin of the site, and the URL of the feed with its query. */
 export interface Place {
@@ -81,7 +81,7 @@ async function postEntries(services: Needed, query: FeedQuery, origin: string): 
   const page = await listFeed(
     services,
     { sort: 'latest', ...query, limit: String(entriesPerFeed) },
-    { to: views(services), pageSize: entriesPerFeed, defaultSort: services.config.defaultFeedSort },
+    { to: views(services), pageSize: entriesPerFeed, defaultSort: services.settings.defaultFeedSort },
   )
   const { posts }: FeedPage = JSON.parse(String(page))
   return posts.map((post) => postEntry(post, origin))
@@ -90,7 +90,7 @@ async function postEntries(services: Needed, query: FeedQuery, origin: string): 
 /** All posts of the site. */
 export async function siteFeed(services: Needed, place: Place, sort: string | undefined): Promise<AtomFeed> {
   return {
-    title: services.config.siteName,
+    title: services.settings.siteName,
     self: place.self,
     alternate: `${place.origin}/all`,
     entries: await postEntries(services, sort ? { sort } : {}, place.origin),
@@ -105,7 +105,7 @@ export async function communityFeed(
 ): Promise<AtomFeed> {
   const community = await getCommunity(services.db, { name }, { ...views(services), format: 'source' })
   return {
-    title: `${community.name} · ${services.config.siteName}`,
+    title: `${community.name} · ${services.settings.siteName}`,
     self: place.self,
     alternate: `${place.origin}/${community.name}`,
     entries: await postEntries(services, { communityId: community.id, ...(sort && { sort }) }, place.origin),
@@ -121,7 +121,7 @@ export async function memberFeed(services: Needed, place: Place, username: strin
     { viewer: null, views: { post: to, comment: to }, pageSize: entriesPerFeed },
   )
   return {
-    title: `@${username} · ${services.config.siteName}`,
+    title: `@${username} · ${services.settings.siteName}`,
     self: place.self,
     alternate: `${place.origin}/@${username}`,
     entries: items.map(({ type, item }) =>
@@ -134,14 +134,14 @@ export async function memberFeed(services: Needed, place: Place, username: strin
 
 /** The newest comments of a post. @throws Refused with `post/not-found`. */
 export async function threadFeed(services: Needed, place: Place, publicId: string): Promise<AtomFeed> {
-  const { db, config } = services
+  const { db, settings } = services
   const to = views(services)
   const row = await getPostRow(db, publicId, { viewerId: null, text: 'html' })
   const post = postView(row, to)
   const ids = row.deleted_at ? [] : await newestComments(db, row.id)
   const comments = await getCommentsById(db, ids, to)
   return {
-    title: `${post.title} · ${config.siteName}`,
+    title: `${post.title} · ${settings.siteName}`,
     self: place.self,
     alternate: pageOfPost(place.origin, post),
     entries: comments

@@ -25,7 +25,7 @@ const made = (feed: AtomFeed): Made => ({ xml: atomXml(feed), changedAt: new Dat
  * discussions as guests see them, the sitemap, and robots.txt.
  */
 export function serveSyndication(app: FastifyInstance, services: Services): void {
-  const { db, config, reads } = services
+  const { db, reads } = services
 
   const sortOf = (request: FastifyRequest): string | undefined => {
     const { sort } = request.query as { sort?: unknown }
@@ -33,7 +33,7 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
   }
 
   const placeOf = (request: FastifyRequest): Place => {
-    const { origin } = siteOf(config, request)
+    const { origin } = siteOf(services, request)
     const [path = ''] = request.url.split('?')
     const sort = sortOf(request)
     // Other words of a query change nothing.

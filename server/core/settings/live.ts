@@ -1,0 +1,79 @@
+import { type LockedSettings, type SettingValues, settingNames } from '../../../contract/siteSettings.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow, queryRowOn } from '../../platform/database/statement.ts'
+import type { DatabaseWatch } from '../../platform/database/watch.ts'
+import { changedSettings } from './changedSettings.sql.ts'
+import { effectiveSettings, type StoredSettings } from './effective.ts'
+
+/** On which PostgreSQL notifies of changes. */
+export const settingsChannel = 'setting_values'
+
+/** The settings of the site, as this process has them in memory. Every process has a change within a second. */
+export interface LiveSettings {
+  /** Properties change with the settings, so read them when they are needed: a copy stays as it is. */
+  readonly values: SettingValues
+  readonly locked: LockedSettings
+  /** Reads all committed changes. When the database is away, nothing changes. */
+  refresh(): Promise<void>
+  /** Calls `listener` after each change, and when changes may have been missed. @returns what ends that. */
+  onChange(listener: () => void): () => void
+  close(): void
+}
+
+/** An object whose properties are always those of the current values. */
+function liveValues(current: () => SettingValues): SettingValues {
+  const values = {}
+  for (const name of settingNames)
+    Object.defineProperty(values, name, { enumerable: true, get: () => current()[name] })
+  return values as SettingValues
+}
+
+/**
+ * Keeps the settings in memory: PostgreSQL notifies of a change, and a lost notification is made up for within a second.
+ *
+ * @param locked what the environment sets.
+ * @throws when the database does not answer at the start.
+ */
+export async function watchSettings(watch: DatabaseWatch, locked: LockedSettings): Promise<LiveSettings> {
+  let current = effectiveSettings({}, locked)
+  // No version has this number.
+  let version = '-1'
+  const listeners = new Set<() => void>()
+  const { refresh, remove } = await watch.add({
+    channel: settingsChannel,
+    async read(client, isNew) {
+      const row = await queryRowOn(client, changedSettings, { knownVersion: isNew ? '-1' : version })
+      if (!row?.stored) return
+      current = effectiveSettings(row.stored as StoredSettings, locked)
+      version = row.version
+      for (const listener of listeners) listener()
+    },
+  })
+  return {
+    values: liveValues(() => current),
+    locked,
+    refresh,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: remove,
+  }
+}
+
+/** Settings that stay as they are: those of the environment, and what was stored when they were read. */
+export function fixedSettings(locked: LockedSettings, stored: StoredSettings = {}): LiveSettings {
+  return {
+    values: effectiveSettings(stored, locked),
+    locked,
+    refresh: async () => {},
+    onChange: () => () => {},
+    close: () => {},
+  }
+}
+
+/** The settings as they are now, for what runs without a watch. */
+export async function readSettings(db: Db, locked: LockedSettings): Promise<SettingValues> {
+  const row = await queryRow(db, changedSettings, { knownVersion: '-1' })
+  return effectiveSettings((row?.stored ?? {}) as StoredSettings, locked)
+}
