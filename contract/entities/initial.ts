@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { communitiesJoinedMax, communityIdsShown } from '../limitValues.ts'
+import { communitiesJoinedMax, communityIdsShown, sidebarCommunities } from '../limitValues.ts'
 import { feedSorts } from '../words.ts'
 import { Community } from './community.ts'
 import { List } from './list.ts'
@@ -23,7 +23,7 @@ export const Initial = Type.Object({
   lists: listOf(List, 'Your lists, the one with the latest addition first.'),
   communities: listOf(
     Community,
-    `The communities you joined, by name; for guests the default ones. At most ${communitiesJoinedMax.toLocaleString('en')}.`,
+    `The communities you joined, by name; for guests the default ones, or where there are none the ${sidebarCommunities} largest. At most ${communitiesJoinedMax.toLocaleString('en')}.`,
   ),
   noUsers: int('How many accounts there are.'),
   bannedFrom: Nullable(
@@ -59,6 +59,10 @@ export const Initial = Type.Object({
   ),
   awaitsFirstAdmin: flag(
     'Whether the next account to be created becomes the first admin. An addition of ours.',
+  ),
+  hasCommunities: flag('Whether there is any community. An addition of ours.'),
+  showsChecklist: flag(
+    'For admins, whether the checklist of a new site is still to be shown; false for all others. An addition of ours.',
   ),
 })
 export type Initial = Static<typeof Initial>

@@ -94,63 +94,80 @@ function insertAccount(
   db: Db,
   account: { username: string; email: string | null; passwordHash: string; ip: string },
 ): Promise<AccountRow | undefined> {
-  return db
-    .with('site', (q) =>
-      q
-        .updateTable('site_settings')
-        .where('signups_disabled', '=', false)
-        .set((eb) => ({ user_count: eb('user_count', '+', 1), signup_count: eb('signup_count', '+', 1) }))
-        .returning((eb) => eb('signup_count', '=', 1).as('is_first')),
-    )
-    .with('author', (q) =>
-      q
-        .insertInto('users')
-        .columns(['username', 'email', 'password_hash', 'created_ip', 'last_seen_ip', 'is_admin'])
-        .expression((eb) =>
-          eb
-            .selectFrom('site')
-            .select([
-              eb.cast<string>(eb.val(account.username), 'text').as('username'),
-              eb.cast<string | null>(eb.val(account.email), 'text').as('email'),
-              eb.cast<string>(eb.val(account.passwordHash), 'text').as('password_hash'),
-              eb.cast<string>(eb.val(account.ip), sql`inet`).as('created_ip'),
-              eb.cast<string>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
-              sql<boolean>`site.is_first and ${awaitsFirstAdmin()}`.as('is_admin'),
-            ]),
-        )
-        .returningAll(),
-    )
-    .with('new_membership', (q) =>
-      q
-        .insertInto('memberships')
-        .columns(['user_id', 'community_id'])
-        .expression((eb) =>
-          eb
-            .selectFrom(['author', 'communities'])
-            .where('communities.is_default', '=', true)
-            .where('communities.deleted_at', 'is', null)
-            .select(['author.id as user_id', 'communities.id as community_id']),
-        )
-        .returning('memberships.community_id'),
-    )
-    .with('updated_community', (q) =>
-      q
-        .updateTable('communities')
-        .from('new_membership')
-        .whereRef('communities.id', '=', 'new_membership.community_id')
-        .set((eb) => ({ member_count: eb('member_count', '+', 1) })),
-    )
-    .with('bookmarks', (q) =>
-      q
-        .insertInto('lists')
-        .columns(['user_id', 'name', 'display_name'])
-        .expression((eb) =>
-          eb
-            .selectFrom('author')
-            .select(['author.id', sql.lit('bookmarks').as('name'), sql.lit('Bookmarks').as('display_name')]),
-        ),
-    )
-    .selectFrom('author')
-    .select(accountColumns)
-    .executeTakeFirst()
+  return (
+    db
+      .with('site', (q) =>
+        q
+          .updateTable('site_settings')
+          .where('signups_disabled', '=', false)
+          .set((eb) => ({ user_count: eb('user_count', '+', 1), signup_count: eb('signup_count', '+', 1) }))
+          .returning((eb) => eb('signup_count', '=', 1).as('is_first')),
+      )
+      .with('author', (q) =>
+        q
+          .insertInto('users')
+          .columns(['username', 'email', 'password_hash', 'created_ip', 'last_seen_ip', 'is_admin'])
+          .expression((eb) =>
+            eb
+              .selectFrom('site')
+              .select([
+                eb.cast<string>(eb.val(account.username), 'text').as('username'),
+                eb.cast<string | null>(eb.val(account.email), 'text').as('email'),
+                eb.cast<string>(eb.val(account.passwordHash), 'text').as('password_hash'),
+                eb.cast<string>(eb.val(account.ip), sql`inet`).as('created_ip'),
+                eb.cast<string>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
+                sql<boolean>`site.is_first and ${awaitsFirstAdmin()}`.as('is_admin'),
+              ]),
+          )
+          .returningAll(),
+      )
+      // In the order of their ids, as everybody who locks several communities.
+      .with(
+        (cte) => cte('default_community').materialized(),
+        (q) =>
+          q
+            .selectFrom('communities')
+            .where('is_default', '=', true)
+            .where('deleted_at', 'is', null)
+            .where((eb) => eb.exists(eb.selectFrom('author').select('author.id')))
+            .select('id')
+            .orderBy('id')
+            .forNoKeyUpdate(),
+      )
+      .with('new_membership', (q) =>
+        q
+          .insertInto('memberships')
+          .columns(['user_id', 'community_id'])
+          .expression((eb) =>
+            eb
+              .selectFrom(['author', 'default_community'])
+              .select(['author.id as user_id', 'default_community.id as community_id']),
+          )
+          .returning('memberships.community_id'),
+      )
+      .with('updated_community', (q) =>
+        q
+          .updateTable('communities')
+          .from('new_membership')
+          .whereRef('communities.id', '=', 'new_membership.community_id')
+          .set((eb) => ({ member_count: eb('member_count', '+', 1) })),
+      )
+      .with('bookmarks', (q) =>
+        q
+          .insertInto('lists')
+          .columns(['user_id', 'name', 'display_name'])
+          .expression((eb) =>
+            eb
+              .selectFrom('author')
+              .select([
+                'author.id',
+                sql.lit('bookmarks').as('name'),
+                sql.lit('Bookmarks').as('display_name'),
+              ]),
+          ),
+      )
+      .selectFrom('author')
+      .select(accountColumns)
+      .executeTakeFirst()
+  )
 }

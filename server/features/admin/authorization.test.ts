@@ -18,6 +18,8 @@ const table = `
   listSettings                401     403     403     403        403        403    200
   changeSettings              401     403     403     403        403        403    200
   listSettingChanges          401     403     403     403        403        403    200
+  getChecklist                401     403     403     403        403        403    200
+  tickChecklist               401     403     403     403        403        403    200
 `
 
 let made = 0
@@ -46,6 +48,8 @@ const calls: Record<string, Call> = {
   listSettings: (who) => who.get('/api/_admin/settings'),
   changeSettings: (who) => who.put('/api/_admin/settings', { changes: [] }),
   listSettingChanges: (who) => who.get('/api/_admin/setting_changes'),
+  getChecklist: (who) => who.get('/api/_admin/checklist'),
+  tickChecklist: (who) => who.post('/api/_admin/checklist', { item: 'rules' }),
 }
 
 // [CORE-6-019] [ACC-6-005]

@@ -59,6 +59,10 @@ const provocations: Provocations<typeof adminEndpoints> = {
     settingLocked: changeSettings('rateLimits', true),
     invalidSetting: changeSettings('siteName', ''),
   },
+  getChecklist: {},
+  tickChecklist: {
+    invalidChecklistItem: ({ admin }) => admin.post('/api/_admin/checklist', { item: 'everything' }),
+  },
   listSettingChanges: { invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc') },
 }
 

@@ -3,6 +3,7 @@ import { isKeyOf, type Route, route } from '../../core/api/route.ts'
 import { isTorExit } from '../../core/ipBlocks/tor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { actions } from './actions.ts'
+import { getChecklist, tickChecklist } from './checklist.ts'
 import { listAllComments } from './comments.ts'
 import { findSiteSettings, updateSiteSettings } from './siteSettings.ts'
 import { listUsers } from './users.ts'
@@ -23,4 +24,6 @@ export const adminRoutes: readonly Route[] = [
     await call.ipBlocks.refresh()
     return settings
   }),
+  route('getChecklist', ({ db, config }) => getChecklist(db, config)),
+  route('tickChecklist', ({ db, config, viewer, body }) => tickChecklist({ db, config }, viewer, body.item)),
 ]

@@ -31,6 +31,8 @@ interface SharedSite extends SharedRead {
   readonly signupsDisabled: boolean
   readonly userCount: number
   readonly awaitsFirstAdmin: boolean
+  readonly hasCommunities: boolean
+  readonly isChecklistDismissed: boolean
   readonly reportReasons: Initial['reportReasons']
 }
 
@@ -45,6 +47,8 @@ async function readSite(db: Db): Promise<SharedSite> {
         .as('signupsDisabled'),
       nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
       awaitsFirstAdmin().as('awaitsFirstAdmin'),
+      sql<boolean>`exists (select from communities where deleted_at is null)`.as('hasCommunities'),
+      sql<boolean>`(select 'dismissed' = any(checklist) from site_settings)`.as('isChecklistDismissed'),
       jsonArrayFrom(
         nested.selectFrom('report_reasons').select(['id', 'title', 'description']).orderBy('id'),
       ).as('reportReasons'),
@@ -111,5 +115,7 @@ export async function getInitial(
     hcaptchaSiteKey: config.hcaptchaSiteKey,
     communityCreationOpen: settings.communityCreation === 'members',
     awaitsFirstAdmin: site.awaitsFirstAdmin,
+    hasCommunities: site.hasCommunities,
+    showsChecklist: viewer?.isAdmin === true && !site.isChecklistDismissed,
   }
 }
