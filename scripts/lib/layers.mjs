@@ -157,6 +157,7 @@ export const layers = [
       'communityCreation',
       'search',
       'notifications',
+      'welcome',
       'postActions',
       'posts',
       'voting',

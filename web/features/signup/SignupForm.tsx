@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { showAsMember } from '../../data/account/showAsMember.ts'
+import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
@@ -16,9 +19,11 @@ import { CaptchaMissing, useCaptcha } from './useCaptcha.ts'
 const empty: SignupFields = { username: '', email: '', password: '', repeatPassword: '' }
 const takenText = (username: string) => `${username} is already taken.`
 
-/** The sign-up form. On success the page reloads, to render everything for the new member. */
+/** The sign-up form. On success the page stays, and the new member chooses what to see; the first admin sets the site up. */
 export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
   const api = useApi()
+  const queryClient = useQueryClient()
+  const { navigate } = useNavigator()
   const dialogs = useDialogs()
   const notifyFailure = useNotifyFailure()
   const { captcha, hcaptchaSiteKey } = useInitial()
@@ -63,8 +68,12 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
     try {
       const { username, email, password } = fields
       const captchaToken = await getToken()
-      await api.call('signup', { body: { username, email: email || null, password, captchaToken } })
-      location.reload()
+      const user = await api.call('signup', {
+        body: { username, email: email || null, password, captchaToken },
+      })
+      await showAsMember(queryClient)
+      if (user.isAdmin) navigate('/admin/setup')
+      else dialogs.open('welcome')
     } catch (error) {
       setIsBusy(false)
       const code = refusalOf(error)?.code
