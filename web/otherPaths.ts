@@ -19,6 +19,7 @@ export const otherPaths = [
   '/new',
   '/search',
   '/admin',
+  '/admin/setup',
   '/admin/*screen',
   ...staticPaths,
   '/@:username',

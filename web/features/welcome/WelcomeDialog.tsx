@@ -32,7 +32,8 @@ export default function WelcomeDialog({ onClose }: WelcomeDialogProps) {
     // Members have no use for the page on which they were going to log in.
     if (path === '/login') navigate(sameSitePath(new URLSearchParams(search).get('next')))
   }
-  const finish = () => navigate(path === '/login' ? sameSitePath(new URLSearchParams(search).get('next')) : '/')
+  const finish = () =>
+    navigate(path === '/login' ? sameSitePath(new URLSearchParams(search).get('next')) : '/')
   if (!user) return null
   return (
     <Dialog title={`Welcome to ${site.name}`} onClose={close}>

@@ -7,7 +7,14 @@ it.each([
   ['nothing', [], { join: [], leave: [] }],
   ['what was joined already', [['1', true]], { join: [], leave: [] }],
   ['what was never joined', [['3', false]], { join: [], leave: [] }],
-  ['one to join and one to leave', [['3', true], ['2', false]], { join: ['3'], leave: ['2'] }],
+  [
+    'one to join and one to leave',
+    [
+      ['3', true],
+      ['2', false],
+    ],
+    { join: ['3'], leave: ['2'] },
+  ],
 ] as const)('of %s, only what changes is sent', (_what, choices, changes) => {
   expect(changesOf(new Map(choices), joined)).toEqual(changes)
 })
