@@ -192,7 +192,7 @@ export async function tellStory(
     body: {
       communities: [
         { name: 'hedges', about: 'What grows along the lanes.' },
-        { name: 'meadows', about: 'What grows between them.' },
+        { name: 'orchards', about: 'Old sorts of apples.' },
       ],
     },
   })
