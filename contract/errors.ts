@@ -271,6 +271,16 @@ export const errors = {
     code: 'not_enough_points',
     message: "You don't have enough points to create a community.",
   },
+  invalidChecklistItem: {
+    status: 400,
+    code: 'invalid_checklist_item',
+    message: 'The checklist has no such item.',
+  },
+  tooManyCommunitiesAtOnce: {
+    status: 400,
+    code: 'too_many_communities_at_once',
+    message: 'Too many communities at once.',
+  },
   tooManyCommunities: {
     status: 403,
     code: 'max_limit_reached',

@@ -17,6 +17,10 @@ export const ruleMaxLength = 512
 export const communitiesPerPageMax = 1000
 /** Limited, because they are loaded with every page of a member. */
 export const communitiesJoinedMax = 1000
+/** In one call: how many communities a member joins or leaves. */
+export const membershipChangesMax = 50
+/** In one call of an admin. */
+export const communitiesCreatedAtOnceMax = 20
 /** Of a profile: by name, the first communities that the user moderates. */
 export const moderatedCommunitiesShown = 100
 /** Of the communities that a member moderates or is banned from, the ids in the initial data. */

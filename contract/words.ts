@@ -77,6 +77,8 @@ export const settingsActions = ['updateProfile', 'changePassword'] as const
 export const homeFeeds = ['all', 'subscriptions'] as const
 export const badgeTypes = ['supporter'] as const
 export const analyticsEvents = ['pwa_use'] as const
+/** What admins do at first on a new site; the last one removes the list. */
+export const checklistItems = ['setup', 'rules', 'dismissed'] as const
 export const adminActions = [
   'ban_user',
   'unban_user',

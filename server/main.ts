@@ -14,7 +14,13 @@ import { drain } from './platform/http/server.ts'
 import type { Resources } from './resources.ts'
 import { openServerDatabase, startMessage, urlFor } from './start.ts'
 import { explainStartFailure } from './startFailure.ts'
-import { shareFigures, stopWhenDismissed, superviseWorkers, type WorkerOrders, workerOrders } from './supervise.ts'
+import {
+  shareFigures,
+  stopWhenDismissed,
+  superviseWorkers,
+  type WorkerOrders,
+  workerOrders,
+} from './supervise.ts'
 import { planWorkers, wantedWorkers } from './workerPlan.ts'
 
 /** A graceful shutdown that takes longer ends with exit code 1. */

@@ -400,6 +400,7 @@ const bounds: Record<ReadCall, Bound> = {
     megabytes: 0.1,
   },
   getSiteSettings: { by: byAdmin, url: () => '/api/site_settings', megabytes: 0.01 },
+  getChecklist: { by: byAdmin, url: () => '/api/_admin/checklist', megabytes: 0.01 },
   listSettings: {
     by: byAdmin,
     url: () => '/api/_admin/settings',
@@ -664,6 +665,26 @@ describe('a member who has joined as many communities as one can', () => {
     expect((await press(joined)).json()).toMatchObject({ userJoined: true })
     await press(joined, true)
     expect((await press(community.id)).json()).toMatchObject({ userJoined: true, noMembers: before + 1 })
+  })
+
+  // [ACC-7-083]
+  it('joins none of several others, and may in exchange for as many', async () => {
+    const joiner = await forum.member('joins_in_lots')
+    await run(sql`delete from memberships where user_id = ${joiner.id}`)
+    await run(sql`insert into memberships (user_id, community_id)
+      select ${joiner.id}, id from communities where name like 'place%' order by id limit ${sql.lit(limits.communitiesJoinedMax - 1)}`)
+    const communitiesOf = () =>
+      forum.db.selectFrom('memberships').where('user_id', '=', joiner.id).select('community_id').execute()
+    const others = (await guest.get('/api/communities?sort=new&limit=2')).json<{ id: string }[]>()
+    const join = others.map(({ id }) => id)
+    const before = await communitiesOf()
+    expect((await joiner.post('/api/_memberships', { join })).json()).toEqual(errors.tooManyMemberships)
+    expect(await communitiesOf()).toEqual(before)
+
+    const { id: left } = (await guest.get('/api/communities/place_1?byName=true')).json()
+    const changed = await joiner.post('/api/_memberships', { join, leave: [left] })
+    expect(changed.json()).toHaveLength(3)
+    expect(await communitiesOf()).toHaveLength(limits.communitiesJoinedMax)
   })
 })
 

@@ -21,6 +21,7 @@ export const otherPaths = [
   '/new',
   '/search',
   '/admin',
+  '/admin/setup',
   '/admin/*screen',
   ...staticPaths,
   '/@:username',

@@ -50,6 +50,11 @@ const definitions: Definitions<OtherPath> = {
     prepare: async (page) => (await import('./pages/search/prepareSearch.ts')).prepareSearch(page),
   },
   '/admin': admin(),
+  '/admin/setup': {
+    page: './pages/admin/SetupPage.tsx',
+    loginRequired: true,
+    prepare: async (page) => (await import('./pages/admin/setup/prepareSetup.ts')).prepareSetup(page),
+  },
   '/admin/*screen': admin(),
   '/about': staticPage('about'),
   '/guidelines': staticPage('guidelines'),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { Checklist } from '../entities/checklist.ts'
 import { Comment } from '../entities/comment.ts'
 import { User } from '../entities/ownUser.ts'
 import { flag, listOf, Nullable, text } from '../entities/schema.ts'
@@ -12,7 +13,7 @@ import {
   settingChangesMax,
 } from '../limitValues.ts'
 import { settingGroups } from '../siteSettings.ts'
-import { adminActions } from '../words.ts'
+import { adminActions, checklistItems } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, cutAt, next, optional, render, requiredChoice } from './parameters.ts'
 
@@ -174,5 +175,28 @@ export const adminEndpoints = {
       next: nextPage,
     }),
     errors: ['invalidCursor'],
+  }),
+  getChecklist: endpoint({
+    method: 'GET',
+    path: '/api/_admin/checklist',
+    summary: 'Returns what of the checklist of a new site is done.',
+    who: 'admin',
+    response: Checklist,
+    errors: [],
+  }),
+  tickChecklist: endpoint({
+    method: 'POST',
+    path: '/api/_admin/checklist',
+    summary:
+      'Ticks an item of the checklist of a new site, or removes the list with `dismissed`; for all admins.',
+    who: 'admin',
+    body: Type.Object({
+      item: requiredChoice(checklistItems, {
+        description: '`setup`: the set-up was gone through; `rules`: the guidelines were read.',
+        refusal: 'invalidChecklistItem',
+      }),
+    }),
+    response: Checklist,
+    errors: ['invalidChecklistItem'],
   }),
 }

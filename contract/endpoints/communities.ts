@@ -2,11 +2,13 @@ import { Type } from 'typebox'
 import { Community } from '../entities/community.ts'
 import { flag, idInput, Nullable, text } from '../entities/schema.ts'
 import {
+  communitiesCreatedAtOnceMax,
   communitiesJoinedMax,
   communitiesPerPageMax,
   communityAboutMaxLength,
   communityNameMaxLength,
   communityNameMinLength,
+  membershipChangesMax,
 } from '../limitValues.ts'
 import { communitySets, communitySorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -21,6 +23,30 @@ export const newCommunityName = Type.String({
   default: '',
   description: nameOf(communityNameMinLength, communityNameMaxLength),
 })
+
+const about = Type.String({
+  default: '',
+  mayBeEmpty: true,
+  description: markdown(communityAboutMaxLength),
+})
+const creationErrors = [
+  'communityNameEmpty',
+  'communityNameTooShort',
+  'communityNameTooLong',
+  'communityNameCharacters',
+  'communityNameReserved',
+  'communityNameOfficial',
+  'notAdmin',
+  'communityExists',
+] as const
+const communityIds = (description: string) =>
+  Type.Array(idInput('community', 'The id of a community.'), {
+    default: [],
+    mayBeEmpty: true,
+    description,
+    maxItems: membershipChangesMax,
+    refusal: 'tooManyCommunitiesAtOnce',
+  })
 
 export const communityEndpoints = {
   listCommunities: endpoint({
@@ -59,23 +85,27 @@ export const communityEndpoints = {
     takesIdempotencyKey: true,
     changesWhatGuestsSee: true,
     limit: 'communityCreation',
-    body: Type.Object({
-      name: newCommunityName,
-      about: Type.String({ default: '', mayBeEmpty: true, description: markdown(communityAboutMaxLength) }),
-    }),
+    body: Type.Object({ name: newCommunityName, about }),
     response: Community,
-    errors: [
-      'communityNameEmpty',
-      'communityNameTooShort',
-      'communityNameTooLong',
-      'communityNameCharacters',
-      'communityNameReserved',
-      'communityNameOfficial',
-      'notAdmin',
-      'notEnoughPointsForCommunity',
-      'tooManyCommunities',
-      'communityExists',
-    ],
+    errors: [...creationErrors, 'notEnoughPointsForCommunity', 'tooManyCommunities'],
+  }),
+  createCommunities: endpoint({
+    method: 'POST',
+    path: '/api/_admin/communities',
+    summary: 'Creates several communities, all of them or none, such as the first ones of a new site.',
+    who: 'admin',
+    takesIdempotencyKey: true,
+    changesWhatGuestsSee: true,
+    limit: 'communityCreation',
+    body: Type.Object({
+      communities: Type.Array(Type.Object({ name: newCommunityName, about }), {
+        description: `The communities, ${communitiesCreatedAtOnceMax} at most.`,
+        maxItems: communitiesCreatedAtOnceMax,
+        refusal: 'tooManyCommunitiesAtOnce',
+      }),
+    }),
+    response: Type.Array(Community),
+    errors: [...creationErrors, 'tooManyCommunitiesAtOnce'],
   }),
   getCommunity: endpoint({
     method: 'GET',
@@ -119,6 +149,19 @@ export const communityEndpoints = {
     }),
     response: Community,
     errors: ['communityNotFound', 'tooManyMemberships'],
+  }),
+  changeMemberships: endpoint({
+    method: 'POST',
+    path: '/api/_memberships',
+    summary: `Joins and leaves several communities, ${membershipChangesMax} of each at most, and returns those that exist as they are afterwards. A moderator stays in a community that they moderate.`,
+    who: 'member',
+    limit: 'join',
+    body: Type.Object({
+      join: communityIds('The communities to join.'),
+      leave: communityIds('The communities to leave; one that is also to be joined is joined.'),
+    }),
+    response: Type.Array(Community),
+    errors: ['tooManyMemberships', 'tooManyCommunitiesAtOnce'],
   }),
   setIcon: endpoint({
     method: 'POST',

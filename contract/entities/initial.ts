@@ -1,5 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { approvalQuestionsMax, communitiesJoinedMax, communityIdsShown } from '../limitValues.ts'
+import {
+  approvalQuestionsMax,
+  communitiesJoinedMax,
+  communityIdsShown,
+  sidebarCommunities,
+} from '../limitValues.ts'
 import { feedSorts, joiningModes } from '../words.ts'
 import { Community } from './community.ts'
 import { List } from './list.ts'
@@ -23,7 +28,7 @@ export const Initial = Type.Object({
   lists: listOf(List, 'Your lists, the one with the latest addition first.'),
   communities: listOf(
     Community,
-    `The communities you joined, by name; for guests the default ones. At most ${communitiesJoinedMax.toLocaleString('en')}.`,
+    `The communities you joined, by name; for guests the default ones, or where there are none the ${sidebarCommunities} largest. At most ${communitiesJoinedMax.toLocaleString('en')}.`,
   ),
   noUsers: int('How many accounts there are.'),
   bannedFrom: Nullable(
@@ -78,6 +83,10 @@ export const Initial = Type.Object({
   ),
   applicationsWaiting: Type.Optional(
     int('Only for admins: how many applications wait for approval. An addition of ours.'),
+  ),
+  hasCommunities: flag('Whether there is any community. An addition of ours.'),
+  showsChecklist: flag(
+    'For admins, whether the checklist of a new site is still to be shown; false for all others. An addition of ours.',
   ),
 })
 export type Initial = Static<typeof Initial>

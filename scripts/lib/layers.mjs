@@ -178,6 +178,7 @@ export const layers = [
       'communityCreation',
       'search',
       'notifications',
+      'welcome',
       'postActions',
       'posts',
       'voting',

@@ -187,6 +187,17 @@ export async function tellStory(
     body: { name: 'ponds', about: 'What lives in still water.' },
   })
   await recorder.call(me, 'joinCommunity', 'Joining', { body: { communityId } })
+  await recorder.call(me, 'changeMemberships', 'Joining several', {
+    body: { join: [communityId], leave: [] },
+  })
+  await recorder.call(admin, 'createCommunities', 'Two at once', {
+    body: {
+      communities: [
+        { name: 'hedges', about: 'What grows along the lanes.' },
+        { name: 'orchards', about: 'Old sorts of apples.' },
+      ],
+    },
+  })
   await recorder.call(guest, 'getCommunity', 'By its name', {
     params: { communityId: 'birding' },
     query: { byName: true },
@@ -486,6 +497,8 @@ export async function tellStory(
     },
   })
   await recorder.call(admin, 'listSettingChanges', 'Who changed what', {})
+  await recorder.call(admin, 'getChecklist', 'As it is', {})
+  await recorder.call(admin, 'tickChecklist', 'The guidelines were read', { body: { item: 'rules' } })
   const block = await recorder.call(admin, 'createIpBlock', 'A range for a day', {
     body: { address: '198.51.100.0/24', expiresIn: 24, note: 'Floods of sign-ups.' },
   })

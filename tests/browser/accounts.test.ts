@@ -49,6 +49,8 @@ test.describe('signing up', () => {
       await page.keyboard.type(text)
     }
     await page.keyboard.press('Enter')
+    await expect(dialog(page, 'Welcome to Folkmoot')).toBeVisible()
+    await page.keyboard.press('Escape')
     await expect(profile(page)).toContainText(`@${name}`)
 
     await awake(page)

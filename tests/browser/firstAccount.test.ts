@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { awake, open } from './support/open.ts'
 import { type Server, startServer } from './support/server.ts'
 import { watch } from './support/watch.ts'
@@ -37,9 +38,39 @@ test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and bec
   await form.getByRole('button', { name: 'Create account' }).click()
   const { captchaToken } = (await sent).postDataJSON()
   expect(captchaToken).toMatch(/^[\w+/]{100,}=*$/)
-  await expect(aside).toContainText('Welcome back, keeper')
+
+  // [ACC-2-120] [ACC-2-121] the set-up, in the page that was there
+  const main = page.getByRole('main')
+  await expect(page).toHaveURL('/admin/setup')
+  await main.getByLabel('Name').fill('Riverside Allotments')
+  await main.getByLabel('Sentence').fill('Plots, seeds and neighbours.')
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await expect(main.getByRole('heading', { name: 'Who takes part?' })).toBeFocused()
+  await main.getByRole('button', { name: 'Skip' }).click()
+  await main.getByLabel('Contact').fill('desk@example.org')
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await main.getByLabel('What kind of group is it?').selectOption('Club')
+  await main.getByLabel('Name of community 1').fill('Seeds')
+  await expectAccessible(page)
+  await main.getByRole('button', { name: 'Create 3 communities' }).click()
+  await main.getByRole('button', { name: 'Open my forum' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('banner')).toContainText('Riverside Allotments')
+  await expect(aside).toContainText('Welcome, keeper')
   // [CORE-1-025]
   await expect(aside.getByRole('button', { name: 'Create community' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'My communities' }).getByRole('link')).toHaveText([
+    /Introductions/,
+    /Meetings/,
+    /Seeds/,
+  ])
+  // [ACC-2-122]
+  const checklist = main.getByRole('region', { name: 'Your new forum' })
+  await expect(checklist.getByText('(done)')).toHaveCount(2)
+  await expectAccessible(page)
+  await checklist.getByRole('button', { name: 'Remove this list' }).click()
+  await expect(checklist).toBeHidden()
 
   await awake(page)
   await page

@@ -82,7 +82,7 @@ test.describe('the front page', () => {
       const page = await openWindow(who)
       await open(page, '/')
       const aside = page.getByRole('complementary')
-      await expect(aside).toContainText(`Welcome back, ${who.username}`)
+      await expect(aside).toContainText(`Welcome, ${who.username}`)
       await expect(aside.getByRole('link', { name: 'Create post' })).toHaveAttribute('href', '/new')
       await expect(aside.getByRole('button', { name: 'Create community' })).toHaveCount(who === admin ? 1 : 0)
     }

@@ -42,6 +42,8 @@ test.describe('with the keyboard alone', () => {
     await fill(signup.getByLabel('Password', { exact: true }), 'four words and more')
     await fill(signup.getByLabel('Repeat password'), 'four words and more')
     await press('Enter')
+    await expect(dialog(page, 'Welcome to Folkmoot')).toBeVisible()
+    await press('Escape')
     await expect(navbar(page).getByText(`@${username}`)).toBeVisible()
     await awake(page)
 

@@ -121,6 +121,12 @@ test.describe('the bar at the top of a phone', { tag: '@phone' }, () => {
     await expect(back).toBeVisible()
     await page.setViewportSize({ width: 320, height: 700 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    // [CORE-2-250] Home is where all ways begin.
+    await page.getByRole('navigation', { name: 'Bottom' }).getByRole('link', { name: 'Home' }).tap()
+    await expect(page).toHaveURL('/')
+    await expect(back).toBeHidden()
+    await page.goBack()
+    await expect(back).toBeVisible()
     await back.tap()
     await expect(page).toHaveURL('/communities')
     await expect(back).toBeHidden()

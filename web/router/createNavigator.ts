@@ -160,9 +160,9 @@ export function createNavigator(
     })
   }
 
-  /** Style sheets show a way back where there is one inside of the site. */
+  /** Style sheets show a way back where there is one inside of the site; Home is where all ways begin. */
   function markInside(): void {
-    document.documentElement.toggleAttribute('data-inside', entries.index > 0)
+    document.documentElement.toggleAttribute('data-inside', entries.index > 0 && location.pathname !== '/')
   }
 
   function notifyWaiting(isWaiting: boolean): void {

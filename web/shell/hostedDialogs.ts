@@ -6,6 +6,8 @@ export const hostedDialogs: HostedDialogs = {
   signup: lazy(() => import('../features/signup/SignupDialog.tsx')),
   /** 'Login to continue', for guests who tried something that needs an account. */
   'login-prompt': lazy(() => import('../features/login/LoginPrompt.tsx')),
+  /** What new members choose first. */
+  welcome: lazy(() => import('../features/welcome/WelcomeDialog.tsx')),
   'create-community': lazy(() => import('../features/communityCreation/CreateCommunityDialog.tsx')),
   'request-community': lazy(() => import('../features/communityCreation/RequestCommunityDialog.tsx')),
   /** The left column, on screens too narrow to show it beside the page. */

@@ -242,7 +242,13 @@ export const moderatedByAuthor = () =>
       .select(communityColumns),
   )
 
-/** Subquery: the communities in the sidebar, by name: the subscriptions of a member, or the default ones for guests. */
+/** Condition of a community that guests see in the sidebar: a default one, or one of the largest where there are none. */
+const isForGuests = sql<SqlBool>`(communities.is_default or (
+  not exists (select from communities as other where other.is_default and other.deleted_at is null)
+  and communities.id in (select largest.id from communities as largest where largest.deleted_at is null
+    order by largest.member_count desc, largest.id limit ${sql.lit(limits.sidebarCommunities)})))`
+
+/** Subquery: the communities in the sidebar, by name: the subscriptions of a member, or those for guests. */
 export const sidebarCommunities = (viewer: { id: string } | null) =>
   jsonArrayFrom(
     nested
@@ -253,7 +259,7 @@ export const sidebarCommunities = (viewer: { id: string } | null) =>
           ? q.where('communities.id', 'in', (eb) =>
               eb.selectFrom('memberships').where('user_id', '=', viewer.id).select('community_id'),
             )
-          : q.where('communities.is_default', '=', true),
+          : q.where(isForGuests),
       )
       .orderBy('communities.name_key')
       .limit(sql.lit(limits.communitiesJoinedMax))

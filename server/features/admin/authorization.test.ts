@@ -24,6 +24,8 @@ const table = `
   listReportReasons           401     403     403     403        403        403    200
   changeReportReasons         401     403     403     403        403        403    200
   listSettingChanges          401     403     403     403        403        403    200
+  getChecklist                401     403     403     403        403        403    200
+  tickChecklist               401     403     403     403        403        403    200
 `
 
 let made = 0
@@ -60,6 +62,8 @@ const calls: Record<string, Call> = {
   changeReportReasons: (who) =>
     who.put('/api/_admin/report_reasons', { reasons: [{ id: 3, title: 'Spam', description: null }] }),
   listSettingChanges: (who) => who.get('/api/_admin/setting_changes'),
+  getChecklist: (who) => who.get('/api/_admin/checklist'),
+  tickChecklist: (who) => who.post('/api/_admin/checklist', { item: 'rules' }),
 }
 
 // [CORE-6-019] [ACC-6-005]

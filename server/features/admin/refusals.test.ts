@@ -110,6 +110,10 @@ const provocations: Provocations<typeof endpoints> = {
   changeReportReasons: {
     invalidSetting: ({ admin }) => admin.put('/api/_admin/report_reasons', { reasons: [] }),
   },
+  getChecklist: {},
+  tickChecklist: {
+    invalidChecklistItem: ({ admin }) => admin.post('/api/_admin/checklist', { item: 'everything' }),
+  },
   listSettingChanges: { invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc') },
 }
 

@@ -3,6 +3,7 @@ import { isKeyOf, type Route, route } from '../../core/api/route.ts'
 import { isTorExit } from '../../core/ipBlocks/tor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { actions } from './actions.ts'
+import { getChecklist, tickChecklist } from './checklist.ts'
 import { listAllComments } from './comments.ts'
 import { changeMembers, setAdmin } from './memberActions.ts'
 import { listMembers } from './members.ts'
@@ -31,4 +32,6 @@ export const adminRoutes: readonly Route[] = [
     await liveSettings.refresh()
     return settings
   }),
+  route('getChecklist', ({ db, config }) => getChecklist(db, config)),
+  route('tickChecklist', ({ db, config, viewer, body }) => tickChecklist({ db, config }, viewer, body.item)),
 ]

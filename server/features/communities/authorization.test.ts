@@ -9,6 +9,7 @@ const table = `
                      guest  banned  member  author  elsewhere  moderator  admin
   listCommunities      200     200     200     200        200        200    200
   createCommunity      401     403     403     403        403        403    200
+  createCommunities    401     403     403     403        403        403    200
   getCommunity         200     200     200     200        200        200    200
   updateCommunity      401     403     403     403        403        200    200
   setIcon              401     403     403     403        403        200    200
@@ -16,6 +17,7 @@ const table = `
   setBanner            401     403     403     403        403        200    200
   removeBanner         401     403     403     403        403        200    200
   joinCommunity        401     200     200     200        200        200    200
+  changeMemberships    401     200     200     200        200        200    200
 `
 
 const inBirding =
@@ -26,6 +28,7 @@ const inBirding =
 const calls: Record<string, Call> = {
   listCommunities: (who) => who.get('/api/communities'),
   createCommunity: (who) => who.post('/api/communities', { name: 'beekeeping' }),
+  createCommunities: (who) => who.post('/api/_admin/communities', { communities: [{ name: 'waxworks' }] }),
   getCommunity: inBirding((who, url) => who.get(url)),
   updateCommunity: inBirding((who, url) => who.put(url, { about: 'Of birds.' })),
   setIcon: inBirding(async (who, url) =>
@@ -38,6 +41,8 @@ const calls: Record<string, Call> = {
   removeBanner: inBirding((who, url) => who.delete(`${url}/banner_image`)),
   joinCommunity: async (who, scene) =>
     who.post('/api/_joinCommunity', { communityId: await idOfBirding(scene), leave: false }),
+  changeMemberships: async (who, scene) =>
+    who.post('/api/_memberships', { join: [await idOfBirding(scene)] }),
 }
 
 describeAuthorization({ endpoints: communityEndpoints, table, calls })

@@ -73,6 +73,55 @@ describe('creating a community', () => {
   })
 })
 
+describe('creating several communities', () => {
+  const create = (communities: readonly object[], who = admin) =>
+    who.post('/api/_admin/communities', { communities })
+  const named = (...names: string[]) => names.map((name) => ({ name, about: `About ${name}.` }))
+
+  // [ACC-7-080]
+  it('answers with all of them in their order; the creator is member and moderator of each', async () => {
+    const answer = await create(named('Market', 'Allotments', 'buses'))
+    expect(answer.json()).toMatchObject([
+      { name: 'Market', about: 'About Market.', noMembers: 1, userJoined: true, userMod: true },
+      { name: 'Allotments' },
+      { name: 'buses' },
+    ])
+    const logged = await forum.db
+      .selectFrom('moderation_log')
+      .innerJoin('communities', 'communities.id', 'moderation_log.community_id')
+      .where('action', '=', 'create_community')
+      .where('name', 'in', ['Market', 'Allotments', 'buses'])
+      .select('name')
+      .execute()
+    expect(logged).toHaveLength(3)
+  })
+
+  // [ACC-7-081]
+  it.each([
+    ['one that exists', named('willow', 'MARKET'), withName(errors.communityExists, 'MARKET')],
+    ['one that stands twice', named('willow', 'Willow'), withName(errors.communityExists, 'Willow')],
+    ['a name that is none', named('willow', 'a'), errors.communityNameTooShort],
+    [
+      'more than twenty',
+      named(...Array.from({ length: 21 }, (_, n) => `willow_${n}`)),
+      errors.tooManyCommunitiesAtOnce,
+    ],
+  ])('creates none with %s', async (_what, communities, refusal) => {
+    const before = await countCommunities()
+    expect((await create(communities)).json()).toEqual(refusal)
+    expect(await countCommunities()).toBe(before)
+  })
+
+  it('of none answers with none', async () => {
+    expect((await create([])).json()).toEqual([])
+  })
+
+  it('costs a transaction of three statements beyond the session', async () => {
+    const post = () => create(named('cheap_two', 'cheap_three'))
+    expect(await countQueries(forum.database, post)).toBe(6)
+  })
+})
+
 describe('a name is refused', () => {
   it.each([
     ['when it is empty', '  ', errors.communityNameEmpty],

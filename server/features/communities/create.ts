@@ -9,7 +9,7 @@ import { creationRefusal } from '../../core/communities/policy.ts'
 import { communityView } from '../../core/communities/serialize.ts'
 import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
+import type { Db } from '../../platform/database/connection.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { aboutColumns } from './about.ts'
@@ -27,20 +27,60 @@ export async function createCommunity(
 ): Promise<Community> {
   const name = wanted.name.trim()
   enforce(communityNameRefusal(name))
-  const community = await inTransaction(db, async (trx) => {
+  const [community] = await inTransaction(db, async (trx) => {
     const lockedCreator = await lockCreator(trx, creator)
     enforce(creationRefusal(lockedCreator, settings))
-    return insertCommunity(trx, lockedCreator, {
-      name,
-      creator_id: creator.id,
-      ...aboutColumns(wanted.about, config.siteUrl?.host),
-      member_count: 1,
-    }).catch((error) => {
-      throw isUniqueViolation(error) ? new Refused(withName(errors.communityExists, name)) : error
+    return insertCommunities(trx, lockedCreator, [
+      newCommunity(creator, { name, about: wanted.about }, config),
+    ])
+  })
+  if (!community) throw new Refused(withName(errors.communityExists, name))
+  return foundersView(community)
+}
+
+/**
+ * Creates communities for an admin, all of them or none.
+ *
+ * @returns them in the order in which they were given.
+ * @throws Refused with `invalid-community-name` or `community-exists` for the first name that cannot be used, or `not_admin`.
+ */
+export async function createCommunities(
+  { db, config }: { db: Db; config: Config },
+  admin: Viewer,
+  wanted: readonly { name: string; about: string }[],
+): Promise<Community[]> {
+  const communities = wanted.map(({ name, about }) =>
+    newCommunity(admin, { name: name.trim(), about }, config),
+  )
+  for (const { name } of communities) enforce(communityNameRefusal(name))
+  if (communities.length === 0) return []
+  return inTransaction(db, async (trx) => {
+    const creator = await lockCreator(trx, admin)
+    if (!creator.isAdmin) throw new Refused(errors.notAdmin)
+    const inserted = await insertCommunities(trx, creator, communities)
+    const byName = new Map(inserted.map((row) => [row.name, row]))
+    return communities.map(({ name }) => {
+      const row = byName.get(name)
+      // A name that is given twice is created once.
+      if (!row || !byName.delete(name)) throw new Refused(withName(errors.communityExists, name))
+      return foundersView(row)
     })
   })
-  return communityView(community, { userJoined: true, userMod: true })
 }
+
+const foundersView = (community: CommunityRow) =>
+  communityView(community, { userJoined: true, userMod: true })
+
+const newCommunity = (
+  creator: { id: string },
+  { name, about }: { name: string; about: string },
+  config: Config,
+): NewCommunity => ({
+  name,
+  creator_id: creator.id,
+  ...aboutColumns(about, config.siteUrl?.host),
+  member_count: 1,
+})
 
 /** What decides whether somebody may create a community, and in which role. */
 interface Creator {
@@ -82,7 +122,12 @@ interface NewCommunity {
   member_count: number
 }
 
-function insertCommunity(trx: Db, creator: Creator, community: NewCommunity): Promise<CommunityRow> {
+/** @returns those whose name was free. */
+function insertCommunities(
+  trx: Db,
+  creator: Creator,
+  communities: readonly NewCommunity[],
+): Promise<CommunityRow[]> {
   const creation: LogEntry = {
     action: 'create_community',
     actor: creator,
@@ -90,7 +135,13 @@ function insertCommunity(trx: Db, creator: Creator, community: NewCommunity): Pr
     communityId: sql.ref<string>('communities.id'),
   }
   return trx
-    .with('communities', (q) => q.insertInto('communities').values(community).returningAll())
+    .with('communities', (q) =>
+      q
+        .insertInto('communities')
+        .values(communities)
+        .onConflict((conflict) => conflict.column('name_key').doNothing())
+        .returningAll(),
+    )
     .with('joined', (q) =>
       q
         .insertInto('memberships')
@@ -108,5 +159,5 @@ function insertCommunity(trx: Db, creator: Creator, community: NewCommunity): Pr
     .with('recorded', () => sql<object>`(${logEntryInsert(creation, { from: 'communities' })})`)
     .selectFrom('communities')
     .select(communityColumns)
-    .executeTakeFirstOrThrow()
+    .execute()
 }

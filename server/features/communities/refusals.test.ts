@@ -9,7 +9,9 @@ type Who = 'member' | 'moderator'
 
 const {
   createCommunity: _nameAndPoints,
+  createCommunities: _severalNames,
   joinCommunity: _membership,
+  changeMemberships: _severalMemberships,
   listCommunities: _directory,
   ...endpoints
 } = communityEndpoints

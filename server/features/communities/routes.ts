@@ -4,9 +4,10 @@ import { getCommunity, listCommunities, searchCommunities } from '../../core/com
 import type { CommunityKey } from '../../core/permissions/lockCommunity.ts'
 import { parseId } from '../../platform/http/ids.ts'
 import { parseOnOff } from '../../platform/http/parameters.ts'
-import { createCommunity } from './create.ts'
+import { createCommunities, createCommunity } from './create.ts'
 import { editCommunity } from './edit.ts'
 import { joinCommunity, leaveCommunity } from './join.ts'
+import { changeMemberships } from './memberships.ts'
 import { removeCommunityPicture, setCommunityPicture } from './picture.ts'
 
 /** @param query.byName `true` where the path names the community. */
@@ -23,6 +24,7 @@ export const communityRoutes: readonly Route[] = [
     { mayBeOld: 'forAll' },
   ),
   route('createCommunity', (call) => createCommunity(call, call.viewer, call.body)),
+  route('createCommunities', (call) => createCommunities(call, call.viewer, call.body.communities)),
   route(
     'getCommunity',
     (call) => getCommunity(call.db, keyOf(call.params.communityId, call.query), call.viewAs),
@@ -48,4 +50,5 @@ export const communityRoutes: readonly Route[] = [
     const communityId = parseId(body.communityId)
     return body.leave ? leaveCommunity(db, viewer, communityId) : joinCommunity(db, viewer, communityId)
   }),
+  route('changeMemberships', ({ db, viewer, body }) => changeMemberships(db, viewer, body)),
 ]

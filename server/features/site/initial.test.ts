@@ -46,6 +46,8 @@ describe('the initial data of an application', () => {
       confirmedEmailToPost: false,
       membersMayInvite: false,
       privateForum: false,
+      hasCommunities: true,
+      showsChecklist: false,
     })
   })
 
@@ -111,5 +113,34 @@ describe('the initial data of an application', () => {
     expect(await countQueries(forum.database, visit)).toBe(2)
     const member = await forum.member('frugal_2')
     expect(await countQueries(forum.database, () => member.get('/api/_initial'))).toBe(3)
+  })
+})
+
+describe('where no community is a default one', () => {
+  let plain: Forum
+  beforeAll(async () => {
+    plain = await startForum()
+  })
+  afterAll(() => plain.close())
+
+  // [CORE-2-251]
+  it('guests see the ten largest by name, and the default ones alone as soon as there are some', async () => {
+    const guest = await plain.guest()
+    const shown = async () => {
+      const { communities } = (await guest.get('/api/_initial')).json()
+      return communities.map(({ name }: { name: string }) => name)
+    }
+    expect(await shown()).toEqual([])
+    const names = Array.from({ length: 12 }, (_, n) => `plot_${String.fromCharCode(97 + n)}`)
+    for (const name of names) await plain.community(name)
+    await plain.db.updateTable('communities').set({ member_count: 9 }).where('name', '!=', 'plot_c').execute()
+    await plain.db
+      .updateTable('communities')
+      .set({ deleted_at: new Date() })
+      .where('name', '=', 'plot_f')
+      .execute()
+    expect(await shown()).toEqual(names.filter((name) => name !== 'plot_c' && name !== 'plot_f'))
+    await plain.db.updateTable('communities').set({ is_default: true }).where('name', '=', 'plot_c').execute()
+    expect(await shown()).toEqual(['plot_c'])
   })
 })

@@ -32,6 +32,8 @@ const nested = expressionBuilder<DB>()
 interface SharedSite extends SharedRead {
   readonly userCount: number
   readonly awaitsFirstAdmin: boolean
+  readonly hasCommunities: boolean
+  readonly isChecklistDismissed: boolean
   readonly reportReasons: Initial['reportReasons']
 }
 
@@ -40,6 +42,8 @@ async function readSite(db: Db): Promise<SharedSite> {
     .selectNoFrom([
       nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
       awaitsFirstAdmin().as('awaitsFirstAdmin'),
+      sql<boolean>`exists (select from communities where deleted_at is null)`.as('hasCommunities'),
+      sql<boolean>`(select 'dismissed' = any(checklist) from site_settings)`.as('isChecklistDismissed'),
       jsonArrayFrom(
         nested
           .selectFrom('report_reasons')
@@ -126,5 +130,7 @@ export async function getInitial(
     ...(typeof account?.applicationsWaiting === 'number' && {
       applicationsWaiting: account.applicationsWaiting,
     }),
+    hasCommunities: site.hasCommunities,
+    showsChecklist: viewer?.isAdmin === true && !site.isChecklistDismissed,
   }
 }

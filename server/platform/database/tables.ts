@@ -568,6 +568,7 @@ export interface SiteSecrets {
 }
 
 export interface SiteSettings {
+  checklist: Generated<string[]>;
   only_row: Generated<boolean>;
   search_language: Generated<string>;
   signup_count: Generated<number>;

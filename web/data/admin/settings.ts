@@ -19,8 +19,8 @@ export interface ChangedSetting {
   readonly value: SettingValue | null
 }
 
-/** Changes settings, all or none, and with them what the shell shows. */
-export function useChangeSettings(group: SettingGroup) {
+/** Changes settings of these groups, all or none, and with them what the shell shows. */
+export function useChangeSettings(...groups: readonly SettingGroup[]) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
@@ -28,9 +28,10 @@ export function useChangeSettings(group: SettingGroup) {
       (await api.call('changeSettings', { body: { changes: [...changes] } })).settings,
     onSuccess: (saved) => {
       const byName = new Map(saved.map((setting) => [setting.name, setting]))
-      queryClient.setQueryData(settingsQuery(group).queryKey, (known) =>
-        known?.map((setting): Setting => byName.get(setting.name) ?? setting),
-      )
+      for (const group of groups)
+        queryClient.setQueryData(settingsQuery(group).queryKey, (known) =>
+          known?.map((setting): Setting => byName.get(setting.name) ?? setting),
+        )
       void queryClient.invalidateQueries({ queryKey: settingChangesKey })
       void queryClient.invalidateQueries(initialQuery)
     },

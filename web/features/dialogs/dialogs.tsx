@@ -16,6 +16,7 @@ export type DialogName =
   | 'login'
   | 'signup'
   | 'login-prompt'
+  | 'welcome'
   | 'create-community'
   | 'request-community'
   | 'menu'

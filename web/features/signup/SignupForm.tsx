@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { applicationPath } from '../../../contract/access.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
+import { showAsMember } from '../../data/account/showAsMember.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -35,11 +38,13 @@ interface SignupFormProps {
 }
 
 /**
- * The sign-up form, or, where admins approve who joins and there is no invitation, the form to apply. On success the page reloads,
- * to render everything for the new member.
+ * The sign-up form, or, where admins approve who joins and there is no invitation, the form to apply. On success the page stays, and
+ * the new member chooses what to see; the first admin sets the site up.
  */
 export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
   const api = useApi()
+  const queryClient = useQueryClient()
+  const { navigate } = useNavigator()
   const dialogs = useDialogs()
   const notifyFailure = useNotifyFailure()
   const {
@@ -107,12 +112,17 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
           body: { ...account, answers: questions.map((_, place) => answers[place] ?? '') },
         })
         location.assign(applicationPath)
-      } else {
-        await api.call('signup', { body: { ...account, ...(invitation && { invitation }) } })
-        // The page of an invitation has nothing for members.
-        if (invitation) location.assign('/')
-        else location.reload()
+        return
       }
+      const user = await api.call('signup', { body: { ...account, ...(invitation && { invitation }) } })
+      // The page of an invitation, and what guests of a private forum see, have nothing for members.
+      if (invitation || privateForum) {
+        location.assign('/')
+        return
+      }
+      await showAsMember(queryClient)
+      if (user.isAdmin) navigate('/admin/setup')
+      else dialogs.open('welcome')
     } catch (error) {
       setIsBusy(false)
       const code = refusalOf(error)?.code

@@ -10,16 +10,18 @@ import styles from './WelcomeCard.module.css'
 /** Welcomes members with a link to write a post, and guests with a link to sign up. */
 export function WelcomeCard() {
   const site = useContext(SiteContext)
-  const { user, communityCreationOpen, awaitsFirstAdmin } = useInitial()
+  const { user, communityCreationOpen, awaitsFirstAdmin, hasCommunities } = useInitial()
   const dialogs = useDialogs()
   return (
     <Card as="section" padded className={styles.card}>
-      <h2 className={styles.title}>{user ? `Welcome back, ${user.username}` : `Welcome to ${site.name}`}</h2>
+      <h2 className={styles.title}>{user ? `Welcome, ${user.username}` : `Welcome to ${site.name}`}</h2>
       <p className={styles.text}>{site.description}</p>
       {user ? (
-        <Button href="/new" variant="main" icon="add" wide>
-          Create post
-        </Button>
+        hasCommunities && (
+          <Button href="/new" variant="main" icon="add" wide>
+            Create post
+          </Button>
+        )
       ) : (
         <>
           <p className={styles.text}>
@@ -35,7 +37,11 @@ export function WelcomeCard() {
         </>
       )}
       {user && (user.isAdmin || communityCreationOpen) && (
-        <Button wide onClick={() => dialogs.open('create-community')}>
+        <Button
+          wide
+          {...(!hasCommunities && { variant: 'main', icon: 'add' })}
+          onClick={() => dialogs.open('create-community')}
+        >
           Create community
         </Button>
       )}
@@ -45,8 +51,10 @@ export function WelcomeCard() {
 
 /** The compact version for narrow windows without a right column. */
 export function NarrowWelcome() {
-  const { user, awaitsFirstAdmin } = useInitial()
+  const { user, awaitsFirstAdmin, hasCommunities } = useInitial()
   const dialogs = useDialogs()
+  // A post needs a community; the empty feed says so.
+  if (user && !hasCommunities) return null
   return (
     <div className={styles.narrow}>
       {user ? (

@@ -1,4 +1,7 @@
+import { type ComponentType, useEffect, useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
+import { NoCommunitiesYet } from '../../features/communityCreation/NoCommunitiesYet.tsx'
+import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { Feed } from '../../features/feed/Feed.tsx'
 import { FeedControls } from '../../features/feed/FeedControls.tsx'
 import { type HomePath, homeFeed } from '../../features/feed/homeFeed.ts'
@@ -9,6 +12,7 @@ import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { ActiveCommunities } from './ActiveCommunities.tsx'
 
 const titles: Record<HomePath, string> = { '/': 'Home', '/all': 'All', '/subscriptions': 'Subscriptions' }
@@ -34,6 +38,7 @@ export default function HomePage() {
         hasFeed={path !== '/subscriptions'}
       />
       <NarrowWelcome />
+      <NewSiteChecklist />
       <FeedControls title={titles[path]} />
       <Feed feedParams={feedParams} empty={<EmptyFeed isHome={feedParams.feed === 'home'} />} />
     </PageLayout>
@@ -41,11 +46,27 @@ export default function HomePage() {
 }
 
 function EmptyFeed({ isHome }: { isHome: boolean }) {
+  const { hasCommunities, communities } = useInitial()
+  const dialogs = useDialogs()
+  if (!hasCommunities) return <NoCommunitiesYet />
   return isHome ? (
     <EmptyState
       title="Your feed is empty"
-      text="Join communities to see their posts here."
-      action={<Button href="/communities">Find communities</Button>}
+      text={
+        communities.length === 0
+          ? 'You have not joined any communities. Choose some to see their posts here, or look at all posts.'
+          : 'Nobody has posted in your communities yet. Join more of them, or look at all posts.'
+      }
+      action={
+        <>
+          <NeedsScript>
+            <Button variant="main" onClick={() => dialogs.open('welcome')}>
+              Choose communities
+            </Button>
+          </NeedsScript>
+          <Button href="/all">See all posts</Button>
+        </>
+      }
     />
   ) : (
     <EmptyState
@@ -54,6 +75,21 @@ function EmptyFeed({ isHome }: { isHome: boolean }) {
       action={<Button href="/new">Create post</Button>}
     />
   )
+}
+
+/** For admins of a new site. Loaded after the page: other people never need it. */
+function NewSiteChecklist() {
+  const { showsChecklist } = useInitial()
+  const [Checklist, setChecklist] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    if (!showsChecklist) return
+    import('./Checklist.tsx').then(
+      (loaded) => setChecklist(() => loaded.Checklist),
+      // The next visit tries again.
+      () => {},
+    )
+  }, [showsChecklist])
+  return showsChecklist && Checklist && <Checklist />
 }
 
 export { LoginBox as ForGuests } from '../../features/login/LoginBox.tsx'

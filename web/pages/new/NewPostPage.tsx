@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useInitial } from '../../data/account/initial.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
 import { postSourceQuery } from '../../data/posts/post.ts'
+import { NoCommunitiesYet } from '../../features/communityCreation/NoCommunitiesYet.tsx'
 import { useShownPage } from '../../router/page.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { EditPost } from './EditPost.tsx'
 import { NewPost } from './NewPost.tsx'
 
@@ -13,5 +17,14 @@ export default function NewPostPage() {
   // Both are in the cache if they exist: the page's `prepare` has loaded them.
   const { data: post } = useQuery({ ...postSourceQuery(publicId ?? ''), enabled: false })
   const { data: community } = useQuery({ ...communityQuery(name), enabled: false })
-  return publicId && post ? <EditPost post={post} /> : <NewPost community={community ?? null} />
+  const { hasCommunities } = useInitial()
+  if (publicId && post) return <EditPost post={post} />
+  if (!hasCommunities)
+    return (
+      <PageLayout>
+        <Head title="New post" noindex />
+        <NoCommunitiesYet />
+      </PageLayout>
+    )
+  return <NewPost community={community ?? null} />
 }

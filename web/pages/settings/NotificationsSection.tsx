@@ -1,15 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
-import { isInstalled, isIos } from '../../device/installPrompt.ts'
-import { devicePushQuery, useTurnOffPush, useTurnOnPush } from '../../features/notifications/usePush.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
-import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
-import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { DevicePush } from '../../features/notifications/DevicePush.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
-import styles from './NotificationsSection.module.css'
 
-/** Turns push messages on this device on and off; they arrive even while the site is closed. */
+/** Push messages on this device; they arrive even while the site is closed. */
 export function NotificationsSection() {
   const { vapidPublicKey } = useInitial()
   return (
@@ -18,53 +11,7 @@ export function NotificationsSection() {
       title="Notifications"
       hint="The bell at the top tells you what is new. This device can tell you even while the site is closed."
     >
-      {vapidPublicKey === '' ? <p>This site does not send notifications to devices.</p> : <PushRow />}
+      {vapidPublicKey === '' ? <p>This site does not send notifications to devices.</p> : <DevicePush />}
     </Section>
   )
-}
-
-function PushRow() {
-  const { data: state, isError, refetch } = useQuery(devicePushQuery)
-  const turnOn = useTurnOnPush()
-  const turnOff = useTurnOffPush()
-  const [isBusy, setIsBusy] = useState(false)
-  const during = async (change: () => Promise<void>) => {
-    setIsBusy(true)
-    await change()
-    setIsBusy(false)
-  }
-  if (isError) return <ErrorState onRetry={refetch} />
-  switch (state) {
-    case undefined:
-      return <TextSkeleton lines={1} />
-    case 'unsupported':
-      return (
-        <p>
-          It looks like your browser doesn't support push notifications.
-          {isIos() && !isInstalled() && ' On this device, add the site to the home screen first.'}
-        </p>
-      )
-    case 'blocked':
-      return (
-        <p>
-          Your browser blocks the notifications of this site. Allow them in its settings for this site, then
-          come back.
-        </p>
-      )
-    default:
-      return (
-        <div className={styles.row}>
-          <p>{state === 'on' ? 'You are told on this device.' : 'You are not told on this device.'}</p>
-          {state === 'on' ? (
-            <Button busy={isBusy} onClick={() => during(turnOff)}>
-              Turn off
-            </Button>
-          ) : (
-            <Button variant="main" icon="bell" busy={isBusy} onClick={() => during(turnOn)}>
-              Turn on
-            </Button>
-          )}
-        </div>
-      )
-  }
 }

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox'
+import { flag, oneOf } from './schema.ts'
+
+export const mailStates = ['off', 'untried', 'works'] as const
+
+/** What an admin of a new site has to do, and whether it is done. */
+export const Checklist = Type.Object({
+  setup: flag('Whether the set-up was gone through.'),
+  community: flag('Whether there is a community.'),
+  rules: flag('Whether an admin has read the guidelines that the site shows to its members.'),
+  mail: oneOf(
+    mailStates,
+    'Whether the site sends no mail, sends it but no member has confirmed an address yet, or a mailed link was opened.',
+  ),
+  others: flag('Whether somebody else has an account.'),
+  dismissed: flag('Whether an admin has removed the checklist.'),
+})
+export type Checklist = Static<typeof Checklist>

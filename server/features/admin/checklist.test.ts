@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+
+let forum: Forum
+let admin: Member
+beforeAll(async () => {
+  forum = await startForum()
+  admin = await forum.member('the_admin', { isAdmin: true })
+})
+afterAll(() => forum.close())
+
+const checklist = async () => (await admin.get('/api/_admin/checklist')).json()
+const tick = async (item: string) => (await admin.post('/api/_admin/checklist', { item })).json()
+const isShownTo = async (who: Member) => (await who.get('/api/_initial')).json().showsChecklist
+
+// [ACC-7-085]
+it('says what is done on a new site: nothing', async () => {
+  expect(await checklist()).toEqual({
+    setup: false,
+    community: false,
+    rules: false,
+    mail: 'off',
+    others: false,
+    dismissed: false,
+  })
+})
+
+it('follows what happens on the site', async () => {
+  await forum.community('first_one')
+  await forum.member('neighbour')
+  expect(await checklist()).toMatchObject({ community: true, others: true, setup: false })
+})
+
+it('knows that mail works once somebody has opened a mailed link', async () => {
+  const mailing = await startForum({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SITE_URL: 'https://forum.example.org',
+    MAIL_FROM: 'forum@example.org',
+  })
+  try {
+    const keeper = await mailing.member('the_keeper', { isAdmin: true })
+    const mail = async () => (await keeper.get('/api/_admin/checklist')).json().mail
+    expect(await mail()).toBe('untried')
+    await mailing.db
+      .updateTable('users')
+      .set({ email: 'keeper@example.org', email_confirmed_at: new Date() })
+      .where('id', '=', keeper.id)
+      .execute()
+    expect(await mail()).toBe('works')
+  } finally {
+    await mailing.close()
+  }
+})
+
+// [ACC-7-086]
+it('ticks an item once, however often it is ticked, and for all admins', async () => {
+  expect(await tick('setup')).toMatchObject({ setup: true, rules: false })
+  expect(await tick('setup')).toMatchObject({ setup: true })
+  const { checklist: stored } = await forum.db
+    .selectFrom('site_settings')
+    .select('checklist')
+    .executeTakeFirstOrThrow()
+  expect(stored).toEqual(['setup'])
+  const other = await forum.member('other_admin', { isAdmin: true })
+  expect((await other.get('/api/_admin/checklist')).json()).toMatchObject({ setup: true })
+})
+
+// [ACC-7-087]
+it('is shown to admins alone, until one of them removes it', async () => {
+  const member = await forum.member('somebody')
+  expect([await isShownTo(admin), await isShownTo(member)]).toEqual([true, false])
+  await tick('dismissed')
+  await expect.poll(() => isShownTo(admin)).toBe(false)
+})

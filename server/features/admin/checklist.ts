@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Checklist } from '../../../contract/entities/checklist.ts'
+import { errors } from '../../../contract/errors.ts'
+import { checklistItems } from '../../../contract/words.ts'
+import type { Config } from '../../config.ts'
+import { enforceAdmin } from '../../core/permissions/admin.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
+
+/** What of the checklist of a new site is done. Whoever has confirmed an address has received mail. */
+export async function getChecklist(db: Db, config: Config): Promise<Checklist> {
+  const { done, isMailReceived, community, others } = await db
+    .selectFrom('site_settings')
+    .select([
+      'checklist as done',
+      sql<boolean>`exists (select from communities where deleted_at is null)`.as('community'),
+      sql<boolean>`exists (select from users where email_confirmed_at is not null)`.as('isMailReceived'),
+      sql<boolean>`(select count(*) > 1 from (
+        select from users where not is_built_in and deleted_at is null limit 2) as two)`.as('others'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    setup: done.includes('setup'),
+    community,
+    rules: done.includes('rules'),
+    mail: !sendsMail(config) ? 'off' : isMailReceived ? 'works' : 'untried',
+    others,
+    dismissed: done.includes('dismissed'),
+  }
+}
+
+/** Ticks an item, once however often. @throws Refused with `invalid_checklist_item`, or `not_admin` for one who is no longer an admin. */
+export async function tickChecklist(
+  { db, config }: { db: Db; config: Config },
+  admin: { id: string },
+  asked: string,
+): Promise<Checklist> {
+  const item = checklistItems.find((one) => one === asked)
+  if (!item) throw new Refused(errors.invalidChecklistItem)
+  return db.transaction().execute(async (trx) => {
+    await enforceAdmin(trx, admin)
+    await trx
+      .updateTable('site_settings')
+      .set({ checklist: sql`array_append(checklist, ${item})` })
+      .where(sql<boolean>`not ${item} = any(checklist)`)
+      .execute()
+    return getChecklist(trx, config)
+  })
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { checklistItems } from '../../../contract/words.ts'
+import { initialQuery } from '../account/initial.ts'
+import { apiOf, useApi } from '../api.ts'
+
+/** What of the checklist of a new site is done; asked again at each visit, because it follows what happens elsewhere. */
+export const checklistQuery = queryOptions({
+  queryKey: ['checklist'],
+  queryFn: ({ client, signal }) => apiOf(client).call('getChecklist', {}, { signal }),
+  staleTime: 0,
+})
+
+/** Ticks an item, or removes the list with `dismissed`. */
+export function useTickChecklist() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (item: (typeof checklistItems)[number]) => api.call('tickChecklist', { body: { item } }),
+    onSuccess: (checklist) => {
+      queryClient.setQueryData(checklistQuery.queryKey, checklist)
+      if (checklist.dismissed)
+        queryClient.setQueryData(
+          initialQuery.queryKey,
+          (initial) => initial && { ...initial, showsChecklist: false },
+        )
+    },
+  })
+}

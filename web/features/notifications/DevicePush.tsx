@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isInstalled, isIos } from '../../device/installPrompt.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import styles from './DevicePush.module.css'
+import { devicePushQuery, useTurnOffPush, useTurnOnPush } from './usePush.ts'
+
+/** Turns push messages on this device on and off; for sites that send them. */
+export function DevicePush() {
+  const { data: state, isError, refetch } = useQuery(devicePushQuery)
+  const turnOn = useTurnOnPush()
+  const turnOff = useTurnOffPush()
+  const [isBusy, setIsBusy] = useState(false)
+  const during = async (change: () => Promise<void>) => {
+    setIsBusy(true)
+    await change()
+    setIsBusy(false)
+  }
+  if (isError) return <ErrorState onRetry={refetch} />
+  switch (state) {
+    case undefined:
+      return <TextSkeleton lines={1} />
+    case 'unsupported':
+      return (
+        <p>
+          It looks like your browser doesn't support push notifications.
+          {isIos() && !isInstalled() && ' On this device, add the site to the home screen first.'}
+        </p>
+      )
+    case 'blocked':
+      return (
+        <p>
+          Your browser blocks the notifications of this site. Allow them in its settings for this site, then
+          come back.
+        </p>
+      )
+    default:
+      return (
+        <div className={styles.row}>
+          <p>{state === 'on' ? 'You are told on this device.' : 'You are not told on this device.'}</p>
+          {state === 'on' ? (
+            <Button busy={isBusy} onClick={() => during(turnOff)}>
+              Turn off
+            </Button>
+          ) : (
+            <Button variant="main" icon="bell" busy={isBusy} onClick={() => during(turnOn)}>
+              Turn on
+            </Button>
+          )}
+        </div>
+      )
+  }
+}

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Community } from '../../../contract/entities/community.ts'
+import { communitiesQuery } from '../../data/communities/communities.ts'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { useDebounced } from '../../ui/useDebounced.ts'
+import { aboutExcerpt } from '../communities/aboutText.ts'
+import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
+import { MemberCount } from '../communities/MemberCount.tsx'
+import { failureText } from '../failures/failureText.ts'
+import { type Choices, isChosen } from './chosen.ts'
+import styles from './Welcome.module.css'
+
+/** Enough to choose from; the search finds the others. */
+const communitiesOffered = 40
+
+interface PickCommunitiesProps {
+  choices: Choices
+  onChoose: (community: Community, isWanted: boolean) => void
+}
+
+/** The largest communities, or those that a search finds, each to be ticked. */
+export function PickCommunities({ choices, onChoose }: PickCommunitiesProps) {
+  const [text, setText] = useState('')
+  const q = useDebounced(text.trim())
+  const found = useQuery({
+    ...communitiesQuery({ sort: 'size', q, limit: communitiesOffered }),
+    placeholderData: keepPreviousData,
+  })
+  const { data: communities, isPlaceholderData } = found
+  return (
+    <>
+      <TextField
+        label="Find a community by its name"
+        hideLabel
+        type="search"
+        placeholder="Find a community"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={setText}
+      />
+      {found.isError ? (
+        <ErrorState text={failureText(found.error)} onRetry={() => found.refetch()} />
+      ) : communities === undefined ? (
+        <TextSkeleton lines={6} />
+      ) : communities.length === 0 ? (
+        <p className={styles.nothing} role="status">
+          No community has “{q}” in its name.
+        </p>
+      ) : (
+        <ul className={styles.communities} aria-label="Communities" aria-busy={isPlaceholderData}>
+          {communities.map((community) => (
+            <Choice
+              key={community.id}
+              community={community}
+              isWanted={isChosen(community, choices)}
+              onChange={(isWanted) => onChoose(community, isWanted)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface ChoiceProps {
+  community: Community
+  isWanted: boolean
+  onChange: (isWanted: boolean) => void
+}
+
+function Choice({ community, isWanted, onChange }: ChoiceProps) {
+  const id = useId()
+  const about = aboutExcerpt(community.about)
+  return (
+    <li>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={isWanted}
+          aria-labelledby={`${id}name`}
+          aria-describedby={`${id}about`}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <CommunityAvatar name={community.name} picture={community.proPic} />
+        <span className={styles.text}>
+          <span id={`${id}name`} className={styles.name}>
+            {community.name}
+          </span>
+          <span id={`${id}about`} className={styles.facts}>
+            <MemberCount community={community} />
+            {about && (
+              <span className={styles.about} dir="auto">
+                {about}
+              </span>
+            )}
+          </span>
+        </span>
+      </label>
+    </li>
+  )
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useInitial } from '../../data/account/initial.ts'
+import { type Settings, settingsOf, useSaveSettings } from '../../data/account/settings.ts'
+import { SiteContext } from '../../data/account/site.ts'
+import { useChangeMemberships } from '../../data/communities/memberships.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { useShownPage } from '../../router/page.ts'
+import { sameSitePath } from '../../router/sameSitePath.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { type Choices, changesOf, isChosen } from './chosen.ts'
+import { NotificationChoices } from './NotificationChoices.tsx'
+import { PickCommunities } from './PickCommunities.tsx'
+import styles from './Welcome.module.css'
+
+interface WelcomeDialogProps {
+  onClose: () => void
+}
+
+/** What new members choose first: communities, then notifications. Both are skipped as easily as they are used. */
+export default function WelcomeDialog({ onClose }: WelcomeDialogProps) {
+  const site = useContext(SiteContext)
+  const { user, hasCommunities } = useInitial()
+  const { path, search } = useShownPage()
+  const { navigate } = useNavigator()
+  const [step, setStep] = useState<'communities' | 'notifications'>(
+    hasCommunities ? 'communities' : 'notifications',
+  )
+  const close = () => {
+    onClose()
+    // Members have no use for the page on which they were going to log in.
+    if (path === '/login') navigate(sameSitePath(new URLSearchParams(search).get('next')))
+  }
+  const finish = () =>
+    navigate(path === '/login' ? sameSitePath(new URLSearchParams(search).get('next')) : '/')
+  if (!user) return null
+  return (
+    <Dialog title={`Welcome to ${site.name}`} onClose={close}>
+      {step === 'communities' ? (
+        <CommunitiesStep onDone={() => setStep('notifications')} />
+      ) : (
+        <NotificationsStep steps={hasCommunities ? 'Step 2 of 2' : ''} onDone={finish} />
+      )}
+    </Dialog>
+  )
+}
+
+interface StepProps {
+  title: string
+  steps: string
+  hint: string
+  children: ReactNode
+  actions: ReactNode
+}
+
+function Step({ title, steps, hint, children, actions }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone; a field would open the keyboard of a phone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.step}>
+      <div>
+        {steps && <p className={styles.steps}>{steps}</p>}
+        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h3>
+        <p className={styles.hint}>{hint}</p>
+      </div>
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </div>
+  )
+}
+
+function CommunitiesStep({ onDone }: { onDone: () => void }) {
+  const { communities } = useInitial()
+  const [joined] = useState(() => new Set(communities.map(({ id }) => id)))
+  const [choices, setChoices] = useState<Choices>(new Map())
+  const change = useChangeMemberships()
+  const notifyFailure = useNotifyFailure()
+  const { join, leave } = changesOf(choices, joined)
+  const count = joined.size + join.length - leave.length
+  const save = () => {
+    if (join.length + leave.length === 0) return onDone()
+    change.mutate({ join, leave }, { onSuccess: onDone, onError: notifyFailure })
+  }
+  return (
+    <Step
+      title="Choose your communities"
+      steps="Step 1 of 2"
+      hint="They stand in your menu, and you can have a feed of them alone. The directory has all of them, at any time."
+      actions={
+        <>
+          <span className={styles.count} role="status">
+            {count === 0 ? 'None chosen' : `${count} chosen`}
+          </span>
+          <Button variant="soft" onClick={onDone}>
+            Skip
+          </Button>
+          <Button variant="main" busy={change.isPending} onClick={save}>
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <PickCommunities
+        choices={choices}
+        onChoose={(community, isWanted) => {
+          if (isWanted !== isChosen(community, choices))
+            setChoices((before) => new Map(before).set(community.id, isWanted))
+        }}
+      />
+    </Step>
+  )
+}
+
+function NotificationsStep({ steps, onDone }: { steps: string; onDone: () => void }) {
+  const { user } = useInitial()
+  const [changes, setChanges] = useState<Partial<Settings>>({})
+  const save = useSaveSettings()
+  const notifyFailure = useNotifyFailure()
+  if (!user) return null
+  const submit = () => {
+    if (Object.keys(changes).length === 0) return onDone()
+    save.mutate(changes, { onSuccess: onDone, onError: notifyFailure })
+  }
+  return (
+    <Step
+      title="What should we tell you?"
+      steps={steps}
+      hint="The bell at the top counts it. Your settings have all of this, at any time."
+      actions={
+        <>
+          <Button variant="soft" onClick={onDone}>
+            Skip
+          </Button>
+          <Button variant="main" busy={save.isPending} onClick={submit}>
+            Show me the feed
+          </Button>
+        </>
+      }
+    >
+      <NotificationChoices
+        settings={{ ...settingsOf(user), ...changes }}
+        onChange={(more) => setChanges((before) => ({ ...before, ...more }))}
+      />
+    </Step>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Community } from '../../../contract/entities/community.ts'
+
+/** What somebody ticked or unticked: the id of a community → whether they want to be a member. */
+export type Choices = ReadonlyMap<string, boolean>
+
+/** Whether a community is ticked: at first those that the member belongs to, such as the default ones. */
+export const isChosen = (
+  { id, userJoined }: Pick<Community, 'id' | 'userJoined'>,
+  choices: Choices,
+): boolean => choices.get(id) ?? userJoined === true
+
+/** What has to be sent: only what differs from the memberships that there are. */
+export function changesOf(
+  choices: Choices,
+  joined: ReadonlySet<string>,
+): { join: string[]; leave: string[] } {
+  const changed = [...choices].filter(([id, wants]) => wants !== joined.has(id))
+  return {
+    join: changed.filter(([, wants]) => wants).map(([id]) => id),
+    leave: changed.filter(([, wants]) => !wants).map(([id]) => id),
+  }
+}

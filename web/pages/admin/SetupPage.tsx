@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useViewer } from '../../data/account/initial.ts'
+import { useTickChecklist } from '../../data/admin/checklist.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Forbidden } from '../../shell/status/Forbidden.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { CommunitiesStep } from './setup/CommunitiesStep.tsx'
+import { SettingsStepForm } from './setup/SettingsStepForm.tsx'
+import styles from './setup/Setup.module.css'
+import { contactStep, nameStep, peopleStep, type SettingsStep } from './setup/steps.ts'
+
+const settingsSteps = [nameStep, peopleStep, contactStep]
+const stepCount = settingsSteps.length + 1
+
+/** What the first admin decides about a new site, a step at a time. Everything can be skipped, and changed later. */
+export default function SetupPage() {
+  const viewer = useViewer()
+  const [step, setStep] = useState(0)
+  const tick = useTickChecklist()
+  if (!viewer?.isAdmin) return <Forbidden />
+  const back = step === 0 ? null : () => setStep(step - 1)
+  const next = () => setStep(step + 1)
+  const settings = settingsSteps[step]
+  return (
+    <PageLayout>
+      <Head title="Set up your forum" noindex />
+      <noscript>
+        <Card padded>
+          <p>The set-up needs JavaScript. Please switch it on for this site and load the page again.</p>
+        </Card>
+      </noscript>
+      <NeedsScript>
+        {settings ? (
+          <SetupStep key={step} number={step + 1} {...settings}>
+            <SettingsStepForm step={settings} onBack={back} onDone={next} />
+          </SetupStep>
+        ) : step < stepCount ? (
+          <SetupStep
+            key={step}
+            number={step + 1}
+            title="Which communities come first?"
+            hint="Every post is written in a community. Its name cannot be changed later; you are the moderator of each."
+          >
+            <CommunitiesStep onBack={() => setStep(step - 1)} onDone={next} />
+          </SetupStep>
+        ) : (
+          <SetupStep
+            key={step}
+            number={null}
+            title="Your forum is ready"
+            hint="Logged in as an admin, you find all of this and more in the Admin dashboard. The front page lists what else a new forum needs."
+          >
+            <div className={styles.actions}>
+              <span className={styles.back}>
+                <Button icon="back" variant="soft" onClick={() => setStep(step - 1)}>
+                  Back
+                </Button>
+              </span>
+              <Button
+                variant="main"
+                busy={tick.isPending}
+                // The name and the sentence are a part of every page, so the page is loaded again.
+                onClick={() => tick.mutate('setup', { onSettled: () => location.assign('/') })}
+              >
+                Open my forum
+              </Button>
+            </div>
+          </SetupStep>
+        )}
+      </NeedsScript>
+    </PageLayout>
+  )
+}
+
+interface SetupStepProps extends Pick<SettingsStep, 'title' | 'hint'> {
+  /** null after the last one. */
+  number: number | null
+  children: ReactNode
+}
+
+function SetupStep({ number, title, hint, children }: SetupStepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that led here is gone.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [])
+  return (
+    <Card as="section" padded className={styles.card} aria-labelledby="setup-title">
+      <div>
+        {number !== null && (
+          <p className={styles.steps}>
+            Set up your forum · step {number} of {stepCount}
+          </p>
+        )}
+        <h1 id="setup-title" ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        <p className={styles.hint}>{hint}</p>
+      </div>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../../contract/limits.ts'
+import { initialQuery } from '../../../data/account/initial.ts'
+import { useApi } from '../../../data/api.ts'
+import { refusalText } from '../../../features/failures/refusalText.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import { Select } from '../../../ui/forms/Select.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import styles from './Setup.module.css'
+import { StepActions } from './StepActions.tsx'
+import { type GroupKind, groupKinds, type Suggestion } from './suggestions.ts'
+
+interface CommunitiesStepProps {
+  onBack: () => void
+  onDone: () => void
+}
+
+/** A row of the form. `key` stays while its texts change. */
+interface Row extends Suggestion {
+  readonly key: number
+  readonly isWanted: boolean
+}
+
+const aboutMaxLength = 500
+/** Of the suggestions, those that most groups of a kind use come first. */
+const tickedAtFirst = 3
+
+const rowsOf = (kind: GroupKind): Row[] =>
+  groupKinds[kind].communities.map((community, index) => ({
+    ...community,
+    key: index,
+    isWanted: index < tickedAtFirst,
+  }))
+
+/** The first communities of a site: suggestions to tick and edit, created together. */
+export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
+  const [kind, setKind] = useState<GroupKind>('town')
+  const [rows, setRows] = useState(() => rowsOf('town'))
+  const [isChecked, setIsChecked] = useState(false)
+  const create = useCreateCommunities()
+  const wanted = rows.filter(({ isWanted }) => isWanted)
+  const hasMistake = wanted.some(({ name }) => name.length < limits.communityNameMinLength)
+  const change = (key: number, changes: Partial<Row>) =>
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...changes } : row)))
+  const add = () =>
+    setRows((before) => [...before, { key: before.length, name: '', about: '', isWanted: true }])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (hasMistake) return
+    if (wanted.length === 0) return onDone()
+    create.mutate(
+      wanted.map(({ name, about }) => ({ name, about })),
+      { onSuccess: onDone },
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Select
+        label="What kind of group is it?"
+        hint="It only decides what is suggested below."
+        value={kind}
+        onChange={(kind) => {
+          setKind(kind)
+          setRows(rowsOf(kind))
+        }}
+        options={Object.entries(groupKinds).map(([value, { label }]) => ({
+          value: value as GroupKind,
+          label,
+        }))}
+      />
+      <ul className={styles.rows}>
+        {rows.map(({ key, name, about, isWanted }, index) => (
+          <li key={`${kind} ${key}`} className={styles.row}>
+            <Checkbox
+              label={name || `Community ${index + 1}`}
+              checked={isWanted}
+              onChange={(isWanted) => change(key, { isWanted })}
+            />
+            {isWanted && (
+              <div className={styles.fields}>
+                <TextField
+                  label={`Name of community ${index + 1}`}
+                  value={name}
+                  maxLength={limits.communityNameMaxLength}
+                  limitedText
+                  error={
+                    isChecked && name.length < limits.communityNameMinLength
+                      ? 'Name has to be at least 3 characters.'
+                      : null
+                  }
+                  onChange={(name) => change(key, { name })}
+                />
+                <TextField
+                  label={`Description of community ${index + 1}`}
+                  value={about}
+                  maxLength={aboutMaxLength}
+                  onChange={(about) => change(key, { about })}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button small icon="add" onClick={add} disabled={rows.length >= limits.communitiesCreatedAtOnceMax}>
+        Another community
+      </Button>
+      {create.isError && (
+        <p className={styles.mistake} role="alert">
+          {refusalText(create.error)}
+        </p>
+      )}
+      <StepActions
+        onBack={onBack}
+        onSkip={onDone}
+        isBusy={create.isPending}
+        label={createLabel(wanted.length)}
+      />
+    </form>
+  )
+}
+
+function createLabel(count: number): string {
+  if (count === 0) return 'Continue'
+  return count === 1 ? 'Create one community' : `Create ${count} communities`
+}
+
+function useCreateCommunities() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (communities: Suggestion[]) => api.call('createCommunities', { body: { communities } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['communities'] })
+      return queryClient.invalidateQueries(initialQuery)
+    },
+  })
+}

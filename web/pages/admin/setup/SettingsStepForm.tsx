@@ -1,0 +1,47 @@
+import { useSuspenseQueries } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
+import { SettingField } from '../settings/SettingField.tsx'
+import { checkDrafts, type Drafts, draftOf } from '../settings/settingDraft.ts'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import { StepActions } from './StepActions.tsx'
+import { type SettingsStep, setupGroups } from './steps.ts'
+
+interface SettingsStepFormProps {
+  step: SettingsStep
+  onBack: (() => void) | null
+  onDone: () => void
+}
+
+/** Some settings of the site, saved when the step is done. */
+export function SettingsStepForm({ step, onBack, onDone }: SettingsStepFormProps) {
+  const settings = useSuspenseQueries({ queries: setupGroups.map(settingsQuery) })
+    .flatMap(({ data }) => data)
+    .filter(step.asksFor)
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const [isChecked, setIsChecked] = useState(false)
+  const change = useChangeSettings(...setupGroups)
+  const notifyRefusal = useNotifyRefusal()
+  const { changes, mistakes } = checkDrafts(settings, drafts)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (Object.keys(mistakes).length > 0) return
+    if (changes.length === 0) return onDone()
+    change.mutate(changes, { onSuccess: onDone, onError: notifyRefusal })
+  }
+  return (
+    <form onSubmit={save} noValidate>
+      {settings.map((setting) => (
+        <SettingField
+          key={setting.name}
+          setting={setting}
+          draft={drafts[setting.name] ?? draftOf(setting.value)}
+          mistake={isChecked ? mistakes[setting.name] : undefined}
+          onChange={(draft) => setDrafts((before) => ({ ...before, [setting.name]: draft }))}
+        />
+      ))}
+      <StepActions onBack={onBack} onSkip={onDone} isBusy={change.isPending} label="Continue" />
+    </form>
+  )
+}

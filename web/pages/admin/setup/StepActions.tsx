@@ -1,0 +1,31 @@
+import { Button } from '../../../ui/buttons/Button.tsx'
+import styles from './Setup.module.css'
+
+interface StepActionsProps {
+  /** null at the first step. */
+  onBack: (() => void) | null
+  onSkip: () => void
+  isBusy: boolean
+  /** Of the button that submits the step. */
+  label: string
+}
+
+export function StepActions({ onBack, onSkip, isBusy, label }: StepActionsProps) {
+  return (
+    <div className={styles.actions}>
+      {onBack && (
+        <span className={styles.back}>
+          <Button icon="back" variant="soft" onClick={onBack}>
+            Back
+          </Button>
+        </span>
+      )}
+      <Button variant="soft" onClick={onSkip}>
+        Skip
+      </Button>
+      <Button type="submit" variant="main" busy={isBusy}>
+        {label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import type { Checklist as Facts } from '../../../contract/entities/checklist.ts'
+import { checklistQuery, useTickChecklist } from '../../data/admin/checklist.ts'
+import { useDialogs } from '../../features/dialogs/dialogs.tsx'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useCopyLink } from '../../features/sharing/useCopyLink.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import styles from './Checklist.module.css'
+
+const isComplete = ({ setup, community, rules, mail, others }: Facts) =>
+  setup && community && rules && mail === 'works' && others
+
+/** What an admin of a new site has still to do. It goes away when everything is done, or when it is removed. */
+export function Checklist() {
+  const { data: facts } = useQuery(checklistQuery)
+  const tick = useTickChecklist()
+  const { mutate, isIdle } = tick
+  const dialogs = useDialogs()
+  const copyLink = useCopyLink()
+  const notifyFailure = useNotifyFailure()
+  const isDone = facts !== undefined && isComplete(facts)
+  useEffect(() => {
+    if (isDone && isIdle) mutate('dismissed')
+  }, [isDone, isIdle, mutate])
+  // A failure is silent: the page is about something else, and the next visit asks again.
+  if (!facts || isDone) return null
+  const { setup, community, rules, mail, others } = facts
+  return (
+    <Card as="section" padded className={styles.card} aria-labelledby="checklist-title">
+      <div className={styles.head}>
+        <h2 id="checklist-title" className={styles.title}>
+          Your new forum
+        </h2>
+        <IconButton
+          icon="close"
+          label="Remove this list"
+          onClick={() => mutate('dismissed', { onError: notifyFailure })}
+        />
+      </div>
+      <ul className={styles.items}>
+        <Item isDone={setup} label="Name it and describe it">
+          <Button small href="/admin/setup">
+            Set up
+          </Button>
+        </Item>
+        <Item isDone={community} label="Make the first community">
+          <Button small onClick={() => dialogs.open('create-community')}>
+            Create community
+          </Button>
+        </Item>
+        <Item isDone={rules} label="Read the guidelines that your members see">
+          <Button small href="/guidelines" onClick={() => mutate('rules')}>
+            Read
+          </Button>
+        </Item>
+        <Item isDone={mail === 'works'} label="Make sure that mail works" hint={mailHints[mail]}>
+          {mail === 'untried' && (
+            <Button small href="/settings">
+              Confirm address
+            </Button>
+          )}
+        </Item>
+        <Item isDone={others} label="Invite somebody">
+          <Button small icon="copy" onClick={() => copyLink('/')}>
+            Copy link
+          </Button>
+        </Item>
+      </ul>
+    </Card>
+  )
+}
+
+const mailHints = {
+  off: 'Without it nobody can reset a forgotten password. The server needs SMTP_URL, MAIL_FROM and SITE_URL.',
+  untried: 'Add an e-mail address to your account, and open the link that comes to it.',
+  works: null,
+} as const
+
+interface ItemProps {
+  isDone: boolean
+  label: string
+  hint?: string | null
+  /** How to do it. */
+  children: ReactNode
+}
+
+function Item({ isDone, label, hint, children }: ItemProps) {
+  return (
+    <li className={styles.item} data-done={isDone || undefined}>
+      <span className={styles.mark}>{isDone && <Icon name="check" size={14} />}</span>
+      <div className={styles.text}>
+        <p>
+          {label}
+          {isDone && <span className="visually-hidden"> (done)</span>}
+        </p>
+        {hint && !isDone && <p className={styles.hint}>{hint}</p>}
+      </div>
+      {!isDone && children}
+    </li>
+  )
+}
