@@ -350,6 +350,18 @@ const rateLimitSettings = Object.fromEntries(
   ),
 ) as Record<RateLimitSetting, IntegerSetting>
 
+/** Each rate limit with its settings, for the form: what is counted, and how the count of each bucket is called. */
+export const rateLimitFields = (Object.entries(rateLimits) as [RateLimitName, readonly Bucket[]][]).map(
+  ([limit, buckets]) => ({
+    limit,
+    counted: countedCalls[limit],
+    fields: buckets.map((bucket) => ({
+      name: rateLimitSetting(limit, bucket),
+      label: `In ${spanOf(bucket.seconds)[1]}, ${whoseCalls[bucket.by ?? 'member']}`,
+    })),
+  }),
+)
+
 type ValueOf<S> = S extends ChoiceSetting<infer Word> ? Word : S extends About<infer Value> ? Value : never
 
 export type NamedSetting = keyof typeof namedSettings

@@ -1,19 +1,40 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import type { SettingName } from '../../../contract/siteSettings.ts'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../data/admin/siteSettings.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
-import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './SiteSettings.module.css'
+import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
-/** Settings for the whole site. Nothing changes before they are saved. */
+const sections: readonly SettingsSection[] = [
+  { id: 'site', title: 'About the site', rows: ['siteName', 'siteDescription'] },
+  {
+    id: 'links',
+    title: 'Contact and links',
+    hint: 'They stand in the footer and in the left column.',
+    rows: ['contactEmail', 'sourceUrl', 'docsUrl', 'aboutCommunities'],
+  },
+  { id: 'welcome', title: 'Welcome', rows: ['welcomeCommunity'] },
+]
+
+/** They are a part of every page, whatever it loads. */
+const seenAfterReload: readonly SettingName[] = [
+  'siteName',
+  'siteDescription',
+  'contactEmail',
+  'sourceUrl',
+  'docsUrl',
+]
+
+/** What the site is called and how it presents itself. Nothing changes before it is saved. */
 export function SiteSettings() {
   const { data: saved } = useSuspenseQuery(siteSettingsQuery)
   const [signupsDisabled, setSignupsDisabled] = useState(saved.signupsDisabled)
@@ -30,15 +51,9 @@ export function SiteSettings() {
   }
   return (
     <>
-      <noscript>
-        <Card padded>
-          <p>
-            Changing settings needs JavaScript. Please switch it on for this site and load the page again.
-          </p>
-        </Card>
-      </noscript>
+      <SettingsForm group="site" sections={sections} seenAfterReload={seenAfterReload} />
       <NeedsScript>
-        <Section id="site-settings" title="Site settings" hint="They take effect when you save them.">
+        <Section id="site-settings" title="Sign-ups" hint="They take effect when you save them.">
           <form className={styles.form} onSubmit={save}>
             <Switch
               label="Disable sign-ups"

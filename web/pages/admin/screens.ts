@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/admin/adminTables.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
+import { settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
@@ -10,6 +11,9 @@ import { AllCommunities } from './AllCommunities.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
+import { ContentSettings } from './settings/ContentSettings.tsx'
+import { LimitSettings } from './settings/LimitSettings.tsx'
+import { SettingChanges } from './settings/SettingChanges.tsx'
 import { Statistics } from './statistics/Statistics.tsx'
 import { parseTable, parseUsers } from './tableParams.ts'
 import { Users } from './Users.tsx'
@@ -25,9 +29,19 @@ export interface Screen {
 /** The screens of the dashboard by the last segment of their path; the first is /admin itself. */
 export const screens: Readonly<Record<string, Screen>> = {
   '': {
-    label: 'Site settings',
+    label: 'Site',
     Screen: SiteSettings,
-    prepare: ({ load }) => load(siteSettingsQuery),
+    prepare: ({ load }) => Promise.all([load(siteSettingsQuery), load(settingsQuery('site'))]),
+  },
+  content: {
+    label: 'Content',
+    Screen: ContentSettings,
+    prepare: ({ load }) => load(settingsQuery('content')),
+  },
+  limits: {
+    label: 'Limits',
+    Screen: LimitSettings,
+    prepare: ({ load }) => load(settingsQuery('limits')),
   },
   users: {
     label: 'Users',
@@ -59,6 +73,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: 'Community requests',
     Screen: CommunityRequests,
     prepare: ({ load }) => load(communityRequestsQuery),
+  },
+  changes: {
+    label: 'Changes',
+    Screen: SettingChanges,
+    prepare: ({ search, loadPages }) => loadPages(settingChangesQuery(parseTable(search))),
   },
 }
 

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Setting } from '../../../contract/entities/setting.ts'
+import type { SettingGroup, SettingName, SettingValue } from '../../../contract/siteSettings.ts'
+import { initialQuery } from '../account/initial.ts'
+import { apiOf, useApi } from '../api.ts'
+
+/** The settings of one page of the dashboard. */
+export const settingsQuery = (group: SettingGroup) =>
+  queryOptions({
+    queryKey: ['settings', group],
+    queryFn: async ({ client, signal }) =>
+      (await apiOf(client).call('listSettings', { query: { group } }, { signal })).settings,
+  })
+
+/** A value, or null for the default. */
+export interface ChangedSetting {
+  readonly name: SettingName
+  readonly value: SettingValue | null
+}
+
+/** Changes settings, all or none, and with them what the shell shows. */
+export function useChangeSettings(group: SettingGroup) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (changes: readonly ChangedSetting[]) =>
+      (await api.call('changeSettings', { body: { changes: [...changes] } })).settings,
+    onSuccess: (saved) => {
+      const byName = new Map(saved.map((setting) => [setting.name, setting]))
+      queryClient.setQueryData(settingsQuery(group).queryKey, (known) =>
+        known?.map((setting): Setting => byName.get(setting.name) ?? setting),
+      )
+      void queryClient.invalidateQueries({ queryKey: settingChangesKey })
+      void queryClient.invalidateQueries(initialQuery)
+    },
+  })
+}
+
+const settingChangesKey = ['setting changes']
+
+/** The log of changes to settings, the latest first. */
+export const settingChangesQuery = ({ from }: { from: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: [...settingChangesKey, from],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const query = pageParam === null ? {} : { next: pageParam }
+      const { changes, next } = await apiOf(client).call('listSettingChanges', { query }, { signal })
+      return { rows: changes, next }
+    },
+    initialPageParam: from,
+    getNextPageParam: (page) => page.next,
+  })

@@ -1,0 +1,20 @@
+import { SettingsForm, type SettingsSection } from './SettingsForm.tsx'
+
+const sections: readonly SettingsSection[] = [
+  {
+    id: 'communities',
+    title: 'Communities',
+    rows: ['communityCreation', 'communityCreationPoints', 'communitiesModeratedMax'],
+  },
+  {
+    id: 'posts',
+    title: 'Posts',
+    rows: ['mediaPostPoints', 'imagePosts', 'imagesPerPost', 'uploadMaxMib', 'linkPreviews'],
+  },
+  { id: 'feeds', title: 'Feeds and votes', rows: ['defaultFeedSort', 'newUserPoints', 'newUserAgeSeconds'] },
+]
+
+/** Who may post what. */
+export function ContentSettings() {
+  return <SettingsForm group="content" sections={sections} />
+}

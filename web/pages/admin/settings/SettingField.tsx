@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react'
+import type { Setting } from '../../../../contract/entities/setting.ts'
+import {
+  type SettingDefinition,
+  type SettingValue,
+  settingOf,
+  writtenSetting,
+} from '../../../../contract/siteSettings.ts'
+import { usePreview } from '../../../data/comments/comments.ts'
+import { Select } from '../../../ui/forms/Select.tsx'
+import { Switch } from '../../../ui/forms/Switch.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
+import styles from './SettingField.module.css'
+import { type Draft, draftOf } from './settingDraft.ts'
+
+interface SettingFieldProps {
+  setting: Setting
+  draft: Draft
+  mistake: string | undefined
+  onChange: (draft: Draft) => void
+  /** In place of the label and hint of the contract, where several fields stand together. */
+  label?: string | undefined
+}
+
+/** The field of a setting, made from its description in the contract. */
+export function SettingField({ setting, draft, mistake, onChange, label }: SettingFieldProps) {
+  const definition = settingOf(setting.name)
+  const isLocked = setting.lockedBy !== null
+  const isDefault = draft === draftOf(setting.default)
+  return (
+    <div className={styles.field}>
+      <Control
+        definition={definition}
+        label={label ?? definition.label}
+        hint={label === undefined ? definition.meaning : undefined}
+        draft={draft}
+        mistake={mistake}
+        disabled={isLocked}
+        onChange={onChange}
+      />
+      {isLocked ? (
+        <p className={styles.note}>
+          <Icon name="lock" size={14} /> Set by the environment variable <code>{setting.lockedBy}</code>
+        </p>
+      ) : (
+        !isDefault && (
+          <p className={styles.note}>
+            <button
+              type="button"
+              className={styles.reset}
+              aria-label={`${label ?? definition.label}: back to the default`}
+              onClick={() => onChange(draftOf(setting.default))}
+            >
+              Back to the default
+            </button>
+            <span className={styles.default}>{shown(definition, setting.default)}</span>
+          </p>
+        )
+      )}
+    </div>
+  )
+}
+
+interface ControlProps {
+  definition: SettingDefinition
+  label: string
+  hint: string | undefined
+  draft: Draft
+  mistake: string | undefined
+  disabled: boolean
+  onChange: (draft: Draft) => void
+}
+
+function Control({ definition, label, hint, draft, mistake, disabled, onChange }: ControlProps): ReactNode {
+  const preview = usePreview()
+  const text = String(draft)
+  const field = { label, hint, error: mistake, disabled, value: text, onChange }
+  switch (definition.type) {
+    case 'onOff':
+      return (
+        <Switch
+          label={label}
+          {...(hint && { hint })}
+          checked={draft === true}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...field}
+          options={Object.entries(definition.choices).map(([value, words]) => ({ value, label: words }))}
+        />
+      )
+    case 'integer':
+      return (
+        <TextField
+          {...field}
+          label={definition.unit ? `${label} (${definition.unit})` : label}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )
+    case 'texts':
+      return <TextArea {...field} rows={3} spellCheck={false} hint={`${hint ?? ''} One on each line.`} />
+    case 'text':
+      if (definition.form === 'markdown')
+        return (
+          <>
+            <p className={styles.label}>{label}</p>
+            {hint && <p className={styles.note}>{hint}</p>}
+            <MarkdownEditor
+              label={label}
+              value={text}
+              onChange={onChange}
+              maxLength={definition.max}
+              error={mistake}
+              preview={preview}
+            />
+          </>
+        )
+      return (
+        <TextField
+          {...field}
+          {...(definition.form === 'line' && { maxLength: definition.max })}
+          {...(definition.form === 'email' && { inputMode: 'email', autoComplete: 'off' })}
+          {...(definition.form === 'url' && { inputMode: 'url', autoComplete: 'off' })}
+          {...(definition.form === 'community' && { limitedText: true })}
+        />
+      )
+  }
+}
+
+/** A value in words. */
+export function shown(definition: SettingDefinition | null, value: SettingValue): string {
+  if (definition?.type === 'choice' && typeof value === 'string') return definition.choices[value] ?? value
+  if (typeof value === 'object') return value.join(', ') || 'none'
+  return writtenSetting(value) || 'empty'
+}

@@ -1,0 +1,154 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Setting } from '../../../../contract/entities/setting.ts'
+import type { SettingGroup, SettingName } from '../../../../contract/siteSettings.ts'
+import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
+import { useConfirmLeave } from '../../../features/unsavedChanges/useConfirmLeave.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { NeedsScript } from '../../../ui/layout/NeedsScript.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import { SettingField } from './SettingField.tsx'
+import styles from './SettingsForm.module.css'
+import { checkDrafts, type Draft, type Drafts, draftOf } from './settingDraft.ts'
+
+/** Fields that belong together under one heading, such as the counts of one rate limit. */
+interface FieldGroup {
+  readonly legend: string
+  readonly fields: readonly { readonly name: SettingName; readonly label: string }[]
+}
+
+export interface SettingsSection {
+  readonly id: string
+  readonly title: string
+  readonly hint?: string
+  readonly rows: readonly (SettingName | FieldGroup)[]
+}
+
+interface SettingsFormProps {
+  group: SettingGroup
+  /** Settings of the group that no section names come last. */
+  sections: readonly SettingsSection[]
+  /** Of these, open pages show the old value until they are loaded again. */
+  seenAfterReload?: readonly SettingName[]
+}
+
+const namesIn = ({ rows }: SettingsSection): SettingName[] =>
+  rows.flatMap((row) => (typeof row === 'string' ? [row] : row.fields.map(({ name }) => name)))
+
+/** The settings of one page of the dashboard. Nothing changes before they are saved, and then all of them do. */
+export function SettingsForm({ group, sections, seenAfterReload = [] }: SettingsFormProps) {
+  const { data: settings } = useSuspenseQuery(settingsQuery(group))
+  const [drafts, setDrafts] = useState<Drafts>({})
+  const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const toasts = useToasts()
+  const change = useChangeSettings(group)
+  const notifyRefusal = useNotifyRefusal()
+  const { changes, mistakes } = checkDrafts(settings, drafts)
+  const mistakesCount = Object.keys(mistakes).length
+  const isUnsaved = changes.length + mistakesCount > 0
+  const { question } = useConfirmLeave(isUnsaved, 'Your changes will be lost.')
+
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (change.isPending || !isUnsaved) return
+    setIsChecked(mistakesCount > 0)
+    if (mistakesCount > 0)
+      return focusMistake(form.current, settings.find(({ name }) => mistakes[name])?.name)
+    const sent = drafts
+    change.mutate(changes, {
+      onSuccess: () => {
+        // Edits made while the request was running are still unsaved.
+        setDrafts((now) =>
+          Object.fromEntries(
+            Object.entries(now).filter(([name, draft]) => sent[name as SettingName] !== draft),
+          ),
+        )
+        const needsReload = changes.some(({ name }) => seenAfterReload.includes(name))
+        toasts.show('Settings saved.', {
+          tone: 'success',
+          ...(needsReload && { action: { label: 'Reload to see them', onPress: () => location.reload() } }),
+        })
+      },
+      onError: notifyRefusal,
+    })
+  }
+
+  const named = new Set(sections.flatMap(namesIn))
+  const others = settings.filter(({ name }) => !named.has(name)).map(({ name }) => name)
+  const shownSections =
+    others.length === 0 ? sections : [...sections, { id: 'others', title: 'More', rows: others }]
+  const byName = new Map(settings.map((setting) => [setting.name, setting]))
+  const field = (name: SettingName, label?: string) => {
+    const setting: Setting | undefined = byName.get(name)
+    if (!setting) return null
+    return (
+      <div key={name} data-setting={name}>
+        <SettingField
+          setting={setting}
+          draft={drafts[name] ?? draftOf(setting.value)}
+          mistake={isChecked ? mistakes[name] : undefined}
+          onChange={(draft: Draft) => setDrafts((before) => ({ ...before, [name]: draft }))}
+          label={label}
+        />
+      </div>
+    )
+  }
+  return (
+    <>
+      <noscript>
+        <Card padded>
+          <p>
+            Changing settings needs JavaScript. Please switch it on for this site and load the page again.
+          </p>
+        </Card>
+      </noscript>
+      <NeedsScript>
+        <form ref={form} onSubmit={save} noValidate>
+          {shownSections.map(({ id, title, hint, rows }) => (
+            <Section key={id} id={`settings-${id}`} title={title} hint={hint}>
+              {rows.map((row) =>
+                typeof row === 'string' ? (
+                  field(row)
+                ) : (
+                  <fieldset key={row.legend} className={styles.fields}>
+                    <legend className={styles.legend}>{row.legend}</legend>
+                    <div className={styles.side}>
+                      {row.fields.map(({ name, label }) => field(name, label))}
+                    </div>
+                  </fieldset>
+                ),
+              )}
+            </Section>
+          ))}
+          <div className={styles.foot} data-unsaved={isUnsaved || undefined}>
+            <p className={styles.state} role="status">
+              {isUnsaved ? 'Not saved yet.' : ''}
+            </p>
+            {isUnsaved && (
+              <Button
+                onClick={() => {
+                  setDrafts({})
+                  setIsChecked(false)
+                }}
+              >
+                Discard
+              </Button>
+            )}
+            <Button type="submit" variant="main" disabled={!isUnsaved} busy={change.isPending}>
+              Save
+            </Button>
+          </div>
+        </form>
+      </NeedsScript>
+      {question}
+    </>
+  )
+}
+
+function focusMistake(form: HTMLFormElement | null, name: SettingName | undefined): void {
+  form?.querySelector<HTMLElement>(`[data-setting="${name}"] :is(input, textarea, select)`)?.focus()
+}

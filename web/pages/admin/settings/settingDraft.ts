@@ -1,0 +1,63 @@
+import type { Setting } from '../../../../contract/entities/setting.ts'
+import {
+  checkSetting,
+  isSameValue,
+  type SettingDefinition,
+  type SettingName,
+  type SettingValue,
+  settingOf,
+} from '../../../../contract/siteSettings.ts'
+import type { ChangedSetting } from '../../../data/admin/settings.ts'
+
+/** A setting as a form holds it: numbers as they are typed, lists with an entry on each line. */
+export type Draft = string | boolean
+export type Drafts = Readonly<Partial<Record<SettingName, Draft>>>
+
+export function draftOf(value: SettingValue): Draft {
+  if (typeof value === 'boolean') return value
+  return typeof value === 'object' ? value.join('\n') : String(value)
+}
+
+/** @throws a string that completes 'NAME …' for an invalid value. */
+export function valueOfDraft(definition: SettingDefinition, draft: Draft): SettingValue {
+  if (typeof draft === 'boolean') return checkSetting(definition, draft)
+  switch (definition.type) {
+    case 'integer':
+      return checkSetting(definition, /^\s*-?\d+\s*$/.test(draft) ? Number(draft) : draft)
+    case 'texts':
+      return checkSetting(
+        definition,
+        draft
+          .split(/[\n,]/)
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      )
+    default:
+      return checkSetting(definition, draft)
+  }
+}
+
+export interface CheckedDrafts {
+  /** What is to be saved; a value that is the default is saved as that. */
+  readonly changes: readonly ChangedSetting[]
+  /** What is wrong, as a sentence. */
+  readonly mistakes: Readonly<Partial<Record<SettingName, string>>>
+}
+
+/** Compares what is in the form with what is saved. */
+export function checkDrafts(settings: readonly Setting[], drafts: Drafts): CheckedDrafts {
+  const changes: ChangedSetting[] = []
+  const mistakes: Partial<Record<SettingName, string>> = {}
+  for (const { name, value, default: byDefault } of settings) {
+    const draft = drafts[name]
+    if (draft === undefined || draft === draftOf(value)) continue
+    try {
+      const wanted = valueOfDraft(settingOf(name), draft)
+      if (!isSameValue(wanted, value))
+        changes.push({ name, value: isSameValue(wanted, byDefault) ? null : wanted })
+    } catch (reason) {
+      mistakes[name] = `It ${reason}.`
+    }
+  }
+  return { changes, mistakes }
+}
