@@ -38,6 +38,7 @@ import { userRoutes } from './features/profiles/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { serveAccent } from './features/site/accent.ts'
 import { serveManifest } from './features/site/manifest.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { siteSettingsRoutes } from './features/siteSettings/routes.ts'
@@ -176,6 +177,7 @@ export async function createApp(given: {
   serveFirstAdminLink(app, services)
   serveImages(app, files)
   serveManifest(app, settings)
+  serveAccent(app)
   serveSyndication(app, services)
   serveMonitoring(app, {
     db,

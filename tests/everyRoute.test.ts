@@ -49,6 +49,7 @@ const rawRoutes: Record<string, number> = {
   'GET /metrics': 200,
   // everybody
   'GET /manifest.json': 200,
+  'GET /accent/:color(^\\w+).css': 404,
   'GET /assets/*': 404,
   'GET /favicon.svg': 404,
   'GET /favicon.png': 404,

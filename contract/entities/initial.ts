@@ -60,5 +60,8 @@ export const Initial = Type.Object({
   awaitsFirstAdmin: flag(
     'Whether the next account to be created becomes the first admin. An addition of ours.',
   ),
+  welcome: text(
+    'What the site says to guests on its front page, as safe HTML; empty if it says nothing, and for members. An addition of ours.',
+  ),
 })
 export type Initial = Static<typeof Initial>

@@ -1,13 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import type {
-  PageAnswer,
-  PageRequest,
-  PageText,
-  Renderer,
-  SharedTexts,
-  Site,
-} from '../../../contract/pages.ts'
+import type { PageAnswer, PageRequest, PageText, Renderer, SharedTexts } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
@@ -19,6 +12,7 @@ import { SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
+import { siteOf } from './site.ts'
 
 const retryAfterSeconds = 2
 
@@ -187,22 +181,6 @@ function movedTo(
   if (shortHost !== null && (!siteUrl || siteUrl.host === shortHost))
     return `${siteUrl?.origin ?? `${request.protocol}://${shortHost}`}${rightPath}${search}`
   return rightPath === path ? null : rightPath + search
-}
-
-/** What pages and feeds say of the site; without SITE_URL its address is the one that was asked. */
-export function siteOf(
-  { config, settings }: Pick<Services, 'config' | 'settings'>,
-  request: FastifyRequest,
-): Site {
-  return {
-    name: settings.siteName,
-    description: settings.siteDescription,
-    // Old programs name no host.
-    origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host || 'localhost'}`,
-    contactEmail: settings.contactEmail,
-    sourceUrl: settings.sourceUrl,
-    docsUrl: settings.docsUrl,
-  }
 }
 
 function bestEncoding(request: FastifyRequest): Encoding {

@@ -6,6 +6,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
+import { welcomeHtml } from '../../core/api/site.ts'
 import { sidebarCommunities } from '../../core/communities/queries.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { ownLists } from '../../core/lists/queries.ts'
@@ -111,5 +112,6 @@ export async function getInitial(
     hcaptchaSiteKey: config.hcaptchaSiteKey,
     communityCreationOpen: settings.communityCreation === 'members',
     awaitsFirstAdmin: site.awaitsFirstAdmin,
+    welcome: viewer ? '' : welcomeHtml(settings, config),
   }
 }

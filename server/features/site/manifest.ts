@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accentThemeColors } from '../../../contract/accent.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 
 /** Colors of the installed application, from the light theme. */
@@ -24,6 +25,7 @@ export function serveManifest(app: FastifyInstance, settings: SettingValues): vo
       scope: '/',
       display: 'standalone',
       ...colors,
+      ...(settings.accentColor && { theme_color: accentThemeColors(settings.accentColor).light }),
       icons: [
         icon('/icon-192.png', 192, 'any'),
         icon('/icon-512.png', 512, 'any'),

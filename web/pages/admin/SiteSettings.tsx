@@ -20,9 +20,16 @@ const sections: readonly SettingsSection[] = [
     id: 'links',
     title: 'Contact and links',
     hint: 'They stand in the footer and in the left column.',
-    rows: ['contactEmail', 'sourceUrl', 'docsUrl', 'aboutCommunities'],
+    rows: ['contactEmail', 'sourceUrl', 'docsUrl', 'footerPages', 'aboutCommunities'],
   },
-  { id: 'welcome', title: 'Welcome', rows: ['welcomeCommunity'] },
+  {
+    id: 'announcement',
+    title: 'Announcement',
+    hint: 'Readers who have closed it see it again when you change its text or kind.',
+    rows: ['announcement', 'announcementKind', 'announcementEnd'],
+  },
+  { id: 'look', title: 'Look', rows: ['accentColor'] },
+  { id: 'welcome', title: 'Welcome', rows: ['welcomeText', 'welcomeCommunity'] },
 ]
 
 /** They are a part of every page, whatever it loads. */
@@ -32,6 +39,11 @@ const seenAfterReload: readonly SettingName[] = [
   'contactEmail',
   'sourceUrl',
   'docsUrl',
+  'accentColor',
+  'announcement',
+  'announcementKind',
+  'announcementEnd',
+  'footerPages',
 ]
 
 /** What the site is called and how it presents itself. Nothing changes before it is saved. */

@@ -5,6 +5,15 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { RenderedAt } from '../../ui/text/clock.ts'
 import styles from './MiniFooter.module.css'
 
+const labels = {
+  about: 'About',
+  terms: 'Terms',
+  'privacy-policy': 'Privacy',
+  guidelines: 'Guidelines',
+  'moderator-guidelines': 'Moderating',
+  markdown_guide: 'Markdown',
+}
+
 /** The footer of every page: links to the pages about the site. */
 export function MiniFooter() {
   const site = useContext(SiteContext)
@@ -13,10 +22,11 @@ export function MiniFooter() {
   return (
     <footer className={styles.footer}>
       <p className={styles.links}>
-        <Link href="/about">About</Link>
-        <Link href="/terms">Terms</Link>
-        <Link href="/privacy-policy">Privacy</Link>
-        <Link href="/guidelines">Guidelines</Link>
+        {site.footerPages.map((name) => (
+          <Link key={name} href={`/${name}`}>
+            {labels[name]}
+          </Link>
+        ))}
         <Link href="/modlog">Moderation log</Link>
         <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
         <a href="/api/docs">API</a>
