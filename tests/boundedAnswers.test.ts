@@ -118,6 +118,8 @@ async function insertMany(): Promise<void> {
     select 'lock_post', ${admin.id}, 'mods', ${community.id}, repeat('a', 500), true from generate_series(1, 120)`)
 
   // What the site has.
+  await run(sql`insert into static_page_versions (page, text)
+    select 'terms', repeat('x', ${limits.staticPageMaxLength}::int) from generate_series(1, 100)`)
   await run(sql`insert into setting_changes (name, before, after)
     select 'siteName', to_jsonb(repeat('a', 60)), to_jsonb(repeat('b', 60)) from generate_series(1, ${sql.lit(many)})`)
   found.ipBlock = await firstId(sql`insert into ip_blocks (network, note, created_by, changed)
@@ -349,6 +351,17 @@ const bounds: Record<ReadCall, Bound> = {
     url: () => '/api/_admin/setting_changes',
     rows: { changes: limits.settingChangesPerPage },
     megabytes: 0.1,
+  },
+  getStaticPageText: {
+    by: byAdmin,
+    url: () => '/api/_admin/pages/terms',
+    megabytes: 0.1,
+  },
+  listStaticPageVersions: {
+    by: byAdmin,
+    url: () => '/api/_admin/pages/terms/versions',
+    rows: { versions: limits.staticPageVersionsPerPage },
+    megabytes: 0.5,
   },
   listCommunityRequests: {
     by: byAdmin,

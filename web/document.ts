@@ -31,6 +31,11 @@ const themeColors = ({ look }: Site) =>
     )
     .join('')
 
+const iconLinks = ({ logo }: Site) =>
+  logo
+    ? `<link rel="icon" href="${logo.path}favicon.png" type="image/png"><link rel="apple-touch-icon" href="${logo.path}apple-touch-icon.png">`
+    : '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
+
 /** Not a part of the application: it costs pages without an announcement nothing, and can be read without scripts. */
 const announcementMarkup = ({ kind, html, endsAt }: Announcement) =>
   `<aside id="announcement" aria-label="Announcement" data-kind="${kind}"${
@@ -79,7 +84,7 @@ export function htmlDocument({ site, assets, rendered, state, facts, script }: D
       state
         ? `<script>${earlyInputScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
         : ''
-    }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">`,
+    }${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">`,
     ...rendered.page,
     `</div>${facts ? `<script type="application/ld+json">${scriptSafe(JSON.stringify(facts))}</script>` : ''}`,
     ...(state ? ['<script type="application/json" id="state">', ...state, '</script>'] : []),

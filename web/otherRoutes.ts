@@ -75,7 +75,7 @@ const definitions: Definitions<OtherPath> = {
 function admin(): RouteDefinition<string> {
   return {
     page: './pages/admin/AdminPage.tsx',
-    queryKeys: ['q', 'next'],
+    queryKeys: ['q', 'next', 'page'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/admin/prepareAdmin.ts')).prepareAdmin(page),
   }

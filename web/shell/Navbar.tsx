@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import type { User } from '../../contract/entities/ownUser.ts'
+import type { Site } from '../../contract/pages.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { SiteContext } from '../data/account/site.ts'
 import { UserAvatar } from '../features/authors/UserAvatar.tsx'
@@ -30,7 +31,7 @@ export function Navbar() {
           <IconButton icon="menu" label="Menu" onClick={() => dialogs.open('menu')} />
         </span>
         <Link href="/" className={styles.logo}>
-          <Logo />
+          {site.logo ? <SiteLogo logo={site.logo} /> : <Logo />}
           <span className={styles.siteName}>{site.name}</span>
         </Link>
         <SearchBox />
@@ -38,6 +39,14 @@ export function Navbar() {
       </div>
     </header>
   )
+}
+
+const logoHeight = 28
+const logoMaxWidth = 140
+
+function SiteLogo({ logo: { path, width, height } }: { logo: NonNullable<Site['logo']> }) {
+  const shown = Math.min(1, logoMaxWidth / ((logoHeight * width) / height)) * logoHeight
+  return <img src={`${path}logo.png`} alt="" width={Math.round((shown * width) / height)} height={Math.round(shown)} />
 }
 
 function GuestControls() {

@@ -6,6 +6,7 @@ import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { StaticPageName } from '../../../contract/staticPages.ts'
 import type { Config } from '../../config.ts'
 import { renderMarkdown } from '../../platform/markdown/render.ts'
+import { logoView } from '../settings/logo.ts'
 import type { Services } from './route.ts'
 
 const digest = (text: string, length: number) =>
@@ -51,9 +52,10 @@ function lookOf({ siteUrl }: Config, settings: SettingValues): SiteLook {
 
 /** What pages and feeds say of the site; without SITE_URL its address is the one that was asked. */
 export function siteOf(
-  { config, settings }: Pick<Services, 'config' | 'settings'>,
+  { config, settings, liveSettings }: Pick<Services, 'config' | 'settings' | 'liveSettings'>,
   request: FastifyRequest,
 ): Site {
+  const logo = liveSettings.logo()
   return {
     name: settings.siteName,
     description: settings.siteDescription,
@@ -63,6 +65,7 @@ export function siteOf(
     sourceUrl: settings.sourceUrl,
     docsUrl: settings.docsUrl,
     footerPages: [...new Set(settings.footerPages as readonly StaticPageName[])],
+    ...(logo && { logo: logoView(logo) }),
     look: lookOf(config, settings),
   }
 }

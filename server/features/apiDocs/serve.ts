@@ -31,7 +31,7 @@ interface Made {
  */
 export function serveApiDocs(
   app: FastifyInstance,
-  services: Pick<Services, 'config' | 'settings'>,
+  services: Pick<Services, 'config' | 'settings' | 'liveSettings'>,
   pages?: { renderer: Renderer; assetsFor: PageRequest['assetsFor']; filesFolder: string | null },
 ): void {
   const { config, settings } = services

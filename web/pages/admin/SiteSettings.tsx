@@ -10,6 +10,7 @@ import { Switch } from '../../ui/forms/Switch.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { LogoSection } from './LogoSection.tsx'
 import styles from './SiteSettings.module.css'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
@@ -65,6 +66,7 @@ export function SiteSettings() {
     <>
       <SettingsForm group="site" sections={sections} seenAfterReload={seenAfterReload} />
       <NeedsScript>
+        <LogoSection />
         <Section id="site-settings" title="Sign-ups" hint="They take effect when you save them.">
           <form className={styles.form} onSubmit={save}>
             <Switch

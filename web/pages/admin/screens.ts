@@ -3,6 +3,7 @@ import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
 import { settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
+import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
 import type { PageContext } from '../../router/route.ts'
@@ -14,6 +15,8 @@ import { SiteSettings } from './SiteSettings.tsx'
 import { ContentSettings } from './settings/ContentSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
 import { SettingChanges } from './settings/SettingChanges.tsx'
+import { StaticPages } from './staticPages/StaticPages.tsx'
+import { shownPageName } from './staticPages/shownPageName.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { parseTable, parseUsers } from './tableParams.ts'
 import { Users } from './Users.tsx'
@@ -42,6 +45,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: 'Limits',
     Screen: LimitSettings,
     prepare: ({ load }) => load(settingsQuery('limits')),
+  },
+  pages: {
+    label: 'Pages',
+    Screen: StaticPages,
+    prepare: ({ search, load }) => load(staticPageTextQuery(shownPageName(search))),
   },
   users: {
     label: 'Users',
