@@ -134,6 +134,78 @@ export const errors = {
   accountSuspended: { status: 403, code: 'account_suspended', message: 'User account suspended.' },
   alreadyLoggedIn: { status: 400, code: 'already_logged_in', message: 'You are already logged in' },
   signupsDisabled: { status: 403, code: 'signups-disabled', message: 'Creating new accounts is disabled.' },
+  approvalNeeded: {
+    status: 403,
+    code: 'approval-needed',
+    message: 'Admins approve who joins this site. Please apply on its pages.',
+  },
+  approvalNotNeeded: {
+    status: 400,
+    code: 'approval-not-needed',
+    message: 'This site takes no applications at the moment.',
+  },
+  invitationNeeded: {
+    status: 403,
+    code: 'invitation-needed',
+    message: 'You need an invitation to join this site.',
+  },
+  invitationNotFound: {
+    status: 404,
+    code: 'invitation-not-found',
+    message: 'This invitation is used up, withdrawn or too old.',
+  },
+  mayNotInvite: { status: 403, code: 'may-not-invite', message: 'Only admins invite people to this site.' },
+  tooManyInvitations: {
+    status: 403,
+    code: 'too-many-invitations',
+    message: 'You have as many invitations as one member can have at a time. Withdraw one first.',
+  },
+  invalidInvitation: {
+    status: 400,
+    code: 'invalid-invitation',
+    message: 'An invitation needs a number of uses and of days within the limits.',
+  },
+  answersMissing: { status: 400, code: 'answers-missing', message: 'Please answer every question.' },
+  applicationWaiting: {
+    status: 403,
+    code: 'application-waiting',
+    message: 'You have applied for this account. It is not open yet.',
+  },
+  noApplication: { status: 401, code: 'no-application', message: 'There is no application of yours.' },
+  applicationNotFound: { status: 404, code: 'application-not-found', message: 'Application not found.' },
+  applicationDecided: {
+    status: 409,
+    code: 'application-decided',
+    message: 'This application has been decided.',
+  },
+  applicantNameTaken: {
+    status: 409,
+    code: 'user_exists',
+    message: 'Somebody else has an account of this name meanwhile.',
+  },
+  questionEmpty: { status: 400, code: 'question-empty', message: 'The question is empty.' },
+  questionOpen: {
+    status: 409,
+    code: 'question-open',
+    message: 'There is a question that the applicant has not answered yet.',
+  },
+  tooManyQuestions: {
+    status: 403,
+    code: 'too-many-questions',
+    message: 'This applicant was asked as often as one can be.',
+  },
+  noQuestion: { status: 409, code: 'no-question', message: 'There is no question to answer.' },
+  emailNeeded: { status: 400, code: 'email-needed', message: 'This site needs your e-mail address.' },
+  mailDomainRefused: {
+    status: 403,
+    code: 'mail-domain-refused',
+    message: 'This site does not accept e-mail addresses of that domain.',
+  },
+  emailNotConfirmed: {
+    status: 403,
+    code: 'email-not-confirmed',
+    message: 'Please confirm your e-mail address first: in your settings.',
+  },
   firstAdminLinkNeeded: {
     status: 403,
     code: 'first_admin_link_needed',
@@ -316,6 +388,27 @@ export const errors = {
   },
   userBanned: { status: 403, code: 'user-banned', message: 'Cannot continue because the user is banned.' },
   adminNotBannable: { status: 403, code: 'no_ban_admin', message: "Admin can't ban another admin, yo!" },
+  lastAdmin: { status: 403, code: 'last_admin', message: 'The site needs another admin first.' },
+  invalidMemberFilter: {
+    status: 400,
+    code: 'invalid_filter',
+    message: 'There is no such state, role or order of accounts.',
+  },
+  invalidStatisticsPeriod: {
+    status: 400,
+    code: 'invalid_period',
+    message: 'There are statistics of a day, week, month, quarter or year.',
+  },
+  noOwnEmail: {
+    status: 400,
+    code: 'no_own_email',
+    message: 'Please give your account an e-mail address first, in your settings.',
+  },
+  noConfirmedEmail: {
+    status: 400,
+    code: 'no_confirmed_email',
+    message: 'This account has no confirmed e-mail address.',
+  },
   userIsBanned: { status: 401, code: 'user_banned', message: 'User is banned.' },
   notOwner: { status: 403, code: 'not_owner', message: 'Forbidden.' },
   invalidUserFeedFilter: {

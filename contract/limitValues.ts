@@ -26,6 +26,31 @@ export const bannedMembersShown = 1000
 /** Shown to admins, and to their author. */
 export const communityRequestsShown = 1000
 export const sessionsShown = 100
+/** Of the questions to applicants. */
+export const approvalQuestionsMax = 3
+export const approvalQuestionMaxLength = 300
+export const approvalAnswerMaxLength = 2000
+/** Of what an admin asks back, or says to somebody who is declined. */
+export const applicationTextMaxLength = 500
+/** How often admins can ask one applicant something. */
+export const applicationQuestionsMax = 5
+/** A decided application is deleted after so long, and the name of who was declined is free again. */
+export const decidedApplicationDays = 30
+export const applicationsPerPage = 20
+/** More that wait are not counted. */
+export const applicationsCountedMax = 1000
+export const invitationUsesMax = 1000
+/** Of members who are no admins. */
+export const invitationUsesOfMembersMax = 20
+export const invitationDaysMax = 365
+/** That can still be used, of one member who is no admin. */
+export const invitationsPerMemberMax = 20
+export const invitationsPerPage = 20
+/** Of those who joined by an invitation, the latest are named. */
+export const invitedMembersShown = 20
+export const domainMaxLength = 253
+/** Of refused or allowed mail domains. */
+export const mailDomainsMax = 500
 /** Where a user is inside something else, the text about them is cut at this many characters. */
 export const authorAboutMaxLength = 300
 /** Limited, because every page of a community contains all its rules and moderators. */
@@ -65,6 +90,15 @@ export const commentTextBytesPerPage = 2_000_000
 export const commentsPerRenderedPage = 100
 /** Rows of a page of a table in the dashboard of admins. */
 export const adminTableRows = 100
+/** Accounts that one call of an admin changes. */
+export const membersChangedMax = 100
+/** Younger accounts are called new. */
+export const newMemberDays = 7
+/** Of the state of the system. */
+export const tablesShown = 10
+export const failedJobsShown = 50
+export const failuresShown = 100
+export const jobsChangedMax = 100
 export const pageSizeDefault = 10
 export const pageSizeMax = 50
 export const communitySearchResults = 10
@@ -82,6 +116,10 @@ export const ipBlocksPerPageMax = 100
 /** For so long the answer to a call is kept under its idempotency key. */
 export const idempotencyKeyHours = 24
 export const statisticsPerPage = 250
+/** Of the reasons of reports, with hidden ones. */
+export const reportReasonsMax = 30
+export const reportReasonTitleMaxLength = 100
+export const reportReasonDescriptionMaxLength = 500
 /** Of settings of the site, in one call. */
 export const settingChangesMax = 200
 export const settingChangesPerPage = 50

@@ -1,9 +1,15 @@
-/** Actions that only admins see: about IP addresses, and about who requested which community. */
+/** Actions that only admins see: about IP addresses, accounts, who requested which community, and who would like to join. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
   'deny_request',
   'remove_request',
+  'log_out_user',
+  'mail_password_reset',
+  'confirm_email',
+  'approve_application',
+  'decline_application',
+  'withdraw_invitation',
 ] as const
 
 /** Actions that everybody may read in the moderation log. */
@@ -45,6 +51,8 @@ export const publicModerationActions = [
   'give_badge',
   'take_badge',
   'change_site_settings',
+  'add_admin',
+  'remove_admin',
 ] as const
 
 /** All actions that are recorded. */

@@ -116,10 +116,11 @@ export interface Renderer {
   render(request: PageRequest): Promise<PageAnswer>
   /**
    * The page for a failure. `unavailable`: worth a retry in a moment; `tooMany`: too many requests in too short a time;
-   * `offline`: stored by the browser for when it has no connection.
+   * `offline`: stored by the browser for when it has no connection. A
+   * page for `crashed` names the id of the request, so that whoever reports it can say which it was.
    */
   renderFailure(
-    request: Omit<PageRequest, 'api' | 'shared'>,
+    request: Omit<PageRequest, 'api' | 'shared'> & { readonly requestId?: string },
     reason: 'crashed' | 'unavailable' | 'tooMany' | 'offline',
   ): string
   /** The documentation of the API. It is static, because nothing in it depends on the viewer. */

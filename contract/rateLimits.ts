@@ -24,6 +24,15 @@ export const rateLimits = {
     { calls: 2, seconds: 60, by: 'ip' },
     { calls: 10, seconds: 6 * hour, by: 'ip' },
   ],
+  // What somebody does about their application, and guesses at the codes of invitations.
+  applications: [
+    { calls: 10, seconds: 60, by: 'ip' },
+    { calls: 200, seconds: day, by: 'ip' },
+  ],
+  invitations: [
+    { calls: 10, seconds: 60 },
+    { calls: 100, seconds: day },
+  ],
   captcha: [{ calls: 30, seconds: 60, by: 'ip' }],
   posts: [
     { calls: 1, seconds: 10 },

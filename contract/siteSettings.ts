@@ -1,6 +1,12 @@
+import {
+  approvalQuestionMaxLength,
+  approvalQuestionsMax,
+  domainMaxLength,
+  mailDomainsMax,
+} from './limitValues.ts'
 import { type Bucket, type RateLimitName, rateLimits } from './rateLimits.ts'
 import { staticPages } from './staticPages.ts'
-import type { feedSorts } from './words.ts'
+import type { feedSorts, JoiningMode } from './words.ts'
 
 /**
  * What admins change while the site runs: each setting is described here once. Validation, the API, the forms, the command
@@ -29,6 +35,10 @@ export const textForms = {
     refusal: `must be one of ${staticPages.join(', ')}`,
   },
   community: { pattern: /^[0-9A-Za-z_]{3,21}$/, refusal: 'must be the name of a community' },
+  domain: {
+    pattern: /^(?!-)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u,
+    refusal: 'must be a domain such as example.org',
+  },
 } as const
 export type TextForm = keyof typeof textForms
 
@@ -214,6 +224,73 @@ const namedSettings = {
     form: 'community',
     max: 21,
   }),
+  joining: choice({
+    group: 'access',
+    variable: 'JOINING',
+    label: 'Who may join',
+    meaning:
+      'How people become members. An invitation spares the approval; where the site is closed, nobody joins. Members are not affected.',
+    choices: {
+      open: 'Everybody',
+      approval: 'Whoever an admin approves',
+      invitation: 'Whoever has an invitation',
+      closed: 'Nobody',
+    } satisfies Record<JoiningMode, string>,
+    default: 'open',
+  }),
+  approvalQuestions: texts({
+    group: 'access',
+    label: 'Questions to applicants',
+    meaning: 'What people who apply are asked, where an admin approves them; none when empty.',
+    default: [],
+    form: 'line',
+    maxLength: approvalQuestionMaxLength,
+    maxItems: approvalQuestionsMax,
+  }),
+  membersMayInvite: onOff({
+    group: 'access',
+    variable: 'MEMBERS_MAY_INVITE',
+    label: 'Members may invite',
+    meaning: 'Whether all members may make invitations. Admins always may.',
+    default: false,
+  }),
+  privateForum: onOff({
+    group: 'access',
+    variable: 'PRIVATE_FORUM',
+    label: 'Private forum',
+    meaning:
+      'Whether only members can read: guests get to log in and to join, and to the terms and the privacy policy.',
+    default: false,
+  }),
+  confirmedEmailToPost: onOff({
+    group: 'access',
+    variable: 'CONFIRMED_EMAIL_TO_POST',
+    label: 'Confirmed e-mail address to post',
+    meaning:
+      'Whether members need a confirmed e-mail address to post, comment, report and create communities. Without effect while the site sends no mail.',
+    default: false,
+  }),
+  refusedMailDomains: texts({
+    group: 'access',
+    variable: 'REFUSED_MAIL_DOMAINS',
+    label: 'Refused mail domains',
+    meaning: 'New e-mail addresses of these domains, and of those below them, are refused.',
+    default: [],
+    form: 'domain',
+    maxLength: domainMaxLength,
+    maxItems: mailDomainsMax,
+  }),
+  allowedMailDomains: texts({
+    group: 'access',
+    variable: 'ALLOWED_MAIL_DOMAINS',
+    label: 'Allowed mail domains',
+    meaning:
+      'Where there are any, every new account needs an e-mail address of one of these domains, or of one below them.',
+    default: [],
+    form: 'domain',
+    maxLength: domainMaxLength,
+    maxItems: mailDomainsMax,
+  }),
   communityCreation: choice({
     group: 'content',
     variable: 'COMMUNITY_CREATION',
@@ -332,6 +409,8 @@ const countedCalls: Record<RateLimitName, string> = {
   login: 'Attempts to log in',
   strangerLogins: 'Attempts to log in to one account from addresses that it does not know',
   signup: 'Accounts that are created',
+  applications: 'What somebody does about their application, and codes of invitations that are tried',
+  invitations: 'Invitations that are made or withdrawn',
   captcha: 'Captchas of the sign-up',
   posts: 'New posts',
   comments: 'New comments',
@@ -414,14 +493,20 @@ const rateLimitSettings = Object.fromEntries(
 
 /** Each rate limit with its settings, for the form: what is counted, and how the count of each bucket is called. */
 export const rateLimitFields = (Object.entries(rateLimits) as [RateLimitName, readonly Bucket[]][]).map(
-  ([limit, buckets]) => ({
-    limit,
-    counted: countedCalls[limit],
-    fields: buckets.map((bucket) => ({
-      name: rateLimitSetting(limit, bucket),
-      label: `In ${spanOf(bucket.seconds)[1]}, ${whoseCalls[bucket.by ?? 'member']}`,
-    })),
-  }),
+  ([limit, buckets]) => {
+    const whose = buckets.map(({ by }) => whoseCalls[by ?? 'member'])
+    const isSame = new Set(whose).size === 1
+    return {
+      limit,
+      counted: countedCalls[limit],
+      /** For whom all buckets count; null where the labels say it. */
+      whose: isSame ? (whose[0] ?? null) : null,
+      fields: buckets.map((bucket, index) => ({
+        name: rateLimitSetting(limit, bucket),
+        label: `In ${spanOf(bucket.seconds)[1]}${isSame ? '' : `, ${whose[index]}`}`,
+      })),
+    }
+  },
 )
 
 type ValueOf<S> = S extends ChoiceSetting<infer Word> ? Word : S extends About<infer Value> ? Value : never
@@ -504,7 +589,7 @@ export function checkSetting(definition: SettingDefinition, value: unknown): Set
 
 /**
  * A value as it is written in an environment variable and on the command line: `on` or `off`, a list with commas (`off` for
- * an empty one).
+ * an empty one) or as JSON.
  *
  * @throws a string that completes 'NAME …' for an invalid value.
  */
@@ -530,14 +615,27 @@ export function parseSetting(definition: SettingDefinition, written: string): Se
     case 'integer':
       return check(/^-?\d+$/.test(value) ? Number(value) : Number.NaN)
     case 'texts':
+      if (value.startsWith('[')) return check(parsedJson(value))
       return check(value === '' || value === 'off' ? [] : value.split(',').map((item) => item.trim()))
+  }
+}
+
+/** @returns undefined for what is no JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
 /** A value as `parseSetting` reads it. */
 export function writtenSetting(value: SettingValue): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
-  return typeof value === 'object' ? value.join(',') || 'off' : String(value)
+  if (typeof value !== 'object') return String(value)
+  // Sentences have commas of their own.
+  const isPlain = value.every((item) => !item.includes(',') && !item.startsWith('['))
+  return isPlain ? value.join(',') || 'off' : JSON.stringify(value)
 }
 
 export const isSameValue = (one: SettingValue, other: SettingValue): boolean =>

@@ -58,9 +58,17 @@ export const notificationTypes = [
   'welcome',
   'announcement',
   'denied_comm',
+  'approved',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const
+
+/** How somebody becomes a member. An invitation serves in all cases but `closed`. */
+export const joiningModes = ['open', 'approval', 'invitation', 'closed'] as const
+export type JoiningMode = (typeof joiningModes)[number]
+export const invitationsOf = ['me', 'all'] as const
+export const applicationFilters = ['waiting', 'decided'] as const
+export const applicationDecisions = ['approve', 'decline', 'ask'] as const
 
 export const searchKinds = ['posts', 'comments', 'communities', 'people'] as const
 export const searchSorts = ['relevance', 'new', 'top'] as const
@@ -76,6 +84,26 @@ export const adminActions = [
   'remove_default_forum',
   'deny_comm',
 ] as const
+
+/** In the list of accounts for admins. `new`: active, and created within `newMemberDays`. */
+export const memberStates = ['active', 'new', 'banned', 'deleted'] as const
+export type MemberState = (typeof memberStates)[number]
+export const memberRoles = ['admin', 'moderator', 'member'] as const
+export type MemberRole = (typeof memberRoles)[number]
+export const memberSorts = ['new', 'old', 'seen', 'name', 'posts', 'comments'] as const
+export type MemberSort = (typeof memberSorts)[number]
+/** What admins do to several accounts at once. */
+export const memberActions = ['ban', 'unban', 'log_out', 'send_password_reset', 'confirm_email'] as const
+export type MemberAction = (typeof memberActions)[number]
+
+/** How far back the charts of statistics go. */
+export const statisticsPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const
+export type StatisticsPeriod = (typeof statisticsPeriods)[number]
+export const statisticsSteps = ['hour', 'day', 'week'] as const
+
+/** What admins do to failed background jobs. */
+export const jobActions = ['retry', 'discard'] as const
+export type JobAction = (typeof jobActions)[number]
 
 /** The hourly counts, in the order of the API. */
 export const statisticsNames = [

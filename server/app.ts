@@ -3,6 +3,7 @@ import { errors } from '../contract/errors.ts'
 import type { Config } from './config.ts'
 import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
+import { guardPrivateForum } from './core/api/privateForum.ts'
 import { isKeyOf, type Route, type Services } from './core/api/route.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
@@ -12,6 +13,7 @@ import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
+import { applicationRoutes } from './features/applications/routes.ts'
 import { commentRoutes } from './features/commenting/routes.ts'
 import { communityRoutes } from './features/communities/routes.ts'
 import { communityRequestRoutes } from './features/communityRequests/routes.ts'
@@ -20,6 +22,7 @@ import { serveSyndication } from './features/feeds/atom/serve.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
 import { serveImages } from './features/images/serve.ts'
+import { invitationRoutes } from './features/invitations/routes.ts'
 import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
@@ -27,7 +30,7 @@ import { mailRoutes } from './features/mailedLinks/routes.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
-import { Metrics } from './features/monitoring/metrics.ts'
+import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
 import { serveMonitoring } from './features/monitoring/serve.ts'
 import { muteRoutes } from './features/muting/routes.ts'
 import { serveEvents } from './features/notifications/events.ts'
@@ -46,6 +49,8 @@ import { siteRoutes } from './features/site/routes.ts'
 import { siteSettingsRoutes } from './features/siteSettings/routes.ts'
 import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
+import { keepFailures } from './features/system/failures.ts'
+import { systemRoutes } from './features/system/routes.ts'
 import { voteRoutes } from './features/voting/routes.ts'
 import { createGuestCache } from './platform/cache/guestCache.ts'
 import { createSharedParts } from './platform/cache/sharedParts.ts'
@@ -69,6 +74,8 @@ export const routes: readonly Route[] = [
   ...siteRoutes,
   ...staticPageRoutes,
   ...accountRoutes,
+  ...invitationRoutes,
+  ...applicationRoutes,
   ...userRoutes,
   ...communityRoutes,
   ...ruleRoutes,
@@ -94,6 +101,7 @@ export const routes: readonly Route[] = [
   ...siteSettingsRoutes,
   ...ipBlockRoutes,
   ...statisticsRoutes,
+  ...systemRoutes,
 ]
 
 /** Creates the HTTP application without listening on a port. Without `pages` it serves only the API. */
@@ -113,11 +121,15 @@ export async function createApp(given: {
   overload?: Overload
   /** Without it, there is always room. */
   diskSpace?: Pick<DiskSpace, 'isShort'>
-  /** Without it, its connections are not measured. */
-  database?: Pick<Database, 'pool' | 'waitingMs'>
+  /** Without it, its connections are not measured, and its slow statements not logged. */
+  database?: Pick<Database, 'pool' | 'waitingMs' | 'reportSlow'>
+  /** Where this process is one of several workers. */
+  shareFigures?: ShareFigures
   /** Null or missing where this process performs none. */
   jobs?: Pick<Jobs, 'isWorking'> | null
   pages?: Pages
+  /** For tests: receives the lines of the log. */
+  logTo?: { write(line: string): void }
   /**
    * For tests: shared parts are read for each answer. Not a setting, because no operator needs it: a part is kept under
    * the version that the database names, so it is never out of date.
@@ -142,8 +154,11 @@ export async function createApp(given: {
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
     replicas,
   }
-  const app = await createServer(config)
+  const app = await createServer(config, undefined, given.logTo)
+  given.database?.reportSlow(config.slowStatementMs, (slow) => app.log.warn(slow, 'slow statement'))
+  keepFailures(app, db)
   const metrics = new Metrics()
+  if (given.shareFigures) metrics.shareWith(given.shareFigures)
   metrics.countRequests(app)
   const guestCache = createGuestCache({ seconds: config.guestCacheSeconds })
   if (given.watch && (config.guestCacheSeconds > 0 || replicas.count > 0)) {
@@ -167,6 +182,7 @@ export async function createApp(given: {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })
   refuseBlocked(app, ipBlocks, { name: () => settings.siteName })
+  guardPrivateForum(app, services)
   registerApi(app, services, {
     routes,
     guestCache,
@@ -188,6 +204,7 @@ export async function createApp(given: {
     metrics,
     database: given.database,
     jobs: given.jobs,
+    replicas,
     overload: services.overload.figures,
     eventStreams: eventStreams.count,
     caches: {

@@ -118,7 +118,19 @@ export const settings = {
   databaseUrl: setting(
     'DATABASE_URL',
     '',
-    'URL of a PostgreSQL of version 16 or newer, used instead of the private one: postgres://user:password@host/database.',
+    'URL of a PostgreSQL of version 16 or newer, used instead of the private one: postgres://user:password@host/database. Of several hosts (host1,host2) the primary is used.',
+    (value) => {
+      if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
+      const [, wanted = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value) ?? []
+      if (!['read-write', 'primary'].includes(wanted))
+        throw `may have target_session_attrs=read-write, not "${wanted}"`
+      return value
+    },
+  ),
+  databaseDirectUrl: setting(
+    'DATABASE_DIRECT_URL',
+    '',
+    'URL of the same PostgreSQL itself, where DATABASE_URL leads through a pooler in transaction mode, such as PgBouncer.',
     (value) => {
       if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw 'must start with postgres://'
       return value
@@ -286,6 +298,42 @@ export const settings = {
     'How long responses for guests are cached; 0 disables the cache.',
     integer(0, 3600),
   ),
+  cdnSeconds: setting(
+    'CDN_SECONDS',
+    '0',
+    'How long a shared cache before the server (a CDN, Varnish, nginx) may keep what guests get; 0 where there is none.',
+    integer(0, 3600),
+  ),
+  purgeUrl: setting(
+    'PURGE_URL',
+    '',
+    'URL that is asked with the method PURGE when something was removed that a shared cache may still have; none when empty.',
+    webUrl,
+  ),
+  keepNotificationsDays: setting(
+    'KEEP_NOTIFICATIONS_DAYS',
+    '365',
+    'Notifications that their member has seen are deleted after so many days without news; 0 for never.',
+    integer(0, 36_500),
+  ),
+  keepVisitsDays: setting(
+    'KEEP_VISITS_DAYS',
+    '365',
+    'After so many days, a member counts as one who has not opened a post, so its new comments are not marked; 0 for never.',
+    integer(0, 36_500),
+  ),
+  keepAnalyticsDays: setting(
+    'KEEP_ANALYTICS_DAYS',
+    '365',
+    'After so many days it is forgotten that a member uses the installed application; 0 for never.',
+    integer(0, 36_500),
+  ),
+  keepAddressesDays: setting(
+    'KEEP_ADDRESSES_DAYS',
+    '0',
+    'Addresses of accounts that were last used so many days ago are deleted; 0 for never.',
+    integer(0, 36_500),
+  ),
   overloadDelayMs: setting(
     'OVERLOAD_DELAY_MS',
     '500',
@@ -303,6 +351,18 @@ export const settings = {
     '200',
     'With less free space in DATA_DIR, in MiB, nothing new is stored, so that reading goes on. 0 for no reserve.',
     integer(0, 1_000_000),
+  ),
+  slowRequestMs: setting(
+    'SLOW_REQUEST_MS',
+    '2000',
+    'Requests that take longer, in milliseconds, are logged. 0 for none.',
+    integer(0, 600_000),
+  ),
+  slowStatementMs: setting(
+    'SLOW_STATEMENT_MS',
+    '500',
+    'Statements of requests that take longer in the database, in milliseconds, are logged without their parameters. 0 for none.',
+    integer(0, 600_000),
   ),
   logLevel: setting(
     'LOG_LEVEL',
@@ -358,6 +418,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     !(config.hcaptchaSiteKey && config.hcaptchaSecret)
   )
     mistakes.push('CAPTCHA=hcaptcha needs HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET')
+  if (mistakes.length === 0 && config.databaseDirectUrl && !config.databaseUrl)
+    mistakes.push('DATABASE_DIRECT_URL needs DATABASE_URL')
   if (mistakes.length === 0 && config.s3Bucket && !(config.s3AccessKeyId && config.s3SecretAccessKey))
     mistakes.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   // Without SITE_URL, links in mails would use the Host header of the request, which an attacker controls.

@@ -7,15 +7,20 @@ import { sql } from 'kysely'
 import type { Renderer } from '../contract/pages.ts'
 import { type Config, ConfigurationError, parseConfig } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
-import { openDatabase } from './platform/database/connection.ts'
-import type { ConfiguredDatabase } from './platform/database/open.ts'
+import { type ConfiguredDatabase, openForRequests } from './platform/database/open.ts'
 import { loadAssets } from './platform/http/assets.ts'
 import { loadSecrets } from './platform/http/secrets.ts'
 import { drain } from './platform/http/server.ts'
 import type { Resources } from './resources.ts'
 import { openServerDatabase, startMessage, urlFor } from './start.ts'
 import { explainStartFailure } from './startFailure.ts'
-import { stopWhenDismissed, superviseWorkers, type WorkerOrders, workerOrders } from './supervise.ts'
+import {
+  shareFigures,
+  stopWhenDismissed,
+  superviseWorkers,
+  type WorkerOrders,
+  workerOrders,
+} from './supervise.ts'
 import { planWorkers, wantedWorkers } from './workerPlan.ts'
 
 /** A graceful shutdown that takes longer ends with exit code 1. */
@@ -93,11 +98,14 @@ async function supervise(config: Config, database: ConfiguredDatabase, wanted: n
 async function work(config: Config, { connection, connections, performsJobs }: WorkerOrders): Promise<void> {
   let stop = async (_hasSuccessor: boolean): Promise<void> => process.exit(1)
   stopWhenDismissed((hasSuccessor) => stop(hasSuccessor))
-  const database = { ...openDatabase(connection, { connections }), connection }
+  const database = {
+    ...openForRequests({ ...config, databaseConnections: connections }, connection),
+    connection,
+  }
   const { openResources } = await import('./resources.ts')
   const own = { ...config, databaseConnections: connections, jobs: performsJobs }
   const resources = await openResources(own, database, log)
-  const { app, close } = await serve(resources)
+  const { app, close } = await serve(resources, { shareFigures })
   stop = async (hasSuccessor) => {
     if (hasSuccessor) await drain(app, drainMs)
     setTimeout(() => process.exit(1), shutdownTimeoutMs).unref()
@@ -107,10 +115,13 @@ async function work(config: Config, { connection, connections, performsJobs }: W
 }
 
 /** Answers requests with these resources, which are closed when that is over or impossible. */
-async function serve(resources: Resources): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+async function serve(
+  resources: Resources,
+  more: { shareFigures?: typeof shareFigures } = {},
+): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   try {
     const { createApp } = await import('./app.ts')
-    const app = await createApp({ ...resources, pages: await loadBuiltPages() })
+    const app = await createApp({ ...resources, ...more, pages: await loadBuiltPages() })
     await listen(app, resources.config)
     return {
       app,

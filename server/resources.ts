@@ -41,7 +41,10 @@ export interface Resources
 }
 
 /** The database of a server as far as its resources need it. */
-type ServerDatabase = Pick<ConfiguredDatabase, 'db' | 'pool' | 'connection' | 'waitingMs' | 'close'>
+type ServerDatabase = Pick<
+  ConfiguredDatabase,
+  'db' | 'pool' | 'connection' | 'waitingMs' | 'reportSlow' | 'close'
+>
 
 /**
  * Opens the file store, loads the keys, learns of blocked addresses, and starts the job workers.

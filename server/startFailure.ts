@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import { CannotStart } from './platform/database/cannotStart.ts'
 import { isDatabaseDown } from './platform/database/connection.ts'
+import { urlsOfHosts } from './platform/database/hosts.ts'
 
 /** What the operator can do about a failure to open the resources; null for a failure that nobody foresaw. */
 export function explainStartFailure(
@@ -18,8 +19,9 @@ function sentenceAbout(
 ): string | null {
   const { code = '', message, syscall, path = dataDir } = error as NodeJS.ErrnoException
   if (databaseUrl) {
-    const { hostname, port, pathname, username } = new URL(databaseUrl)
-    const server = `${hostname}:${port || 5432}`
+    const urls = urlsOfHosts(databaseUrl).map((url) => new URL(url))
+    const [{ pathname, username }] = urls as [URL]
+    const server = urls.map(({ hostname, port }) => `${hostname}:${port || 5432}`).join(' or ')
     const name = decodeURIComponent(pathname.slice(1))
     if (code === '3D000')
       return `The database "${name}" does not exist at ${server}. Create it, as docs/operations.md says, or correct DATABASE_URL.`

@@ -12,12 +12,20 @@ export interface WorkerOrders {
 
 const workerVariable = 'FOLKMOOT_WORKER'
 type Dismissal = 'replaced' | 'stopped'
+/** What supervisor and workers tell each other; `question` names one of a worker, or of the supervisor. */
+type Message =
+  | { readonly kind: 'dismissed'; readonly why: Dismissal }
+  /** From a worker: it wants the figures of all. To a worker: the supervisor wants its own. */
+  | { readonly kind: 'figuresWanted'; readonly question: number }
+  | { readonly kind: 'figures'; readonly question: number; readonly figures: unknown }
 /** Longer than a worker takes to stop by itself. */
 const killAfterMs = 25_000
 const firstPauseMs = 100
 const longestPauseMs = 30_000
 /** A worker that has lived so long has not failed because it started. */
 const healthyMs = 60_000
+/** A worker that does not answer for so long is left out of the figures of all. */
+const figuresMs = 1000
 
 export interface Supervisor {
   /** Where the workers listen. */
@@ -55,6 +63,10 @@ export async function superviseWorkers(
   function start({ number }: Place): { worker: Worker; listening: Promise<number> } {
     const worker = cluster.fork({ [workerVariable]: JSON.stringify(ordersOf(number)) })
     worker.on('error', () => {}) // A message to a worker that has just ended.
+    worker.on('message', (message: Message) => {
+      if (message.kind === 'figuresWanted')
+        void collectFigures().then((figures) => tell(worker, { ...message, kind: 'figures', figures }))
+    })
     const listening = new Promise<number>((resolve, reject) => {
       worker.once('listening', ({ port }) => resolve(port))
       worker.once('exit', () => reject(new CannotStart('A worker does not start.')))
@@ -87,7 +99,7 @@ export async function superviseWorkers(
     if (worker.isDead()) return
     const ended = once(worker, 'exit')
     const kill = setTimeout(() => worker.process.kill('SIGKILL'), killAfterMs)
-    worker.send(why, () => {})
+    tell(worker, { kind: 'dismissed', why })
     await ended
     clearTimeout(kill)
   }
@@ -150,6 +162,73 @@ export async function superviseWorkers(
   }
 }
 
+const tell = (worker: Worker, message: Message): void => {
+  worker.send(message, () => {})
+}
+
+let questions = 0
+
+/** The figures of all workers that answer in time. Never rejects. */
+async function collectFigures(): Promise<unknown[]> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+  const given = await Promise.all(workers.map(figuresOf))
+  return given.flatMap((figures) => (figures === null ? [] : [figures]))
+}
+
+function figuresOf(worker: Worker): Promise<unknown> {
+  questions += 1
+  const question = questions
+  return new Promise((resolve) => {
+    const end = (figures: unknown) => {
+      clearTimeout(timer)
+      worker.off('message', listen)
+      worker.off('exit', leave)
+      resolve(figures)
+    }
+    const listen = (message: Message) => {
+      if (message.kind === 'figures' && message.question === question) end(message.figures)
+    }
+    const leave = () => end(null)
+    const timer = setTimeout(leave, figuresMs)
+    worker.on('message', listen)
+    worker.once('exit', leave)
+    tell(worker, { kind: 'figuresWanted', question })
+  })
+}
+
+/**
+ * In a worker: gives its figures to the others.
+ *
+ * @param own its figures, as JSON.
+ * @returns asks for those of all workers; where the supervisor does not answer, there are only its own.
+ */
+export function shareFigures(own: () => Promise<unknown>): () => Promise<unknown[]> {
+  const send = (message: Message) => process.send?.(message, () => {})
+  const waiting = new Map<number, (figures: unknown[]) => void>()
+  process.on('message', (message: Message) => {
+    if (message.kind === 'figures') waiting.get(message.question)?.(message.figures as unknown[])
+    if (message.kind === 'figuresWanted')
+      own().then(
+        (figures) => send({ ...message, kind: 'figures', figures }),
+        () => {}, // This worker is left out.
+      )
+  })
+  return async () => {
+    questions += 1
+    const question = questions
+    const figures = await new Promise<unknown[]>((resolve) => {
+      const timer = setTimeout(() => resolve([]), 2 * figuresMs)
+      waiting.set(question, (all) => {
+        clearTimeout(timer)
+        resolve(all)
+      })
+      send({ kind: 'figuresWanted', question })
+    })
+    waiting.delete(question)
+    return figures.length > 0 ? figures : [await own()]
+  }
+}
+
 /** The orders of this process where it is a worker. */
 export const workerOrders = (): WorkerOrders | null =>
   cluster.isWorker ? JSON.parse(process.env[workerVariable] ?? 'null') : null
@@ -160,6 +239,8 @@ export const workerOrders = (): WorkerOrders | null =>
  * @param stop is told whether other workers accept what arrives from now on.
  */
 export function stopWhenDismissed(stop: (hasSuccessor: boolean) => Promise<void>): void {
-  process.once('message', (dismissal: Dismissal) => void stop(dismissal === 'replaced'))
+  process.on('message', (message: Message) => {
+    if (message.kind === 'dismissed') void stop(message.why === 'replaced')
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 }

@@ -1,4 +1,6 @@
+import { mailTask } from './core/accounts/linkMail.ts'
 import { deleteOldIdempotencyKeys } from './core/api/idempotency.ts'
+import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
@@ -6,10 +8,12 @@ import { addressNoticeTask, mailAddressNotice } from './features/accounts/addres
 import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
+import { deleteOldApplications } from './features/applications/expire.ts'
+import { applicationNewsTask, mailApplicationNews } from './features/applications/news.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
-import { mailLink, mailTask } from './features/mailedLinks/link.ts'
+import { mailLink } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
 import { welcomeNewMembers } from './features/notifications/welcome.ts'
 import { deleteOldExports } from './features/ownData/deleteExports.ts'
@@ -18,10 +22,12 @@ import { makeExports } from './features/ownData/makeExport.ts'
 import { deleteExportsTask, makeExportsTask } from './features/ownData/requestExport.ts'
 import { announceTask, notifyOfAnnouncements } from './features/posting/announcements.ts'
 import { pushNotification } from './features/push/send.ts'
+import { deleteOldRows } from './features/retention/deleteOldRows.ts'
 import { indexTexts } from './features/search/indexTexts.ts'
 import { expireEvents } from './features/site/events.ts'
 import { renderOutdatedTexts } from './features/site/renderTexts.ts'
 import { recordStatistics } from './features/statistics/record.ts'
+import { deleteOldFailures } from './features/system/failures.ts'
 import { deleteEndedWindows } from './platform/http/rateLimits.ts'
 import type { TaskDefinition } from './platform/jobs/queue.ts'
 
@@ -58,8 +64,10 @@ export const tasks: readonly TaskDefinition[] = [
     // Finishes deletions that a stop interrupted, and includes what was written while a deletion ran.
     schedule: '* * * * *',
     atStart: true,
-    perform: ({ db }, _payload, signal) => deleteOrderedContent(db, { signal }),
+    perform: ({ db, config }, _payload, signal) =>
+      deleteOrderedContent(db, { signal, purgeUrl: config.purgeUrl }),
   },
+  { name: purgeTask, perform: ({ config }) => purgeSharedCache(config) },
   { name: 'fetch_link_preview', perform: fetchLinkPreview },
   // The admin's call that blocks Tor enqueues the first fetch.
   { name: torTask, schedule: '*/15 * * * *', atStart: true, perform: fetchTorExits },
@@ -76,14 +84,27 @@ export const tasks: readonly TaskDefinition[] = [
     schedule: '41 * * * *',
     perform: (services, _payload, signal) => deleteOldExports(services, signal),
   },
+  {
+    // Reads whole tables, so not more often.
+    name: 'delete_old_rows',
+    schedule: '11 4 * * 0',
+    perform: ({ db, config }, _payload, signal) => deleteOldRows(db, config, signal),
+  },
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },
   { name: addressNoticeTask, perform: mailAddressNotice },
+  { name: applicationNewsTask, perform: mailApplicationNews },
+  {
+    name: 'delete_old_applications',
+    schedule: '47 * * * *',
+    perform: ({ db }) => deleteOldApplications(db),
+  },
   {
     name: 'delete_old_idempotency_keys',
     schedule: '37 * * * *',
     perform: ({ db }) => deleteOldIdempotencyKeys(db),
   },
+  { name: 'delete_old_failures', schedule: '47 * * * *', perform: ({ db }) => deleteOldFailures(db) },
   { name: 'delete_old_mail_tokens', schedule: '29 * * * *', perform: ({ db }) => deleteOldTokens(db) },
   {
     name: 'render_outdated_texts',

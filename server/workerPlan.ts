@@ -23,7 +23,7 @@ const forJobs = 2 * 6
 /** For commands, and those that PostgreSQL reserves for its superuser. */
 const spare = 8
 
-type ReplicaSettings = Partial<Pick<Config, 'databaseReplicaUrls'>>
+type ReplicaSettings = Partial<Pick<Config, 'databaseReplicaUrls' | 'databaseDirectUrl'>>
 
 const isOnThisMachine = ({ databaseUrl }: Pick<Config, 'databaseUrl'>): boolean => {
   if (!databaseUrl) return true
@@ -59,11 +59,14 @@ export function planWorkers(
   wanted: number,
   maxConnections: number,
 ): { workers: number; connectionsEach: number } {
-  const each = (workers: number) =>
-    Math.min(
-      Math.max(fewestConnections, Math.floor(config.databaseConnections / workers)),
-      Math.floor((maxConnections - spare - forJobs) / (workers + 1)) - watching(config),
-    )
+  const wantedEach = (workers: number) =>
+    Math.max(fewestConnections, Math.floor(config.databaseConnections / workers))
+  const each = (workers: number) => {
+    const possible = Math.floor((maxConnections - spare - forJobs) / (workers + 1)) - watching(config)
+    // A pooler shares its connections among all who want some.
+    if (config.databaseDirectUrl) return possible < 0 ? possible : wantedEach(workers)
+    return Math.min(wantedEach(workers), possible)
+  }
   let workers = wanted
   while (config.workers === 'auto' && workers > 1 && each(workers) < fewestConnections) workers -= 1
   const connectionsEach = each(workers)

@@ -10,6 +10,7 @@ import { limits } from '../contract/limits.ts'
 import { settingNames } from '../contract/siteSettings.ts'
 import { badgeTypes } from '../contract/words.ts'
 import { createApp } from '../server/app.ts'
+import { hashPassword } from '../server/core/accounts/password.ts'
 import { renderer } from '../web/entry-server.tsx'
 import { type Client, type Forum, type Member, type PostFacts, startForum } from './support/forum.ts'
 
@@ -18,6 +19,10 @@ type CommentsPage = OutputOf<'listComments'>
 /** More than any call answers with, of everything that one can have many of. */
 const many = 1300
 const megabyte = 1_000_000
+const longAnswers = Array.from({ length: limits.approvalQuestionsMax }, () => ({
+  question: 'a'.repeat(limits.approvalQuestionMaxLength),
+  answer: 'a'.repeat(limits.approvalAnswerMaxLength),
+}))
 /** So many of the longest texts are on a page of comments, where it has no other. */
 const longestTexts = limits.commentTextBytesPerPage / limits.bodyMaxLength
 
@@ -26,6 +31,8 @@ let guest: Client
 let admin: Member
 /** Has many of everything. */
 let heavy: Member
+/** Waits for approval, with the longest texts. */
+let applicant: Client
 let community: { id: string; name: string }
 let thread: PostFacts
 const found = { rule: '', list: '', comment: '', notification: '', ipBlock: '', requested: '' }
@@ -46,6 +53,10 @@ beforeAll(async () => {
   community = await forum.community('birding', admin)
   thread = await forum.post(admin, 'birding', { title: 'All about moss' })
   await insertMany()
+  applicant = await forum.guest()
+  await sql`update applications set password_hash = ${await hashPassword('a fine password')}
+    where username = 'applicant_1'`.execute(forum.db)
+  await applicant.post('/api/_application/login', { username: 'applicant_1', password: 'a fine password' })
 })
 afterAll(() => forum.close())
 
@@ -117,15 +128,35 @@ async function insertMany(): Promise<void> {
   await run(sql`insert into moderation_log (action, actor_id, acted_as, community_id, reason, is_public)
     select 'lock_post', ${admin.id}, 'mods', ${community.id}, repeat('a', 500), true from generate_series(1, 120)`)
 
+  // Who would like to join, and by whom they are invited.
+  await run(sql`insert into applications (username, email, password_hash, answers)
+    select 'applicant_' || n, repeat('a', 254), '', ${JSON.stringify(longAnswers)}::jsonb from generate_series(1, 1100) n`)
+  await run(sql`insert into application_questions (application_id, asked_by, question, answer, answered_at)
+    select id, ${admin.id}, repeat('a', 500), repeat('a', 2000), now() from applications, generate_series(1, 5)
+    where username like 'applicant_1%'`)
+  await run(sql`insert into invitations (code, created_by, uses_max, expires_at)
+    select lpad('', 20, 'a'), ${heavyId}, 1000, now() + interval '1 day'`)
+  await run(sql`insert into invitations (code, created_by, uses_max, expires_at)
+    select lpad(n::text, 20, '0'), ${heavyId}, 1000, now() + interval '1 day' from generate_series(1, 150) n`)
+  await run(sql`insert into invited_members (user_id, invitation_id)
+    select users.id, (select max(id) from invitations) from users where username like 'many%'`)
+
   // What the site has.
   await run(sql`insert into static_page_versions (page, text)
     select 'terms', repeat('x', ${limits.staticPageMaxLength}::int) from generate_series(1, 100)`)
+  await run(sql`insert into report_reasons (title, description, position)
+    select repeat('a', 100), repeat('b', 500), n from generate_series(5, ${sql.lit(limits.reportReasonsMax)}) as n`)
   await run(sql`insert into setting_changes (name, before, after)
     select 'siteName', to_jsonb(repeat('a', 60)), to_jsonb(repeat('b', 60)) from generate_series(1, ${sql.lit(many)})`)
   found.ipBlock = await firstId(sql`insert into ip_blocks (network, note, created_by, changed)
     select ('10.1.' || n || '.0/24')::cidr, repeat('a', 500), ${admin.id}, 0 from generate_series(1, 150) n returning id`)
   await run(sql`insert into site_statistics (hour, numbers)
     select date_trunc('hour', now()) - n * interval '1 hour', '{}' from generate_series(1, ${sql.lit(many)}) n`)
+  await run(sql`insert into server_failures (failed_at, request_id, method, route, status, message)
+    select now(), 'request-' || n, 'GET', '*', 500, repeat('a', 600) from generate_series(1, ${sql.lit(many)}) n`)
+  await run(sql`select graphile_worker.add_job('of_no_task', max_attempts := 1) from generate_series(1, 120)`)
+  await run(sql`select graphile_worker.permanently_fail_jobs(array(
+    select id from graphile_worker.jobs where task_identifier = 'of_no_task'), repeat('a', 5000))`)
 }
 
 interface Bound {
@@ -140,13 +171,16 @@ interface Bound {
 
 /** Lists inside an item, wherever they are. */
 const inside: Readonly<Record<string, number>> = {
+  joined: limits.invitedMembersShown,
+  answers: limits.approvalQuestionsMax,
+  questions: limits.applicationQuestionsMax,
   badges: badgeTypes.length,
   authorBadges: badgeTypes.length,
   copies: 5,
   images: 100,
   ancestors: limits.commentMaxDepth,
   associatedUsers: 1000,
-  reasons: 4,
+  reasons: limits.reportReasonsMax,
   segments: 100,
   icons: 1,
   mods: limits.moderatorsPerCommunityMax,
@@ -166,7 +200,7 @@ const initialOfMembers = {
   moderates: limits.communityIdsShown,
   'mutes.userMutes': limits.mutesMax,
   'mutes.communityMutes': limits.mutesMax,
-  reportReasons: 4,
+  reportReasons: limits.reportReasonsMax,
 }
 
 type ReadCall = {
@@ -183,6 +217,25 @@ const bounds: Record<ReadCall, Bound> = {
     megabytes: 0.5,
   },
   getCaptcha: { by: byGuest, url: () => '/api/_captcha', megabytes: 0.01 },
+  getApplication: {
+    by: () => applicant,
+    url: () => '/api/_application',
+    rows: { answers: limits.approvalQuestionsMax, questions: limits.applicationQuestionsMax },
+    megabytes: 0.05,
+  },
+  listApplications: {
+    by: byAdmin,
+    url: () => '/api/applications',
+    rows: { items: limits.applicationsPerPage },
+    megabytes: 0.5,
+  },
+  getInvitation: { by: byGuest, url: () => `/api/invitations/${'a'.repeat(20)}`, megabytes: 0.01 },
+  listInvitations: {
+    by: byAdmin,
+    url: () => '/api/invitations?of=all',
+    rows: { items: limits.invitationsPerPage },
+    megabytes: 0.1,
+  },
   getStaticPage: { by: byGuest, url: () => '/api/_pages/about', megabytes: 0.1 },
   getUser: {
     by: byAdmin,
@@ -339,11 +392,23 @@ const bounds: Record<ReadCall, Bound> = {
     rows: { comments: limits.adminTableRows },
     megabytes: 2.5,
   },
+  listMembers: {
+    by: byAdmin,
+    url: () => '/api/_admin/members',
+    rows: { members: limits.adminTableRows },
+    megabytes: 0.1,
+  },
   getSiteSettings: { by: byAdmin, url: () => '/api/site_settings', megabytes: 0.01 },
   listSettings: {
     by: byAdmin,
     url: () => '/api/_admin/settings',
-    rows: { settings: settingNames.length },
+    rows: { settings: settingNames.length, 'settings.value': 20, 'settings.default': 20 },
+    megabytes: 0.1,
+  },
+  listReportReasons: {
+    by: byAdmin,
+    url: () => '/api/_admin/report_reasons',
+    rows: { reasons: limits.reportReasonsMax },
     megabytes: 0.1,
   },
   listSettingChanges: {
@@ -376,6 +441,23 @@ const bounds: Record<ReadCall, Bound> = {
     megabytes: 0.1,
   },
   getIpBlock: { by: byAdmin, url: () => `/api/ipblocks/${found.ipBlock}`, megabytes: 0.05 },
+  getStatisticsSeries: {
+    by: byAdmin,
+    url: () => '/api/_admin/statistics?period=week',
+    // Without the hour that has not been counted yet.
+    rows: { points: 167 },
+    megabytes: 0.1,
+  },
+  getSystemState: {
+    by: byAdmin,
+    url: () => '/api/_admin/system',
+    rows: {
+      'database.tables': limits.tablesShown,
+      'jobs.failedJobs': limits.failedJobsShown,
+      failures: limits.failuresShown,
+    },
+    megabytes: 0.1,
+  },
   listStatistics: {
     by: byAdmin,
     url: () => `/api/analytics/bss?limit=${limits.statisticsPerPageMax}`,

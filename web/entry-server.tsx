@@ -106,7 +106,7 @@ export const renderer: Renderer = {
   knownSearch: (url) => knownSearch(routes, url),
   render,
   renderApiDocs,
-  renderFailure({ site, assetsFor }, reason) {
+  renderFailure({ site, assetsFor, requestId }, reason) {
     const isOffline = reason === 'offline'
     const name = isOffline ? 'Offline' : (failures[reason].title ?? crashTitle)
     const title = `<title>${name} · ${escapeMarkup(site.name)}</title>`
@@ -118,7 +118,7 @@ export const renderer: Renderer = {
               <OfflineState />
             </main>
           ) : (
-            <CrashScreen {...failures[reason]} />
+            <CrashScreen {...failures[reason]} {...(reason === 'crashed' && { requestId })} />
           )}
         </div>,
       ),

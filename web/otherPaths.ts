@@ -1,3 +1,4 @@
+import { applicationPath } from '../contract/access.ts'
 import { otherSpellings, staticPages } from '../contract/staticPages.ts'
 
 const staticPaths = [...staticPages, ...(Object.keys(otherSpellings) as 'markdown-guide'[])].map(
@@ -13,6 +14,7 @@ export const otherPaths = [
   '/settings',
   '/confirm_email',
   '/reset_password',
+  applicationPath,
   '/moderating',
   '/modqueue',
   '/modlog',
@@ -27,6 +29,7 @@ export const otherPaths = [
   '/:communityName/modlog',
   '/:communityName/modtools',
   '/:communityName/modtools/:screen',
+  '/invite/:code',
 ] as const
 
 export type OtherPath = (typeof otherPaths)[number]

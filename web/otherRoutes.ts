@@ -1,3 +1,4 @@
+import { applicationPath, pagesOfPrivateForum } from '../contract/access.ts'
 import type { OtherPath } from './otherPaths.ts'
 import { type PageModule, type Route, type RouteDefinition, route } from './router/route.ts'
 
@@ -9,8 +10,17 @@ const definitions: Definitions<OtherPath> = {
   '/notifications': { page: './pages/notifications/NotificationsPage.tsx', loginRequired: true },
   '/settings': { page: './pages/settings/SettingsPage.tsx', loginRequired: true },
   // The targets of mailed links (contract/mailLinks.ts).
-  '/confirm_email': { page: './pages/mailLinks/ConfirmEmailPage.tsx', queryKeys: ['token'] },
-  '/reset_password': { page: './pages/mailLinks/ResetPasswordPage.tsx', queryKeys: ['token'] },
+  '/confirm_email': {
+    page: './pages/mailLinks/ConfirmEmailPage.tsx',
+    openInPrivateForum: true,
+    queryKeys: ['token'],
+  },
+  '/reset_password': {
+    page: './pages/mailLinks/ResetPasswordPage.tsx',
+    openInPrivateForum: true,
+    queryKeys: ['token'],
+  },
+  [applicationPath]: { page: './pages/application/ApplicationPage.tsx', openInPrivateForum: true },
   '/moderating': {
     page: './pages/moderating/ModeratingPage.tsx',
     queryKeys: ['sort', 'next'],
@@ -70,6 +80,11 @@ const definitions: Definitions<OtherPath> = {
   },
   '/:communityName/modtools': modtools(),
   '/:communityName/modtools/:screen': modtools(),
+  '/invite/:code': {
+    page: './pages/invite/InvitePage.tsx',
+    openInPrivateForum: true,
+    prepare: async (page) => (await import('./pages/invite/prepareInvitation.ts')).prepareInvitation(page),
+  },
 }
 
 function admin(): RouteDefinition<string> {
@@ -84,6 +99,7 @@ function admin(): RouteDefinition<string> {
 function staticPage(name: string): RouteDefinition<string> {
   return {
     page: './pages/static/StaticPage.tsx',
+    ...(pagesOfPrivateForum.has(name) && { openInPrivateForum: true }),
     prepare: async (page) => (await import('./pages/static/prepareStatic.ts')).prepareStatic(name, page),
   }
 }

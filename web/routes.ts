@@ -43,6 +43,7 @@ const readingRoutes: RouteTable = [
   home('/subscriptions', { loginRequired: true }),
   reading('/login', {
     page: './pages/login/LoginPage.tsx',
+    openInPrivateForum: true,
     queryKeys: ['next'],
     prepare: async ({ initial, search }) =>
       (await initial).user ? { to: sameSitePath(search.get('next')), permanent: false } : undefined,

@@ -8,6 +8,10 @@ import { choice, cutAt, nameOf, optional } from './parameters.ts'
 
 export const newPassword = `A password of at least ${passwordMinLength} characters; everything beyond 72 bytes is ignored.`
 
+export const captchaToken = text(
+  'If `captcha` of `getInitial` is `pow`: the base64 of the JSON `{"challenge", "solution"}` of ALTCHA. If it is `hcaptcha`: the token of hCaptcha.',
+)
+
 export const accountEndpoints = {
   getInitial: endpoint({
     method: 'GET',
@@ -15,6 +19,7 @@ export const accountEndpoints = {
     sharedByGuests: true,
     summary: 'Returns what an application needs before it can show anything.',
     who: 'all',
+    openInPrivateForum: true,
     response: Initial,
     errors: ['userNotFound'],
   }),
@@ -31,6 +36,7 @@ export const accountEndpoints = {
     path: '/api/_login',
     summary: 'Logs in, or with `action=logout`, logs out.',
     who: 'all',
+    openInPrivateForum: true,
     query: optional({
       action: choice(['logout'], {
         description: 'With `logout`, it logs out and ignores the body.',
@@ -44,24 +50,28 @@ export const accountEndpoints = {
     bodyOptional: true,
     /** An empty body after logging out. */
     response: Nullable(User),
-    errors: ['wrongPassword', 'accountSuspended', 'invalidAction'],
+    errors: ['wrongPassword', 'accountSuspended', 'applicationWaiting', 'invalidAction'],
   }),
   signup: endpoint({
     method: 'POST',
     path: '/api/_signup',
     summary: 'Creates an account and logs in to it.',
     who: 'all',
+    openInPrivateForum: true,
     body: Type.Object({
       username: Type.String({ default: '', description: nameOf(usernameMinLength, usernameMaxLength) }),
       email: Type.Optional(
-        Nullable(text(`An e-mail address. It is not required, and not checked. ${cutAt(emailMaxLength)}`)),
-      ),
-      password: Type.String({ default: '', description: newPassword }),
-      captchaToken: Type.Optional(
         Nullable(
           text(
-            'If `captcha` of `getInitial` is `pow`: the base64 of the JSON `{"challenge", "solution"}` of ALTCHA. If it is `hcaptcha`: the token of hCaptcha.',
+            `An e-mail address. It is required only if \`emailNeeded\` of \`getInitial\` says so, and not checked otherwise. ${cutAt(emailMaxLength)}`,
           ),
+        ),
+      ),
+      password: Type.String({ default: '', description: newPassword }),
+      captchaToken: Type.Optional(Nullable(captchaToken)),
+      invitation: Type.Optional(
+        Nullable(
+          text('The code of an invitation, where one is needed to join, or to join without approval.'),
         ),
       ),
     }),
@@ -70,6 +80,9 @@ export const accountEndpoints = {
     errors: [
       'alreadyLoggedIn',
       'signupsDisabled',
+      'approvalNeeded',
+      'invitationNeeded',
+      'invitationNotFound',
       'firstAdminLinkNeeded',
       'captchaUnreachable',
       'captchaRefused',
@@ -82,6 +95,8 @@ export const accountEndpoints = {
       'passwordEmpty',
       'passwordTooShort',
       'passwordCommon',
+      'emailNeeded',
+      'mailDomainRefused',
     ],
   }),
   getCaptcha: endpoint({
@@ -89,6 +104,7 @@ export const accountEndpoints = {
     path: '/api/_captcha',
     summary: 'Returns a proof-of-work challenge for signing up (ALTCHA).',
     who: 'all',
+    openInPrivateForum: true,
     limit: 'captcha',
     response: Type.Object({ challenge: text('The challenge as JSON text.') }),
     errors: [],

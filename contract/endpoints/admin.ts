@@ -2,9 +2,15 @@ import { Type } from 'typebox'
 import { Comment } from '../entities/comment.ts'
 import { User } from '../entities/ownUser.ts'
 import { flag, listOf, Nullable, text } from '../entities/schema.ts'
-import { Setting, SettingChange, settingValue } from '../entities/setting.ts'
+import { EditedReportReason, Setting, SettingChange, settingValue } from '../entities/setting.ts'
 import { SiteSettings } from '../entities/siteSettings.ts'
-import { denialNoteMaxLength, settingChangesMax } from '../limitValues.ts'
+import {
+  denialNoteMaxLength,
+  reportReasonDescriptionMaxLength,
+  reportReasonsMax,
+  reportReasonTitleMaxLength,
+  settingChangesMax,
+} from '../limitValues.ts'
 import { settingGroups } from '../siteSettings.ts'
 import { adminActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -92,7 +98,7 @@ export const adminEndpoints = {
     changesWhatGuestsSee: true,
     body: Type.Partial(SiteSettings),
     response: SiteSettings,
-    errors: ['ownTorExit'],
+    errors: ['ownTorExit', 'settingLocked'],
   }),
   listSettings: endpoint({
     method: 'GET',
@@ -121,6 +127,41 @@ export const adminEndpoints = {
     }),
     response: Type.Object({ settings: listOf(Setting, 'Those that were named, as they are afterwards.') }),
     errors: ['unknownSetting', 'settingLocked', 'invalidSetting'],
+  }),
+  listReportReasons: endpoint({
+    method: 'GET',
+    path: '/api/_admin/report_reasons',
+    summary: 'Lists the reasons for reports in their order, with those that are hidden.',
+    who: 'admin',
+    response: Type.Object({ reasons: listOf(EditedReportReason, 'Every reason.') }),
+    errors: [],
+  }),
+  changeReportReasons: endpoint({
+    method: 'PUT',
+    path: '/api/_admin/report_reasons',
+    summary:
+      'Replaces the reasons for reports. Those that are left out are deleted, or hidden if a report names them.',
+    who: 'admin',
+    changesWhatGuestsSee: true,
+    body: Type.Object({
+      reasons: Type.Array(
+        Type.Object({
+          id: Type.Optional(Type.Integer({ description: 'The number of the reason; none for a new one.' })),
+          title: text(`The reason in a few words, ${reportReasonTitleMaxLength} characters at most.`),
+          description: Type.Optional(
+            Nullable(
+              text(`An explanation, ${reportReasonDescriptionMaxLength} characters at most; null for none.`),
+            ),
+          ),
+          isHidden: Type.Optional(flag('Whether it is not offered; by default it is.')),
+        }),
+        {
+          description: `The reasons in their order, ${reportReasonsMax} at most, of which at least one is offered.`,
+        },
+      ),
+    }),
+    response: Type.Object({ reasons: listOf(EditedReportReason, 'Every reason, as it is afterwards.') }),
+    errors: ['invalidSetting'],
   }),
   listSettingChanges: endpoint({
     method: 'GET',

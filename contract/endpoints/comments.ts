@@ -79,6 +79,7 @@ export const commentEndpoints = {
     path: '/api/posts/:publicId/comments',
     summary: 'Adds a comment or a reply, and upvotes it for its author.',
     who: 'member',
+    needsConfirmedEmail: true,
     takesIdempotencyKey: true,
     changesWhatGuestsSee: 'itsPost',
     limit: 'comments',

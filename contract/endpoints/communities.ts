@@ -55,6 +55,7 @@ export const communityEndpoints = {
     path: '/api/communities',
     summary: 'Creates a community; its creator becomes a member and its first moderator.',
     who: 'member',
+    needsConfirmedEmail: true,
     takesIdempotencyKey: true,
     changesWhatGuestsSee: true,
     limit: 'communityCreation',

@@ -12,6 +12,7 @@ export const communityRequestEndpoints = {
     path: '/api/community_requests',
     summary: 'Asks the admins for a community.',
     who: 'member',
+    needsConfirmedEmail: true,
     takesIdempotencyKey: true,
     limit: 'requests',
     body: Type.Object({

@@ -15,6 +15,10 @@ export interface Endpoint {
   readonly summary: string
   /** `all`: guests, too; `member`: anybody logged in; `admin`: admins only. The ability checks finer rules. */
   readonly who: 'all' | 'member' | 'admin'
+  /** Guests may use the call in a private forum, too, because nobody gets in without it. Without it, the call is for members only there. */
+  readonly openInPrivateForum?: true
+  /** The member needs a confirmed e-mail address where the site wants one of those who write. */
+  readonly needsConfirmedEmail?: true
   /** Checked before the body is read; `login` and `signup` are checked by their ability, later. */
   readonly limit?: RateLimitName
   readonly params?: TObject

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 /** The part of a call by which it is known which of the general errors it can return. */
 export type DescribedEndpoint = Pick<
   Endpoint,
-  'method' | 'who' | 'body' | 'upload' | 'takesIdempotencyKey'
+  'method' | 'who' | 'body' | 'upload' | 'takesIdempotencyKey' | 'openInPrivateForum' | 'needsConfirmedEmail'
 > & {
   /** Whether it has a rate limit. */
   readonly isLimited: boolean
@@ -33,13 +33,19 @@ export const generalErrors: readonly GeneralError[] = [
   },
   {
     error: 'notLoggedIn',
-    meaning: 'guests may not use the call.',
-    isOf: ({ who }) => who !== 'all',
+    meaning: 'guests may not use the call, or, of a private forum, none but a few calls.',
+    isOf: ({ who, openInPrivateForum }) => who !== 'all' || !openInPrivateForum,
   },
   {
     error: 'notAdmin',
     meaning: 'only admins may use the call.',
     isOf: ({ who }) => who === 'admin',
+  },
+  {
+    error: 'emailNotConfirmed',
+    meaning:
+      'the site wants a confirmed e-mail address of those who write (`confirmedEmailToPost` of `getInitial`).',
+    isOf: ({ needsConfirmedEmail }) => needsConfirmedEmail === true,
   },
   {
     error: 'tooManyRequests',

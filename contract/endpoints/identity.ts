@@ -15,7 +15,9 @@ const StaticPageText = Type.Object({
   text: text('The text that is in force, as Markdown with variables such as `{{siteName}}`.'),
   isOriginal: flag('Whether this is the text that comes with the program.'),
   lockedBy: Nullable(
-    text('The file in the data directory whose text is in force whatever is saved here; null if there is none.'),
+    text(
+      'The file in the data directory whose text is in force whatever is saved here; null if there is none.',
+    ),
   ),
   version: Nullable(text('The id of the version that was saved last; null if none was.')),
 })

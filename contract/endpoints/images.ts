@@ -12,6 +12,7 @@ export const imageEndpoints = {
     summary:
       'Stores an image for a post that its uploader is going to create; if no post uses it, it is removed after 12 hours.',
     who: 'member',
+    needsConfirmedEmail: true,
     limit: 'uploads',
     upload: true,
     response: Image,

@@ -1,3 +1,4 @@
+import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
 import { banEndpoints } from './bans.ts'
@@ -9,6 +10,7 @@ import { identityEndpoints } from './identity.ts'
 import { imageEndpoints } from './images.ts'
 import { ipBlockEndpoints } from './ipBlocks.ts'
 import { listEndpoints } from './lists.ts'
+import { memberEndpoints } from './members.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
 import { muteEndpoints } from './mutes.ts'
@@ -19,12 +21,14 @@ import { ruleEndpoints } from './rules.ts'
 import { searchEndpoints } from './search.ts'
 import { siteEndpoints } from './site.ts'
 import { statisticsEndpoints } from './statistics.ts'
+import { systemEndpoints } from './system.ts'
 import { userEndpoints } from './users.ts'
 
 /** Every call of the API by its name. */
 export const endpoints = {
   ...siteEndpoints,
   ...accountEndpoints,
+  ...accessEndpoints,
   ...userEndpoints,
   ...communityEndpoints,
   ...ruleEndpoints,
@@ -41,9 +45,11 @@ export const endpoints = {
   ...searchEndpoints,
   ...adminEndpoints,
   ...identityEndpoints,
+  ...memberEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,
   ...statisticsEndpoints,
+  ...systemEndpoints,
 }
 
 export type Endpoints = typeof endpoints

@@ -96,6 +96,7 @@ export const postEndpoints = {
     path: '/api/posts',
     summary: 'Creates a post, and upvotes it for its author.',
     who: 'member',
+    needsConfirmedEmail: true,
     takesIdempotencyKey: true,
     changesWhatGuestsSee: 'itsPost',
     limit: 'posts',

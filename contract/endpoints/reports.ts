@@ -18,6 +18,7 @@ export const reportEndpoints = {
     path: '/api/_report',
     summary: 'Reports a post or a comment to the moderators of its community.',
     who: 'member',
+    needsConfirmedEmail: true,
     takesIdempotencyKey: true,
     limit: 'reports',
     body: Type.Object({

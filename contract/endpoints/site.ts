@@ -10,6 +10,7 @@ export const siteEndpoints = {
     path: '/api/_pages/:pageName',
     summary: 'Returns one of the static pages as the owner of the site wrote it.',
     who: 'all',
+    openInPrivateForum: true,
     sharedByGuests: true,
     params: Type.Object({
       pageName: Type.String({

@@ -1,7 +1,8 @@
-import { AnalyticsEventPage } from '../entities/statistics.ts'
+import { AnalyticsEventPage, StatisticsSeries } from '../entities/statistics.ts'
 import { statisticsPerPage, statisticsPerPageMax } from '../limitValues.ts'
+import { statisticsPeriods } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { integer, next, optional } from './parameters.ts'
+import { choice, integer, next, optional } from './parameters.ts'
 
 export const statisticsEndpoints = {
   listStatistics: endpoint({
@@ -22,5 +23,21 @@ export const statisticsEndpoints = {
     }),
     response: AnalyticsEventPage,
     errors: ['invalidStatisticsLimit', 'invalidStatisticsCursor'],
+  }),
+  getStatisticsSeries: endpoint({
+    method: 'GET',
+    path: '/api/_admin/statistics',
+    summary: 'Returns what was counted in a period, in steps that suit a chart: at most 168 of them.',
+    who: 'admin',
+    query: optional({
+      period: choice(statisticsPeriods, {
+        description:
+          'The last 24 hours or 7 days by the hour, 30 or 90 days by the day, or a year by the week.',
+        default: 'week',
+        refusal: 'invalidStatisticsPeriod',
+      }),
+    }),
+    response: StatisticsSeries,
+    errors: ['invalidStatisticsPeriod'],
   }),
 }

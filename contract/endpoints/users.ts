@@ -202,6 +202,8 @@ export const userEndpoints = {
       'passwordTooShort',
       'passwordCommon',
       'invalidEmail',
+      'emailNeeded',
+      'mailDomainRefused',
       'passwordNeeded',
     ],
   }),
@@ -307,6 +309,7 @@ export const userEndpoints = {
     path: '/api/_email_confirmation',
     summary: 'Confirms an e-mail address with a token, or without one, sends you the e-mail with it.',
     who: 'all',
+    openInPrivateForum: true,
     limit: 'mails',
     body: Type.Object({ token: Type.Optional(Nullable(text(mailedToken))) }),
     bodyOptional: true,
@@ -319,6 +322,7 @@ export const userEndpoints = {
     summary:
       'Sends an e-mail with a link to set a new password, if the account has a confirmed address. The answer is always the same.',
     who: 'all',
+    openInPrivateForum: true,
     limit: 'mails',
     body: Type.Object({
       username: Type.String({
@@ -334,6 +338,7 @@ export const userEndpoints = {
     path: '/api/_password_reset',
     summary: 'Sets a new password with the token of an e-mail, and ends all sessions.',
     who: 'all',
+    openInPrivateForum: true,
     limit: 'mails',
     body: Type.Object({
       token: Type.String({ default: '', description: mailedToken }),

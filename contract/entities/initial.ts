@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { communitiesJoinedMax, communityIdsShown } from '../limitValues.ts'
-import { feedSorts } from '../words.ts'
+import { approvalQuestionsMax, communitiesJoinedMax, communityIdsShown } from '../limitValues.ts'
+import { feedSorts, joiningModes } from '../words.ts'
 import { Community } from './community.ts'
 import { List } from './list.ts'
 import { Mutes } from './mute.ts'
@@ -62,6 +62,25 @@ export const Initial = Type.Object({
   ),
   welcome: text(
     'What the site says to guests on its front page, as safe HTML; empty if it says nothing, and for members. An addition of ours.',
+  ),
+  joining: oneOf(
+    joiningModes,
+    'How people join: everybody signs up, admins approve (`apply`), with an invitation, or nobody joins. An invitation also spares the approval. An addition of ours.',
+  ),
+  approvalQuestions: listOf(
+    text('A question.'),
+    `What applicants are asked, at most ${approvalQuestionsMax} questions; empty where nobody applies. An addition of ours.`,
+  ),
+  emailNeeded: flag('Whether an account needs an e-mail address. An addition of ours.'),
+  confirmedEmailToPost: flag(
+    'Whether members need a confirmed e-mail address to post, comment, report and create communities. An addition of ours.',
+  ),
+  membersMayInvite: flag('Whether all members may make invitations, not only admins. An addition of ours.'),
+  privateForum: flag(
+    'Whether guests can read nothing: their communities and number of accounts are missing here, too. An addition of ours.',
+  ),
+  applicationsWaiting: Type.Optional(
+    int('Only for admins: how many applications wait for approval. An addition of ours.'),
   ),
 })
 export type Initial = Static<typeof Initial>

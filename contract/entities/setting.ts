@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { type SettingValue, settingGroups, settingNames } from '../siteSettings.ts'
-import { Nullable, oneOf, text, time } from './schema.ts'
+import { flag, int, Nullable, oneOf, text, time } from './schema.ts'
 
 /** A value of any setting. Which one is allowed, the ability checks: its refusal names the setting and the reason. */
 export const settingValue = <const OrNull extends boolean = false>(
@@ -28,6 +28,15 @@ export const Setting = Type.Object({
   ),
 })
 export type Setting = Static<typeof Setting>
+
+export const EditedReportReason = Type.Object({
+  id: int('The number of the reason.'),
+  title: text('The reason in a few words.'),
+  description: Nullable(text('An explanation; null if there is none.')),
+  isHidden: flag('Whether it is not offered any more. Reports that name it are still accepted.'),
+  isDeletable: flag('Whether it is deleted when it is left out; otherwise it is hidden then.'),
+})
+export type EditedReportReason = Static<typeof EditedReportReason>
 
 export const SettingChange = Type.Object({
   name: text('The name of the setting.'),

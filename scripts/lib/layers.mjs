@@ -49,6 +49,7 @@ export const layers = [
     [
       'settings',
       'sessions',
+      'access',
       'api',
       'permissions',
       'notifications',
@@ -58,6 +59,7 @@ export const layers = [
       'users',
       'communities',
       'accounts',
+      'applications',
       'mutes',
       'lists',
       'posts',
@@ -80,9 +82,13 @@ export const layers = [
     ],
   },
 
-  // The metrics name the version of the program.
+  // The metrics and the state of the system name the version of the program.
   {
     folder: 'server/features/monitoring',
+    mayImport: ['contract', 'package.json', 'server/config.ts', 'server/platform', 'server/core'],
+  },
+  {
+    folder: 'server/features/system',
     mayImport: ['contract', 'package.json', 'server/config.ts', 'server/platform', 'server/core'],
   },
 
@@ -153,6 +159,7 @@ export const layers = [
       'lists',
       'login',
       'signup',
+      'invitations',
       'unsavedChanges',
       'communityCreation',
       'search',

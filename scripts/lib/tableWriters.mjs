@@ -13,8 +13,9 @@ export const tableWriters = {
   users: [
     { folder: 'server/core/users', writes: 'pictures and badges' },
     { folder: 'server/core/sessions', writes: 'when and from where a member was last seen' },
+    { folder: 'server/core/accounts', writes: 'new accounts' },
     { folder: 'server/core/notifications', writes: 'the count of new notifications' },
-    { folder: 'server/features/accounts', writes: 'new accounts, passwords and settings' },
+    { folder: 'server/features/accounts', writes: 'passwords and settings' },
     { folder: 'server/features/mailedLinks', writes: 'confirmed addresses, passwords that were forgotten' },
     { folder: 'server/features/notifications', writes: 'the count of new notifications, who was welcomed' },
     {
@@ -25,6 +26,7 @@ export const tableWriters = {
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
     { folder: 'server/features/admin', writes: 'bans, and the counts of content that is deleted with them' },
     { folder: 'server/features/ownData', writes: 'the deletion of an account' },
+    { folder: 'server/features/retention', writes: 'old addresses, which it deletes' },
     { folder: 'server/import', writes: 'imported accounts and their counts' },
     { folder: 'server/cli', writes: 'what the operator decides: admins and passwords' },
   ],
@@ -50,7 +52,7 @@ export const tableWriters = {
       writes: 'new communities, their settings, pictures and members',
     },
     {
-      folder: 'server/features/accounts',
+      folder: 'server/core/accounts',
       writes: 'the count of members, as new accounts join the default ones',
     },
     { folder: 'server/features/moderators', writes: 'the count of members, as a new moderator joins' },

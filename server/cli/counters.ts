@@ -63,6 +63,16 @@ export const counters: readonly Counter[] = [
     factTables: ['posts'],
   },
   {
+    of: 'invitation',
+    table: 'invitations',
+    key: 'id',
+    column: 'use_count',
+    name: `'invitation ' || invitations.id`,
+    facts: 'select invitation_id as id, count(*) as value from invited_members group by 1',
+    base: '0',
+    factTables: ['invited_members'],
+  },
+  {
     of: 'member',
     table: 'users',
     key: 'id',

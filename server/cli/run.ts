@@ -4,6 +4,7 @@ import { isDatabaseDown } from '../platform/database/connection.ts'
 import { adminCommand } from './admin.ts'
 import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
+import { doctorCommand } from './doctor.ts'
 import { helpCommand } from './help.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
@@ -20,6 +21,7 @@ const commands: readonly Command[] = [
   migrateCommand,
   importCommand,
   checkCommand,
+  doctorCommand,
   workerCommand,
 ]
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { networkText, parseNetwork } from '../core/ipBlocks/network.ts'
 import { torBlockingChanged } from '../core/ipBlocks/tor.ts'
+import { recordSettingChanges } from '../core/settings/store.ts'
 import { endBlocks } from '../features/ipBlocks/cancel.ts'
 import type { Db } from '../platform/database/connection.ts'
 import { type Command, CommandFailed, exitCodes, UsageError, withDatabase } from './command.ts'
@@ -31,6 +32,7 @@ function unblockTor(db: Db): Promise<string[]> {
       .returning('tor_blocked')
       .executeTakeFirstOrThrow(() => new CommandFailed('The Tor network is not blocked.'))
     await torBlockingChanged(trx, { isOn: false })
+    await recordSettingChanges(trx, [{ name: 'torBlocked', before: true, after: false }], { by: null })
     return ['The Tor network is no longer blocked.']
   })
 }

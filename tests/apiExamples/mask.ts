@@ -3,13 +3,24 @@ import { createHash } from 'node:crypto'
 /** The time of all examples. */
 const moment = Date.parse('2026-05-04T12:00:00.000Z')
 const hourMs = 3_600_000
-/** Numbers that depend on the clock, or on the libraries that process images. */
+/** What depends on the clock, on the libraries that process images, or on the machine. */
 const fixed: Readonly<Record<string, unknown>> = {
   hotness: 3_870_514,
   size: 1841,
   averageColor: 'rgb(94,120,200)',
   bytes: 2210,
   lastSeenMonth: 'May 2026',
+  node: '22.21.1',
+  process: { worker: null, startedAt: '2026-05-02T09:14:31.000Z', memoryBytes: 218_400_000 },
+  disk: { freeBytes: 31_900_000_000, totalBytes: 79_000_000_000, reserveBytes: 209_715_200 },
+  database: {
+    version: '18.1',
+    bytes: 412_000_000,
+    connections: 9,
+    connectionsMax: 60,
+    tables: [{ name: 'comments', bytes: 121_000_000, rows: 90_210 }],
+  },
+  oldestWaitingSeconds: 0.4,
 }
 const secretKeys = new Set([
   'token',
@@ -62,6 +73,7 @@ export function masked<T>(
         .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, time)
         .replace(/(?<=[?&]sig=)\w{22}/g, (secret) => inPlaceOf(secret, 'word'))
         .replace(/(?<=\/post\/|\/api\/posts\/)\w{8}(?![\w])/g, (id) => inPlaceOf(id, 'word'))
+        .replace(/(?<=\/invitations\/)\w{20}/g, (code) => inPlaceOf(code, 'word'))
         // Session ids, in URLs and answers.
         .replace(/\b[0-9a-f]{64}\b/g, (id) => inPlaceOf(id, 'hex'))
         .replace(/\b[0-9a-f]{8}\b(?=$)/g, (id) => (text.length === 8 ? inPlaceOf(id, 'hex') : id))
@@ -75,7 +87,12 @@ export function masked<T>(
     if (part === null || part === undefined) return part
     if (Object.hasOwn(fixed, key)) return fixed[key]
     if (typeof part === 'string') {
+      // Of the program; those of rows are numbers.
+      if (key === 'version') return '1.4.2'
       if (key === 'publicId' || key === 'postPublicId') return inPlaceOf(part, 'word')
+      // Of an invitation; codes of errors are of small letters.
+      if ((key === 'code' || key === 'invitation') && /^(?=.*[A-Z0-9])\w{20}$/.test(part))
+        return inPlaceOf(part, 'word')
       // JSON in JSON.
       if (key === 'challenge') return JSON.stringify(walk(JSON.parse(part), ''))
       if (secretKeys.has(key)) return part === '' ? '' : inPlaceOf(part, 'word').slice(0, 87)

@@ -30,6 +30,8 @@ const idsFrom = {
   reports: 140,
   community_requests: 33,
   ip_blocks: 7,
+  applications: 61,
+  invitations: 25,
 }
 
 /**
@@ -396,11 +398,75 @@ export async function tellStory(
     params: { requestId: String(wish?.id) },
   })
 
+  // Who may join
+  const set = (name: string, value: unknown) =>
+    admin.send({
+      method: 'PUT',
+      address: '/api/_admin/settings',
+      body: JSON.stringify({ changes: [{ name, value }] }),
+    })
+  const visitor = async () => {
+    const person = new Person(origin)
+    await person.send({ method: 'GET', address: '/api/_initial' })
+    return person
+  }
+  await set('joining', 'approval')
+  await set('approvalQuestions', ['Which birds do you watch?'])
+  const applicant = await visitor()
+  const applied = { username: 'dunlin', password: passwordOf('dunlin') }
+  await recorder.call(applicant, 'apply', 'With an answer to the question of the site', {
+    body: { ...applied, email: 'dunlin@mail.example', answers: ['Waders.'] },
+  })
+  const [received] = (await recorder.call(admin, 'listApplications', 'Those that wait', {})).items
+  const ofApplication = { applicationId: String(received?.id) }
+  await recorder.call(admin, 'decideApplication', 'A question first', {
+    params: ofApplication,
+    body: { action: 'ask', text: 'On which shore?' },
+  })
+  const elsewhereToo = await visitor()
+  await recorder.refused(elsewhereToo, 'login', 'An application that waits', { body: applied }, 403)
+  await recorder.call(elsewhereToo, 'openApplication', 'The same application', { body: applied })
+  await recorder.call(applicant, 'getApplication', 'With a question', {})
+  await recorder.call(applicant, 'answerApplication', 'The answer', { body: { answer: 'The northern one.' } })
+  await recorder.call(admin, 'decideApplication', 'Approved', {
+    params: ofApplication,
+    body: { action: 'approve' },
+  })
+  const leaving = await visitor()
+  await leaving.send({
+    method: 'POST',
+    address: '/api/_application',
+    body: JSON.stringify({ username: 'knot', password: passwordOf('knot'), answers: ['None yet.'] }),
+  })
+  await recorder.call(leaving, 'withdrawApplication', 'Never mind', {})
+  await set('approvalQuestions', null)
+  await set('joining', 'invitation')
+  const invitation = await recorder.call(admin, 'createInvitation', 'For two people, for a week', {
+    body: { uses: 2, days: 7 },
+  })
+  const ofInvitation = { code: invitation.code }
+  const invited = await visitor()
+  await recorder.call(invited, 'getInvitation', 'Who invites', { params: ofInvitation })
+  await recorder.call(invited, 'signup', 'With an invitation', {
+    body: { username: 'godwit', password: passwordOf('godwit'), invitation: invitation.code },
+  })
+  await recorder.call(admin, 'listInvitations', 'And who joined', {})
+  await recorder.call(admin, 'withdrawInvitation', 'Nobody else', { params: ofInvitation })
+  await set('joining', null)
+
   // Administration
   await recorder.call(admin, 'administrate', 'A ban from the site', {
     body: { action: 'ban_user', username: 'magpie' },
   })
   await recorder.call(admin, 'listUsers', 'Accounts by name', { query: { q: 'magpie' } })
+  await recorder.call(admin, 'listMembers', 'Banned accounts', { query: { state: 'banned', sort: 'seen' } })
+  await recorder.call(admin, 'changeMembers', 'Two at once', {
+    body: { action: 'unban', usernames: ['magpie', 'nobody_here'] },
+  })
+  await recorder.call(admin, 'setAdmin', 'Another admin', {
+    params: { username: 'robin' },
+    body: { isAdmin: true },
+  })
   await recorder.call(admin, 'listAllComments', 'All comments', {})
   await recorder.call(admin, 'getSiteSettings', 'As it is', {})
   await recorder.call(admin, 'updateSiteSettings', 'No new accounts', { body: { signupsDisabled: true } })
@@ -411,6 +477,12 @@ export async function tellStory(
         { name: 'siteName', value: 'Birds of the river' },
         { name: 'imagesPerPost', value: null },
       ],
+    },
+  })
+  const { reasons } = await recorder.call(admin, 'listReportReasons', 'Those of a new site', {})
+  await recorder.call(admin, 'changeReportReasons', 'One more, at the top', {
+    body: {
+      reasons: [{ title: 'Not about birds', description: 'Planes are welcome elsewhere.' }, ...reasons],
     },
   })
   await recorder.call(admin, 'listSettingChanges', 'Who changed what', {})
@@ -435,8 +507,14 @@ export async function tellStory(
   await recorder.call(admin, 'getIpBlock', 'One block', { params: ofBlock })
   await recorder.call(admin, 'cancelIpBlock', 'It ends', { params: ofBlock })
   await recorder.call(admin, 'cancelAllIpBlocks', 'All of them end', {})
+  await recorder.call(admin, 'getSystemState', 'How it is', {})
+  await recorder.call(admin, 'changeJobs', 'Once more', { body: { action: 'retry', ids: ['1207'] } })
+  await sql`update users set email = 'heron@mail.example' where id = ${founder.id}`.execute(db)
+  await recorder.call(admin, 'sendTestMail', 'The mail server is away', {})
+  await sql`update users set email = null where id = ${founder.id}`.execute(db)
   await recordStatistics(db)
   await recorder.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
+  await recorder.call(admin, 'getStatisticsSeries', 'The last day', { query: { period: 'day' } })
 
   // Site
   await recorder.call(guest, 'getStaticPage', 'What the site is', { params: { pageName: 'about' } })

@@ -182,8 +182,8 @@ test.describe('signing up', () => {
   })
 
   test('[ACC-2-003] is disabled while the site accepts no new accounts', async ({ page, site }) => {
-    const setDisabled = (signups_disabled: boolean) =>
-      site.db.updateTable('site_settings').set({ signups_disabled }).execute()
+    const setDisabled = (signupsDisabled: boolean) =>
+      site.keeper.put('/api/site_settings', { signupsDisabled })
     await setDisabled(true)
     try {
       const form = await openSignup(page)

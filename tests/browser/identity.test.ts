@@ -1,6 +1,6 @@
+import { picture } from '../support/pictures.ts'
 import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
-import { picture } from '../support/pictures.ts'
 import { expect, test } from './support/test.ts'
 
 const save = (name: string, value: unknown) => ({ changes: [{ name, value }] })
@@ -18,10 +18,14 @@ test('[ACC-2-110] [ACC-2-115] an admin sees an accent colour in both themes, sav
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
-  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture(7) })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await picture(7) })
   await expect(page.getByText('Logo saved.')).toBeVisible()
   await open(page, '/about')
-  const accent = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))
+  const accent = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--accent'),
+  )
   await expect(page.locator('meta[name=theme-color]').first()).toHaveAttribute('content', accent)
   expect(accent).not.toBe('#ffd400')
   await expect(page.locator('header img').first()).toHaveJSProperty('complete', true)
@@ -29,7 +33,10 @@ test('[ACC-2-110] [ACC-2-115] an admin sees an accent colour in both themes, sav
   await site.keeper.delete('/api/_admin/logo')
 })
 
-test('[ACC-2-111] an announcement moves nothing, and stays away once it is closed', async ({ page, site }) => {
+test('[ACC-2-111] an announcement moves nothing, and stays away once it is closed', async ({
+  page,
+  site,
+}) => {
   await site.keeper.put('/api/_admin/settings', save('announcement', 'The server moves on [Sunday](/about).'))
   try {
     await open(page, '/about')

@@ -132,6 +132,25 @@ test('SIGHUP replaces all workers, and no request fails', async () => {
   expect(visitors.counts.failed).toBe(0)
 })
 
+test('metrics are those of all workers, whichever is asked', async () => {
+  await start()
+  const ask = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      // Each connection goes to the next worker.
+      get({ host: '127.0.0.1', port, path, agent: false }, async (response) => {
+        let body = ''
+        for await (const chunk of response) body += chunk
+        resolve(body)
+      }).once('error', reject)
+    })
+  for (let n = 0; n < 6; n++) await ask('/api/communities')
+  for (let n = 0; n < 4; n++) {
+    const body = await ask('/metrics')
+    expect(body).toContain('{route="/api/communities",method="GET",status="2xx"} 6\n')
+    expect(body).not.toContain('worker=')
+  }
+})
+
 test('SIGTERM ends all workers, and what is under way is answered', async () => {
   await start()
   const before = workers()

@@ -326,6 +326,8 @@ describe('a page that cannot be rendered', () => {
     expect(page.body).toContain('Something went wrong')
     expect(page.body).toContain('Try reloading page')
     expect(page.body).not.toContain('a bug')
+    // Under which it is in the log.
+    expect(page.body).toContain(`<code>${String(page.headers['x-request-id'])}</code>`)
     await broken.close()
   })
 

@@ -13,6 +13,7 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     isAdmin: false,
     points: 1,
     createdAt: created_at,
+    hasConfirmedEmail: false,
     moderates: new Set<string>(),
     bannedFrom: new Set<string>(),
     hidesPosts: false,
@@ -21,5 +22,6 @@ export async function manyMembers(db: Db, count: number, prefix = 'crowd'): Prom
     accountVersion: '',
     freshFrom: 0,
     writtenUpTo: 0,
+    readsOnly: false,
   }))
 }

@@ -73,6 +73,23 @@ describe('a call from the browser', () => {
   })
 })
 
+it('a page from a shared cache gets a session when it first needs one', async () => {
+  browser({ stored: 'of an old session' })
+  const fetched = vi.fn(async (url: string, _init: RequestInit) => {
+    if (url === '/api/_initial') browser({ cookie: 'csrftoken=new' })
+    else if (document.cookie === '') return json({ status: 401 }, { status: 401 })
+    return json({ url })
+  })
+  vi.stubGlobal('fetch', fetched)
+  await browserApi.call('joinCommunity', { body: { communityId: '1', leave: false } })
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
+    '/api/_joinCommunity',
+    '/api/_initial',
+    '/api/_joinCommunity',
+  ])
+  expect(new Headers(fetched.mock.calls[2]?.[1].headers).get('X-Csrf-Token')).toBe('new')
+})
+
 it('a call that is seldom made finds its address too', async () => {
   const fetched = answers(json([]))
   await browserApi.call('listSessions', {})

@@ -1,6 +1,6 @@
 import frequent from 'virtual:calls/frequent'
 import type { ApiClient, EndpointName } from '../../contract/endpoints/index.ts'
-import { csrfToken, storeCsrfToken } from './csrf.ts'
+import { csrfToken, hasCsrfCookie, storeCsrfToken } from './csrf.ts'
 import { ApiFailure, ConnectionFailure } from './failure.ts'
 
 type Query = Record<string, string | number | boolean | undefined>
@@ -32,17 +32,24 @@ export const browserApi: ApiClient = {
     const key = takesKey && (openKeys.get(requestKey) ?? crypto.getRandomValues(new Uint32Array(4)).join('-'))
     if (key) openKeys.set(requestKey, key)
     const send = key || options.isRepeatable ? requestTwice : request
-    const response = await send(url, {
-      method,
-      headers: {
-        'X-Csrf-Token': csrfToken(),
-        ...(known && { 'If-None-Match': known.tag }),
-        ...(content !== undefined && { 'Content-Type': 'application/json' }),
-        ...(key && { 'Idempotency-Key': key }),
-      },
-      ...(content !== undefined && { body: content }),
-      ...(options.signal && { signal: options.signal }),
-    })
+    const sendNow = () =>
+      send(url, {
+        method,
+        headers: {
+          'X-Csrf-Token': csrfToken(),
+          ...(known && { 'If-None-Match': known.tag }),
+          ...(content !== undefined && { 'Content-Type': 'application/json' }),
+          ...(key && { 'Idempotency-Key': key }),
+        },
+        ...(content !== undefined && { body: content }),
+        ...(options.signal && { signal: options.signal }),
+      })
+    let response = await sendNow()
+    if (response.status === 401 && method !== 'GET' && !hasCsrfCookie()) {
+      // The page came from a shared cache, without a session.
+      await browserApi.call('getInitial', {})
+      response = await sendNow()
+    }
     if (response.status < 500) openKeys.delete(requestKey)
     storeCsrfToken(response.headers.get('Csrf-Token'))
     if (response.status === 304 && known) return known.answer as never

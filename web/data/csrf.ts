@@ -1,5 +1,7 @@
 const csrfTokenKey = 'csrfToken'
 
+export const hasCsrfCookie = (): boolean => /(?:^|; )csrftoken=./.test(document.cookie)
+
 /** Proves that a call comes from a page of this site. */
 export function csrfToken(): string {
   const cookie = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)

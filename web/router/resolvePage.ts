@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Initial } from '../../contract/entities/initial.ts'
 import { initialQuery } from '../data/account/initial.ts'
 import { refusalOf } from '../data/failure.ts'
 import { loaders, type Patience } from '../data/load.ts'
@@ -9,6 +10,7 @@ import {
   type PageFile,
   type PageProps,
   type Redirect,
+  type Route,
   type RouteTable,
 } from './route.ts'
 
@@ -52,29 +54,25 @@ export async function resolvePage(
   const { load, loadFeed, loadPages } = loaders(queryClient, patience)
   // Everything around a page needs it too, and it refreshes by itself.
   const initial = queryClient.fetchQuery(initialQuery)
+  let found: FoundRoute | null = null
   try {
-    const found: FoundRoute | null = await fetched(findRoute(routes, url.path))
-    if (!found) {
-      await initial
-      return { kind: 'not-found' }
-    }
+    found = await fetched(findRoute(routes, url.path))
+    if (!found) return isShut(await initial, null) ? toLogin(url) : { kind: 'not-found' }
     const { route, params } = found
-    if (route.loginRequired && !(await initial).user)
-      return {
-        to: `/login?${new URLSearchParams({ next: url.path + url.search })}`,
-        permanent: false,
-      }
-    const [module, redirect] = await Promise.all([
+    if (route.loginRequired && !(await initial).user) return toLogin(url)
+    const [module, redirect, known] = await Promise.all([
       fetched(route.loadModule()),
       route.prepare?.({ params, search, initial, load, loadFeed, loadPages }),
       initial,
     ])
+    if (isShut(known, route)) return toLogin(url)
     const { default: Page, ForGuests } = module
     return redirect ?? { kind: 'page', file: route.page, Page, params, ...(ForGuests && { ForGuests }) }
   } catch (error) {
     // The refusal may arrive before the data of the shell, which the error page needs too.
-    const [{ status }] = await Promise.allSettled([initial])
-    if (status === 'rejected') return { kind: 'failed', error }
+    const [known] = await Promise.allSettled([initial])
+    if (known.status === 'rejected') return { kind: 'failed', error }
+    if (isShut(known.value, found?.route ?? null)) return toLogin(url)
     const refusal = refusalOf(error)
     if (refusal?.code === 'invalid_cursor' && search.has('next')) return withoutCursor(url.path, search)
     // A URL that the API cannot parse leads nowhere.
@@ -83,6 +81,16 @@ export async function resolvePage(
     return { kind: 'failed', error }
   }
 }
+
+/** Whether a private forum shows a page to members only; whether there is such a page is not for guests to know. */
+const isShut = ({ privateForum, user }: Initial, route: Route | null): boolean =>
+  privateForum && !user && !route?.isOpenInPrivateForum
+
+/** To log in, and back. */
+const toLogin = ({ path, search }: PageUrl): Redirect => ({
+  to: path === '/' ? '/login' : `/login?${new URLSearchParams({ next: path + search })}`,
+  permanent: false,
+})
 
 /** The beginning of a list, in place of a page of it that does not exist. */
 function withoutCursor(path: string, search: URLSearchParams): Redirect {

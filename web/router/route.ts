@@ -34,6 +34,8 @@ export interface Route {
   readonly loadModule: () => Promise<PageModule>
   /** Guests are sent to /login, which brings them back. */
   readonly loginRequired: boolean
+  /** Whether guests of a private forum get the page, because it lets them in. All other pages send them to /login. */
+  readonly isOpenInPrivateForum: boolean
   /** What the page reads of the query; everything else in it changes nothing. */
   readonly queryKeys: readonly string[]
   /** Loads what the page shows. */
@@ -44,6 +46,7 @@ export interface Route {
 export interface RouteDefinition<Pattern extends string> {
   page: PageFile
   loginRequired?: true
+  openInPrivateForum?: true
   queryKeys?: readonly string[]
   prepare?: Prepare<NamesIn<Pattern>>
 }
@@ -65,7 +68,7 @@ export type PageModules = Readonly<Record<string, () => Promise<PageModule>>>
 
 /** @throws Error when `modules` does not have the page. */
 export function route<Pattern extends string>(
-  { page, loginRequired, queryKeys, prepare }: RouteDefinition<Pattern>,
+  { page, loginRequired, openInPrivateForum, queryKeys, prepare }: RouteDefinition<Pattern>,
   modules: PageModules,
 ): Route {
   const loadModule = modules[page]
@@ -74,6 +77,7 @@ export function route<Pattern extends string>(
     page,
     loadModule,
     loginRequired: loginRequired ?? false,
+    isOpenInPrivateForum: openInPrivateForum ?? false,
     queryKeys: queryKeys ?? [],
     prepare: (prepare as Prepare<string> | undefined) ?? null,
   }

@@ -19,7 +19,10 @@ import { ThemeButton } from './ThemeButton.tsx'
 
 export function Navbar() {
   const site = useContext(SiteContext)
-  const { user } = useInitial()
+  const initial = useInitial()
+  const { user } = initial
+  // Guests of a private forum have nothing to find. What is kept for a member knows nothing else of the site.
+  const isBare = !user && initial.privateForum
   const dialogs = useDialogs()
   return (
     <header className={styles.bar}>
@@ -27,14 +30,16 @@ export function Navbar() {
         <span className={styles.back}>
           <IconButton icon="back" label="Back" onClick={() => history.back()} />
         </span>
-        <span className={styles.menu}>
-          <IconButton icon="menu" label="Menu" onClick={() => dialogs.open('menu')} />
-        </span>
+        {!isBare && (
+          <span className={styles.menu}>
+            <IconButton icon="menu" label="Menu" onClick={() => dialogs.open('menu')} />
+          </span>
+        )}
         <Link href="/" className={styles.logo}>
           {site.logo ? <SiteLogo logo={site.logo} /> : <Logo />}
           <span className={styles.siteName}>{site.name}</span>
         </Link>
-        <SearchBox />
+        {!isBare && <SearchBox />}
         {user ? <MemberControls user={user} /> : <GuestControls />}
       </div>
     </header>
@@ -46,7 +51,14 @@ const logoMaxWidth = 140
 
 function SiteLogo({ logo: { path, width, height } }: { logo: NonNullable<Site['logo']> }) {
   const shown = Math.min(1, logoMaxWidth / ((logoHeight * width) / height)) * logoHeight
-  return <img src={`${path}logo.png`} alt="" width={Math.round((shown * width) / height)} height={Math.round(shown)} />
+  return (
+    <img
+      src={`${path}logo.png`}
+      alt=""
+      width={Math.round((shown * width) / height)}
+      height={Math.round(shown)}
+    />
+  )
 }
 
 function GuestControls() {

@@ -1,4 +1,5 @@
 import type { User } from '../../contract/entities/ownUser.ts'
+import { useInitial } from '../data/account/initial.ts'
 import { pathOfUser } from '../data/users/userPath.ts'
 import { setTheme, useTheme } from '../device/theme.ts'
 import type { OpenMenu } from '../ui/overlays/MenuButton.tsx'
@@ -8,6 +9,7 @@ import { useLogout } from './useLogout.ts'
 /** The menu of the viewer's account. */
 export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
   const { username, isAdmin } = user
+  const { applicationsWaiting = 0 } = useInitial()
   const theme = useTheme()
   const logout = useLogout()
   return (
@@ -19,6 +21,15 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
         { label: 'Settings', icon: 'settings', href: '/settings' },
         { label: 'Profile', icon: 'user', href: pathOfUser(username) },
         ...(isAdmin ? [{ label: 'Admin dashboard', icon: 'admin', href: '/admin' } as const] : []),
+        ...(applicationsWaiting > 0
+          ? [
+              {
+                label: `Applications (${applicationsWaiting})`,
+                icon: 'communities',
+                href: '/admin/applications',
+              } as const,
+            ]
+          : []),
         {
           label: 'Dark mode',
           icon: 'moon',

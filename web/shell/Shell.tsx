@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react'
-import { useFreshViewer } from '../data/account/initial.ts'
+import { useFreshViewer, useInitial } from '../data/account/initial.ts'
 import { keepColumnScroll } from '../device/scrollMemory.ts'
 import { DialogsProvider, useDialogs } from '../features/dialogs/dialogs.tsx'
 import { ToastsProvider } from '../ui/feedback/toasts.tsx'
@@ -14,8 +14,10 @@ interface ShellProps {
   children: ReactNode
 }
 
-/** The frame of every page. */
+/** The frame of every page. Guests of a private forum have nowhere to go, so theirs is bare. */
 export function Shell({ isWaiting, children }: ShellProps) {
+  const { privateForum, user } = useInitial()
+  const hasFrame = user !== null || !privateForum
   return (
     <div id="page">
       <ToastsProvider>
@@ -27,11 +29,11 @@ export function Shell({ isWaiting, children }: ShellProps) {
           <CachedNavbar />
           <div className={styles.columns}>
             <div className={styles.left} ref={keepColumnScroll}>
-              <CachedLeftColumn />
+              {hasFrame && <CachedLeftColumn />}
             </div>
             {children}
           </div>
-          <CachedBottomBar />
+          {hasFrame && <CachedBottomBar />}
           <FreshViewer />
           <LazyBackground />
         </DialogsProvider>

@@ -17,14 +17,17 @@ import { removeUnstorable } from '../../platform/http/text.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import { acceptUploads, withUpload } from '../../platform/http/upload.ts'
 import type { DiskSpace } from '../../platform/storage/diskSpace.ts'
+import { confirmationRefusal } from '../access/policy.ts'
 import { Session } from '../sessions/session.ts'
 import { isSecret } from '../sessions/sessionId.ts'
 import { everybody, noteWrite, type Viewer } from '../sessions/viewer.ts'
 import { answerOnce, countingKeyOnce, type KeyedCall, nameOf, parseIdempotencyKey } from './idempotency.ts'
 import { storedIdsOf } from './ids.ts'
 import { readMayBeOld } from './mayBeOld.ts'
+import { enqueuePurge } from './purge.ts'
 import { type BeforeBody, type Route, type Services, Tagged } from './route.ts'
 import { serializerOf } from './serializer.ts'
+import { allowSharing, isBehindCache } from './sharedCache.ts'
 import { requestedFormat, viewAs } from './viewAs.ts'
 
 const compress = promisify(gzip)
@@ -38,6 +41,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     session: Session
     limiter: RateLimiter
+    /** A shared cache may keep the answer for guests. */
+    mayBeShared: boolean
     /** With an idempotency key, in calls that take one. */
     keyed: KeyedCall | null
   }
@@ -48,8 +53,8 @@ const hasAdminKey = ({ adminApiKey }: Config, request: FastifyRequest): boolean 
   adminApiKey !== '' && isSecret(adminApiKey, (request.query as Record<string, string>).adminKey)
 
 /**
- * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, idempotency key, rate
- * limit, in this order.
+ * Admits a request before its body is read: CSRF token, whether the call is switched off, login, role, confirmed e-mail address,
+ * idempotency key, rate limit, in this order.
  */
 async function admit(
   request: FastifyRequest,
@@ -57,12 +62,18 @@ async function admit(
     name,
     endpoint,
     switchedOff,
+    notConfirmed,
+    isPrivate,
     isExempt,
     isCached,
   }: {
     name: EndpointName
     endpoint: Endpoint
     switchedOff: Refusal
+    /** Why a member may not write yet, in calls for which that matters. */
+    notConfirmed: Refusal
+    /** Whether guests may not read anything. */
+    isPrivate: boolean
     isExempt: boolean
     isCached: boolean
   },
@@ -71,8 +82,9 @@ async function admit(
   if (endpoint.method !== 'GET' && !isExempt && !session.carriesToken())
     throw new Refused(errors.unauthorized)
   enforce(switchedOff)
-  if (endpoint.who !== 'all' && !session.viewer) throw new Refused(errors.notLoggedIn)
+  if (!session.viewer && isForMembers(endpoint, { isPrivate })) throw new Refused(errors.notLoggedIn)
   if (endpoint.who === 'admin' && !session.viewer?.isAdmin) throw new Refused(errors.notAdmin)
+  enforce(notConfirmed)
   const key = endpoint.takesIdempotencyKey && parseIdempotencyKey(request.headers['idempotency-key'])
   if (key && session.viewer) {
     request.keyed = { userId: session.viewer.id, call: name, key }
@@ -86,6 +98,12 @@ async function admit(
     })
 }
 
+/** Whether guests may not use a call: it is for members, or the forum is private and the call does not let anybody in. */
+export const isForMembers = (
+  { who, openInPrivateForum }: Pick<Endpoint, 'who' | 'openInPrivateForum'>,
+  { isPrivate }: { isPrivate: boolean },
+): boolean => who !== 'all' || (isPrivate && !openInPrivateForum)
+
 const weakTag = (tag: string) => `W/"${tag}"`
 
 /** The tags of ours that a header `If-None-Match` names. */
@@ -93,8 +111,14 @@ const tagsIn = (header = ''): string[] => [...header.matchAll(/W\/"([\w-]+)"/g)]
 
 const bestEncoding = (request: FastifyRequest) => (acceptsEncoding(request, 'gzip') ? 'gzip' : 'identity')
 
-function sendShared(reply: FastifyReply, { bytes, encoding }: CachedResponse): FastifyReply {
+function sendShared(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bytes, encoding }: CachedResponse,
+): FastifyReply {
   reply.header('Vary', 'Accept-Encoding')
+  if (request.mayBeShared) allowSharing(services, reply, request.session)
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
   return reply.send(bytes)
 }
@@ -257,11 +281,19 @@ function mayLackBody({ bodyOptional }: Endpoint, { query }: FastifyRequest): boo
 const queryTexts = ({ query }: Endpoint, given: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(query?.properties ?? {}, name)))
 
-/** Under which guests share the answer to a call: what the contract names of it, in one spelling. */
-const sharedKey = (name: EndpointName, endpoint: Endpoint, { params, query }: FastifyRequest): string => {
+/**
+ * Under which guests share the answer to a call: what the contract names of it, in one spelling. An answer from before the forum
+ * became private is found no more, nor one that was made meanwhile.
+ */
+const sharedKey = (
+  name: EndpointName,
+  endpoint: Endpoint,
+  { params, query }: FastifyRequest,
+  { isPrivate }: { isPrivate: boolean },
+): string => {
   const { render = '' } = query as { render?: string }
   const known = Object.entries(queryTexts(endpoint, query as Record<string, string>))
-  return `call ${name} ${JSON.stringify([params, render, known.sort(([one], [other]) => (one < other ? -1 : 1))])}`
+  return `${isPrivate ? 'private ' : ''}call ${name} ${JSON.stringify([params, render, known.sort(([one], [other]) => (one < other ? -1 : 1))])}`
 }
 
 /** Whether a path has empty or dot segments, so that it is not in its canonical form (RFC 3986, section 5.2.4). */
@@ -305,11 +337,20 @@ export function registerApi(
   app.decorateRequest('session', null as unknown as Session)
   app.decorateRequest('limiter', null as unknown as RateLimiter)
   app.decorateRequest('keyed', null)
+  app.decorateRequest('mayBeShared', false)
   const known = new Map<string, Set<string>>()
   keepPathsClean(app)
 
   /** Before the member is answered, so that what they read next is not older in any process. */
-  const noteWriteOf = async ({ log }: FastifyRequest, { changesWhatGuestsSee }: Endpoint, member: Viewer) => {
+  const noteWriteOf = async (
+    { log }: FastifyRequest,
+    { changesWhatGuestsSee, method }: Endpoint,
+    member: Viewer,
+  ) => {
+    if (changesWhatGuestsSee === true || (changesWhatGuestsSee && method === 'DELETE'))
+      await enqueuePurge(services.db, services.config).catch((error) =>
+        log.warn(error, 'could not tell the shared cache to forget something'),
+      )
     if (!services.reads.isOn && services.replicas.count === 0) return
     await noteWrite(services.db, changesWhatGuestsSee === true ? everybody : member.id).catch((error) =>
       log.warn(error, 'could not note that a member has written'),
@@ -336,6 +377,7 @@ export function registerApi(
     const definition: RouteOptions = {
       method: shared.method,
       url: shared.path,
+      config: { admits: 'whomItKnows' },
       schema: {
         ...(shared.params && { params: shared.params }),
         ...(shared.body && { body: shared.body }),
@@ -346,15 +388,19 @@ export function registerApi(
         // A body is read as JSON whatever its content type says: clients send none, or a wrong one.
         if (endpoint.body && request.headers['content-type'] !== undefined)
           request.headers['content-type'] = 'application/json'
-        request.session = await Session.open(services, request, reply)
+        const isSharedByGuests =
+          isBehindCache(services) && name !== 'getInitial' && endpoint.sharedByGuests === true
+        request.session = await Session.open(services, request, reply, { isSharedByGuests })
         const isExempt = hasAdminKey(services.config, request)
         request.limiter = isExempt ? unlimited : services.limiter
-        const isShared = endpoint.sharedByGuests && !request.session.viewer
+        const { viewer } = request.session
+        const isPrivate = services.settings.privateForum
+        const isShared = endpoint.sharedByGuests && !viewer
         const cached = isShared
-          ? options.guestCache.peek(sharedKey(name, endpoint, request), bestEncoding(request))
+          ? options.guestCache.peek(sharedKey(name, endpoint, request, { isPrivate }), bestEncoding(request))
           : undefined
         // Whoever logs in may be a member, or an admin who comes to help.
-        if (!request.session.viewer && !cached)
+        if (!viewer && !cached)
           await takeTurn(services.overload, request, name === 'login' ? 'member' : 'guest')
         // Files take minutes to arrive, and then wait in a queue of their own.
         if (endpoint.upload) request.endTurn?.()
@@ -362,13 +408,19 @@ export function registerApi(
           name,
           endpoint,
           switchedOff: options.switchedOff[name]?.() ?? null,
+          notConfirmed:
+            endpoint.needsConfirmedEmail && viewer
+              ? confirmationRefusal(viewer, services.settings, services.config)
+              : null,
+          isPrivate,
           isExempt,
           isCached: cached !== undefined,
         })
-        await beforeBody?.({ ...services, viewer: request.session.viewer })
+        await beforeBody?.({ ...services, viewer })
         if (needsSpace(endpoint, name, request) && options.diskSpace.isShort())
           throw new Refused(errors.diskFull)
-        if (cached) return sendShared(reply, cached)
+        if (isSharedByGuests) request.mayBeShared = true
+        if (cached) return sendShared(services, request, reply, cached)
       },
       preValidation: async (request) => {
         const params = request.params as Record<string, string>
@@ -384,9 +436,13 @@ export function registerApi(
         if (endpoint.sharedByGuests && !request.session.viewer) {
           const encoding = bestEncoding(request)
           return sendShared(
+            services,
+            request,
             reply,
-            await options.guestCache.get(sharedKey(name, endpoint, request), encoding, async () =>
-              String(await answer(request, reply)),
+            await options.guestCache.get(
+              sharedKey(name, endpoint, request, { isPrivate: services.settings.privateForum }),
+              encoding,
+              async () => String(await answer(request, reply)),
             ),
           )
         }
@@ -405,7 +461,7 @@ export function registerApi(
     if (shared.upload)
       app.register(async (scope) => {
         await acceptUploads(scope)
-        scope.route({ ...definition, config: { takesLong: true } })
+        scope.route({ ...definition, config: { ...definition.config, takesLong: true } })
       })
     else app.route(definition)
   }

@@ -6,6 +6,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { removeUnstorable } from '../../platform/http/text.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import type { Session } from '../sessions/session.ts'
+import { isForMembers } from './api.ts'
 import { storedIdsOf } from './ids.ts'
 import { readMayBeOld } from './mayBeOld.ts'
 import { type Route, type Services, Tagged } from './route.ts'
@@ -40,7 +41,8 @@ export function inProcessApi(services: Services, routes: readonly Route[]) {
       const { viewer } = visitor.session
       const { params, query = {}, body } = input as Parts
       try {
-        if (endpoint.who !== 'all' && !viewer) throw new Refused(errors.notLoggedIn)
+        const isPrivate = services.settings.privateForum
+        if (!viewer && isForMembers(endpoint, { isPrivate })) throw new Refused(errors.notLoggedIn)
         if (endpoint.who === 'admin' && !viewer?.isAdmin) throw new Refused(errors.notAdmin)
         if (endpoint.limit)
           await services.limiter.take(endpoint.limit, {

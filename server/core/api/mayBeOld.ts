@@ -1,5 +1,5 @@
 import type { SharedRead, SharedReads } from '../../platform/cache/sharedReads.ts'
-import { isDatabaseDown } from '../../platform/database/connection.ts'
+import { isDatabaseDown, isRefusedByReplica } from '../../platform/database/connection.ts'
 import type { Replica } from '../../platform/database/replicas.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -14,6 +14,8 @@ type ReadFrom = Pick<Services, 'db' | 'reads'>
 /**
  * Reads from a replica what may be a moment old, and everything else from the primary. Whoever reads sees what they wrote before, and
  * nothing that was removed for everybody before their session was read.
+ *
+ * While the primary is away, members who only read get everything from a replica.
  *
  * A replica that fails costs nothing but time: the next one is asked, and at last the primary. So is the primary for what a replica
  * does not have: it may be new.
@@ -35,7 +37,8 @@ export async function readMayBeOld<Result>(
       return await read({ db: replica.db, reads: readsOf(services.reads, replica, position) })
     } catch (error) {
       if (isNotFound(error)) return readMissing(services, error, read)
-      if (!isDatabaseDown(error)) throw error
+      // What writes, too, cannot be done now, and the replica is well.
+      if (!isDatabaseDown(error) || isRefusedByReplica(error)) throw error
       replica.leaveOut()
     }
   }
@@ -44,6 +47,7 @@ export async function readMayBeOld<Result>(
 
 const isOldEnough = (mayBeOld: Route['mayBeOld'], viewer: Viewer | null): boolean => {
   if (!viewer) return mayBeOld !== undefined
+  if (viewer.readsOnly) return true
   return mayBeOld === 'forAll' && Date.now() - viewer.createdAt.getTime() > newAccountMs
 }
 

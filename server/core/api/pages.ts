@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
+import { reportFailure } from '../../platform/http/failures.ts'
 import { takeTurn } from '../../platform/http/overload.ts'
 import { plainPage } from '../../platform/http/plainPage.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -12,6 +13,7 @@ import { SharedText, TextParts } from '../../platform/http/textParts.ts'
 import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
+import { allowSharing, isBehindCache } from './sharedCache.ts'
 import { siteOf } from './site.ts'
 
 const retryAfterSeconds = 2
@@ -46,7 +48,7 @@ export function registerPages(
   const notKept = createGuestCache({ seconds: 0 })
 
   // Browsers store it for when they cannot reach us.
-  app.get('/offline', async (request, reply) =>
+  app.get('/offline', { config: { admits: 'everybody' } }, async (request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -61,6 +63,7 @@ export function registerPages(
   app.route({
     method: ['GET', 'HEAD'],
     url: '*',
+    config: { admits: 'whomItKnows' },
     async handler(request, reply) {
       reply
         .header('Cache-Control', 'no-store')
@@ -75,10 +78,13 @@ export function registerPages(
       const site = siteOf(services, request)
       const page = { path, search, site, assetsFor }
       try {
-        const session = await Session.open(services, request, reply)
+        const session = await Session.open(services, request, reply, {
+          isSharedByGuests: isBehindCache(services),
+        })
         const cache = session.viewer ? notKept : guestCache
-        // Neither part has a space, so no host can take the place of a path.
-        const key = `page ${site.origin} ${path}${search}`
+        // Neither part has a space, so no host can take the place of a path. What was rendered before the forum became private is
+        // found no more.
+        const key = `${services.settings.privateForum ? 'private ' : ''}page ${site.origin} ${path}${search}`
         const wanted = bestEncoding(request)
         const visitor = { ip: request.ip, ...(session.viewer && { member: session.viewer.id }) }
         if (!cache.has(key, wanted)) await services.limiter.take('pages', { ...visitor, isPage: true })
@@ -92,6 +98,7 @@ export function registerPages(
           }
           const answer = await renderer.render({
             ...page,
+            ...(session.viewer && { site: siteOf(services, request, session.viewer) }),
             api: apiOf({ session, ip: request.ip }),
             shared: sharedTexts,
           })
@@ -110,6 +117,7 @@ export function registerPages(
           return notKept.get(key, wanted, create)
         })
         if (encoding !== 'identity') reply.header('Content-Encoding', encoding)
+        if (!session.viewer) allowSharing(services, reply, session)
         return reply.send(bytes)
       } catch (error) {
         if (error instanceof NotShared) {
@@ -130,10 +138,12 @@ export function registerPages(
             .send(plainPage({ title: site.name, sentence: errors.serverBusy.message }))
         const isDown = isDatabaseDown(error)
         if (isDown) reply.header('Retry-After', retryAfterSeconds)
-        else request.log.error(error, 'a page could not be rendered')
+        else reportFailure(request, error, 'a page could not be rendered')
         return reply
           .code(isDown ? 503 : 500)
-          .send(renderer.renderFailure(page, isDown ? 'unavailable' : 'crashed'))
+          .send(
+            renderer.renderFailure({ ...page, requestId: request.id }, isDown ? 'unavailable' : 'crashed'),
+          )
       }
     },
   })

@@ -42,18 +42,24 @@ const announcementOf = lastOf(
   }),
 )
 
-function lookOf({ siteUrl }: Config, settings: SettingValues): SiteLook {
+function lookOf({ siteUrl }: Config, settings: SettingValues, { mayRead }: { mayRead: boolean }): SiteLook {
   const { accentColor, announcement: text, announcementKind, announcementEnd } = settings
   const announcement = text && announcementOf(text, announcementKind, announcementEnd, siteUrl?.host ?? '')
   const isOver = announcement && announcement.endsAt !== null && announcement.endsAt <= Date.now()
   const accent = accentColor && accentOf(accentColor.toLowerCase())
-  return { ...(accent && { accent }), ...(announcement && !isOver && { announcement }) }
+  return { ...(accent && { accent }), ...(announcement && !isOver && mayRead && { announcement }) }
 }
 
-/** What pages and feeds say of the site; without SITE_URL its address is the one that was asked. */
+/**
+ * What pages and feeds say of the site; without SITE_URL its address is the one that was asked. Guests of a private
+ * forum see no announcement.
+ *
+ * @param viewer null for guests.
+ */
 export function siteOf(
   { config, settings, liveSettings }: Pick<Services, 'config' | 'settings' | 'liveSettings'>,
   request: FastifyRequest,
+  viewer: object | null = null,
 ): Site {
   const logo = liveSettings.logo()
   return {
@@ -66,6 +72,6 @@ export function siteOf(
     docsUrl: settings.docsUrl,
     footerPages: [...new Set(settings.footerPages as readonly StaticPageName[])],
     ...(logo && { logo: logoView(logo) }),
-    look: lookOf(config, settings),
+    look: lookOf(config, settings, { mayRead: !settings.privateForum || viewer !== null }),
   }
 }

@@ -115,11 +115,9 @@ export async function normalizePicture(
     const encoded = limits.isTransparent
       ? picture.toColourspace('srgb').png({ compressionLevel: 9 })
       : picture.flatten({ background: 'white' }).jpeg({ quality: jpegQuality })
-    const bytes = await encoded
-      .toBuffer()
-      .catch(() => {
-        throw new Refused(errors.unsupportedImage)
-      })
+    const bytes = await encoded.toBuffer().catch(() => {
+      throw new Refused(errors.unsupportedImage)
+    })
     return { bytes, ...size, averageColor: await averageColorOf(bytes) }
   }
   return scheduleUpload((header.width * header.height) / maxPixels, convert, asked)
@@ -136,7 +134,10 @@ export interface IconShape extends Size {
 /** Makes an icon of a stored logo, as PNG. @throws TooBusy. */
 export async function drawIcon(logo: Buffer, { width, height, share, ground }: IconShape): Promise<Buffer> {
   return scheduleCopy((width * height) / storedPixelsAtOnce, async () => {
-    const inner = share === undefined ? { width, height } : { width: Math.round(width * share), height: Math.round(height * share) }
+    const inner =
+      share === undefined
+        ? { width, height }
+        : { width: Math.round(width * share), height: Math.round(height * share) }
     const drawing = await sharp(logo)
       .resize(inner.width, inner.height, { fit: 'inside', withoutEnlargement: share === undefined })
       .png()

@@ -17,8 +17,8 @@ export interface LogEntry {
   readonly postId?: string | null
   /** With the id of its post. */
   readonly commentId?: string | null
-  /** Whom it is about; not the author of a post or comment, who is found through these. */
-  readonly userId?: string | null
+  /** Whom it is about; not the author of a post or comment, who is found through these; a column where the rows of a statement name them. */
+  readonly userId?: string | RawBuilder<string> | null
   /** For everybody to read, as `parseReason` gives it. */
   readonly reason?: string | null | undefined
   readonly details?: ModerationActionDetails

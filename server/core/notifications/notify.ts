@@ -8,6 +8,8 @@ type NewNotification =
   | { readonly type: 'new_badge'; readonly badgeType: string }
   /** `body`: the whole text of the denial. */
   | { readonly type: 'denied_comm'; readonly body: string }
+  /** That they are a member now. */
+  | { readonly type: 'approved' }
 
 /** Notifies a member, unless their account is deleted. Call it in the transaction of the cause. */
 export async function notifyMember(db: Db, userId: string, notification: NewNotification): Promise<void> {

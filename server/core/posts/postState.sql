@@ -29,5 +29,5 @@ join communities on communities.id = posts.community_id
 cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
   communities.icon_id, communities.banner_id) as shown
 cross join lateral post_viewer_columns(
-  posts.id, posts.author_id, posts.community_id, case when :whole then :member_id end) as viewer_state
+  posts.id, posts.author_id, posts.community_id, case when :whole then :member_id::bigint end) as viewer_state
 where posts.public_id = :public_id

@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts'
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
+import { forReplica, queryRow } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { BodyFormat } from '../api/viewAs.ts'
@@ -25,6 +25,9 @@ export async function getPostRow(
   return row
 }
 
+/** Without the visit. */
+const postStateOfReplica = forReplica(postState, /^with visit as .*?(?=select posts\.id)/, '')
+
 async function findStateForGuests(db: Db, publicId: string): Promise<PostStateRow | undefined> {
   const row = await queryRow(db, postStateForGuests, { publicId })
   return row && { ...row, upvoted: [], downvoted: [], muted_members: [], is_joined: false }
@@ -42,7 +45,11 @@ export async function getPostState(
   { viewer, ...wanted }: { viewer: Viewer | null; visits: boolean; whole: boolean },
 ): Promise<PostStateRow> {
   const row = viewer
-    ? await queryRow(db, postState, { ...wanted, publicId, memberId: viewer.id })
+    ? await queryRow(db, viewer.readsOnly ? postStateOfReplica : postState, {
+        ...wanted,
+        publicId,
+        memberId: viewer.id,
+      })
     : await findStateForGuests(db, publicId)
   if (!row) throw new Refused(errors.postNotFound)
   return row

@@ -4,6 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Replicas } from '../../platform/database/replicas.ts'
 import { isLocalRequest, isLocalSite } from '../../platform/http/localRequest.ts'
 import { type Overload, takeTurn } from '../../platform/http/overload.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -17,7 +18,7 @@ import {
   sessionIdHash,
   sessionSeed,
 } from './sessionId.ts'
-import { findViewer, noteSeen, sessionDays, type Viewer } from './viewer.ts'
+import { findReader, findViewer, noteSeen, sessionDays, type Viewer } from './viewer.ts'
 
 const secondsPerDay = 86_400
 
@@ -28,12 +29,15 @@ const secondsPerDay = 86_400
 const isBrowser = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
 interface SessionServices {
   readonly db: Db
   readonly secrets: Secrets
   readonly config: Config
   readonly parseSession: SessionParser
   readonly overload: Overload
+  readonly replicas: Replicas
 }
 
 /**
@@ -63,6 +67,9 @@ export class Session {
   /**
    * Finds the session of a request and its viewer, or issues an anonymous session.
    *
+   * @param options.isSharedByGuests a shared cache may keep the answer for guests, so nothing of one may be in it: an anonymous session is
+   *   not sent.
+   *
    * @throws Refused with `serverBusy` instead of asking the database for more than it can answer. Guests need no query here;
    *   they are admitted where the answer is not cached.
    */
@@ -70,6 +77,7 @@ export class Session {
     services: SessionServices,
     request: FastifyRequest,
     reply: FastifyReply,
+    options: { isSharedByGuests?: boolean } = {},
   ): Promise<Session> {
     const sent = request.cookies[services.config.sessionCookie]
     const known = services.parseSession(sent)
@@ -77,14 +85,18 @@ export class Session {
       const key = services.secrets.session
       const id = issueSessionId(key, isBrowser(request) ? 'b' : 'a')
       const session = new Session(services, request, reply, { id, token: csrfToken(key, sessionSeed(id)) })
-      session.#sendId()
+      if (!options.isSharedByGuests) session.#sendId()
       return session
     }
     const session = new Session(services, request, reply, { id: sent, token: known.token })
+    if (known.kind === 'b' && options.isSharedByGuests) return session
     session.#sendToken()
     if (known.kind === 'b') return session
     await takeTurn(services.overload, request, known.importance)
-    const found = await findViewer(services.db, sessionIdHash(sent))
+    const find = isReading(request)
+      ? findReader(services, sessionIdHash(sent))
+      : findViewer(services.db, sessionIdHash(sent))
+    const found = await find
     known.importance = found ? (found.viewer.isAdmin ? 'admin' : 'member') : 'guest'
     if (found) {
       session.viewer = found.viewer
@@ -97,9 +109,25 @@ export class Session {
     return session
   }
 
+  /** The viewer of a request, for what is answered without a session: no id is issued. */
+  static async findViewer(
+    services: Pick<SessionServices, 'db' | 'config' | 'parseSession'>,
+    request: FastifyRequest,
+  ): Promise<Viewer | null> {
+    const sent = request.cookies[services.config.sessionCookie]
+    const known = services.parseSession(sent)
+    if (!sent || !known || known.kind === 'b') return null
+    return (await findViewer(services.db, sessionIdHash(sent)))?.viewer ?? null
+  }
+
   /** The key of this session in the database, for rows that refer to it. */
   get idHash(): Buffer {
     return sessionIdHash(this.#id)
+  }
+
+  /** Whether a guest may have opened an application here: the anonymous id of a browser never has a row. */
+  get mayBeOfApplicant(): boolean {
+    return !this.viewer && !this.#id.startsWith('b')
   }
 
   /** The `User-Agent` header, cut to 300 characters. */
@@ -115,6 +143,12 @@ export class Session {
   /** Whether the request has a cookie with this secret. */
   hasCookie(name: string, secret: string): boolean {
     return isSecret(secret, this.#request.cookies[name])
+  }
+
+  /** Whether the request has nothing by which a shared cache would have to know it from those of other guests. */
+  get isAnonymous(): boolean {
+    const sent = this.#request.cookies[this.#services.config.sessionCookie]
+    return (this.#services.parseSession(sent)?.kind ?? 'b') === 'b'
   }
 
   carriesToken(): boolean {
@@ -145,6 +179,25 @@ export class Session {
     }
     await db
       .insertInto('sessions')
+      .values(session)
+      .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(session))
+      .execute()
+  }
+
+  /**
+   * Opens an application on this session, as `signIn` does with an account. The viewer remains a guest.
+   *
+   * @param db the transaction, or the database; nothing must be undone afterwards: the answer has its cookies.
+   */
+  async openApplication(db: Db, applicationId: number): Promise<void> {
+    if (isBrowser(this.#request) || this.#id.startsWith('b')) this.#rotate('m')
+    const session = {
+      id_hash: this.idHash,
+      application_id: applicationId,
+      expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(sessionDays)})`,
+    }
+    await db
+      .insertInto('application_sessions')
       .values(session)
       .onConflict((conflict) => conflict.column('id_hash').doUpdateSet(session))
       .execute()
@@ -181,7 +234,13 @@ export class Session {
 
   /** Logs out. Other programs keep their id, anonymous from now on; a browser gets a fresh one. */
   async signOut(): Promise<void> {
-    await this.#services.db.deleteFrom('sessions').where('id_hash', '=', sessionIdHash(this.#id)).execute()
+    await this.#services.db
+      .with('closed_application', (q) =>
+        q.deleteFrom('application_sessions').where('id_hash', '=', this.idHash),
+      )
+      .deleteFrom('sessions')
+      .where('id_hash', '=', this.idHash)
+      .execute()
     this.viewer = null
     if (this.#id.startsWith('m')) {
       this.#rotate('b')

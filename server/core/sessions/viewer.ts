@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { batched } from '../../platform/database/batch.ts'
-import type { Db } from '../../platform/database/connection.ts'
-import { queryRows } from '../../platform/database/statement.ts'
+import { type Db, isDatabaseDown } from '../../platform/database/connection.ts'
+import type { Replicas } from '../../platform/database/replicas.ts'
+import { forReplica, queryRows } from '../../platform/database/statement.ts'
 import type { DatabaseWatch, WatchedInMemory } from '../../platform/database/watch.ts'
 import { noteWrites } from './noteWrites.sql.ts'
 import { type ViewersOfSessionsRow, viewersOfSessions } from './viewersOfSessions.sql.ts'
@@ -18,6 +19,7 @@ export interface Viewer {
   readonly isAdmin: boolean
   readonly points: number
   readonly createdAt: Date
+  readonly hasConfirmedEmail: boolean
   /** Communities that they moderate. */
   readonly moderates: ReadonlySet<string>
   /** Communities that they are banned from now. */
@@ -35,6 +37,8 @@ export interface Viewer {
   readonly freshFrom: number
   /** A replica that has replayed less of the write-ahead log does not show that; in bytes from its beginning. */
   readonly writtenUpTo: number
+  /** The primary database is away, and a replica knew the session: this member can only read, and only from replicas. */
+  readonly readsOnly: boolean
 }
 
 interface SessionViewer {
@@ -44,8 +48,12 @@ interface SessionViewer {
 }
 
 /** The members whose sessions these are, in one query; null for guests, and for banned and deleted accounts. */
-async function findViewers(db: Db, idHashes: readonly Buffer[]): Promise<(SessionViewer | null)[]> {
-  const rows = await queryRows(db, viewersOfSessions, { idHashes, lastSeenRefreshMinutes })
+async function findViewers(
+  db: Db,
+  idHashes: readonly Buffer[],
+  statement = viewersOfSessions,
+): Promise<(SessionViewer | null)[]> {
+  const rows = await queryRows(db, statement, { idHashes, lastSeenRefreshMinutes })
   const found: (SessionViewer | null)[] = idHashes.map(() => null)
   for (const row of rows) found[row.place - 1] = sessionViewer(row)
   return found
@@ -58,6 +66,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     isAdmin: row.is_admin,
     points: row.points,
     createdAt: row.created_at,
+    hasConfirmedEmail: row.has_confirmed_email,
     moderates: new Set(row.moderates),
     bannedFrom: new Set(row.banned_from),
     hidesPosts: row.hides_posts,
@@ -66,6 +75,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     accountVersion: row.account_version,
     freshFrom: Number(row.fresh_from ?? 0),
     writtenUpTo: Number(row.written_up_to ?? 0),
+    readsOnly: false,
   },
   lastSeenIsStale: row.last_seen_is_stale,
 })
@@ -76,7 +86,53 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
  *
  * @param sessionIdHash the key of the session.
  */
-export const findViewer = batched<Buffer, SessionViewer | null>(findViewers)
+export const findViewer = batched<Buffer, SessionViewer | null>((db, idHashes) => findViewers(db, idHashes))
+
+/** `last_writes` is not logged, so no replica has it. */
+const viewersOfReplica = forReplica(
+  viewersOfSessions,
+  /cross join lateral \( select max\(written_at\).*?\) as latest/,
+  'cross join (select null::timestamptz as written_at, null::bigint as position) as latest',
+)
+const findViewerOnReplica = batched<Buffer, SessionViewer | null>((db, idHashes) =>
+  findViewers(db, idHashes, viewersOfReplica),
+)
+
+/**
+ * As `findViewer`, for a request that only reads: while the primary is away, a replica is asked that has all that was seen of the primary.
+ * A session that was ended before that, and a ban, count there, too.
+ *
+ * @throws as for a database that is away, where there is no such replica.
+ */
+export async function findReader(
+  { db, replicas }: { db: Db; replicas: Replicas },
+  sessionIdHash: Buffer,
+): Promise<SessionViewer | null> {
+  if (!(await replicas.isPrimaryAway())) {
+    try {
+      return await findViewer(db, sessionIdHash)
+    } catch (error) {
+      if (!isDatabaseDown(error) || !(await replicas.isPrimaryAway())) throw error
+    }
+  }
+  for (let asked = 0; asked < replicas.count; asked++) {
+    const replica = replicas.pickLatest()
+    if (!replica) break
+    try {
+      const found = await findViewerOnReplica(replica.db, sessionIdHash)
+      return (
+        found && {
+          viewer: { ...found.viewer, readsOnly: true, writtenUpTo: replica.replayed },
+          lastSeenIsStale: false,
+        }
+      )
+    } catch (error) {
+      if (!isDatabaseDown(error)) throw error
+      replica.leaveOut()
+    }
+  }
+  return findViewer(db, sessionIdHash)
+}
 
 /**
  * Notes that a member wrote something, when that is committed and before they are answered. Requests that end at the same

@@ -7,6 +7,7 @@
 -- written that everybody is to see at once, in microseconds since 1970; `written_up_to`: where the write-ahead log ended then.
 -- Uses sessions_pkey, users_pkey, images_pkey, last_writes_pkey, and the indexes by user of the lists. Takes no locks. One round trip.
 select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.created_at,
+  users.email_confirmed_at is not null as "has_confirmed_email!",
   array(select community_id from moderators where user_id = users.id) as moderates,
   array(select community_id from community_bans
     where user_id = users.id and is_ban_in_force(expires_at)) as banned_from,

@@ -12,8 +12,7 @@ export type StoredLogo = ImageKey & Size
 /** Another version of the program may have stored something else. */
 export function storedLogo(stored: StoredSettings): StoredLogo | null {
   const { id, secret, width, height } = (stored[logoName] ?? {}) as Partial<StoredLogo>
-  const isKnown =
-    typeof id === 'string' && typeof secret === 'string' && Boolean(width) && Boolean(height)
+  const isKnown = typeof id === 'string' && typeof secret === 'string' && Boolean(width) && Boolean(height)
   return isKnown ? { id, secret, width: Number(width), height: Number(height) } : null
 }
 

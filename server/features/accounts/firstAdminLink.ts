@@ -8,7 +8,8 @@ import { isSecret } from '../../core/sessions/sessionId.ts'
  * Everybody else is led to the front page without more rights.
  */
 export function serveFirstAdminLink(app: FastifyInstance, { secrets, config }: Services): void {
-  app.get<{ Querystring: { code?: unknown } }>(firstAdminPath, async (request, reply) => {
+  const options = { config: { admits: 'everybody' } } as const
+  app.get<{ Querystring: { code?: unknown } }>(firstAdminPath, options, async (request, reply) => {
     const { code } = request.query
     if (isSecret(firstAdminCode(secrets), code))
       reply.setCookie(firstAdminCookie, String(code), {

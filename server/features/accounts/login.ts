@@ -17,7 +17,7 @@ type LogIn = Endpoints['login']
  * Logs a guest in on this session. For a member, returns their own user and ignores the body.
  *
  * @throws Refused with the same error for a wrong password and for an account that does not exist, is deleted or has no
- *   password. The error for a suspended account is given only with its right password.
+ *   password. The errors for a suspended account and for one that was applied for are given only with the right password.
  */
 export async function logIn(call: Call<LogIn>): Promise<User> {
   const { db, viewer, session, limiter, ip } = call
@@ -40,8 +40,10 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
     .executeTakeFirst()
   // Guesses that come from everywhere do not keep the owner out, who is known where they were before.
   if (!account?.isKnownAt) await limiter.take('strangerLogins', { ip, username: username.slice(0, 100) })
+  const applied = account ? null : await findApplicationPassword(db, username)
   const stored = account?.passwordHash ?? null
-  const { matches, isOutdated } = await checkPassword(stored, password)
+  const { matches, isOutdated } = await checkPassword(stored ?? applied, password)
+  if (!account && matches) throw new Refused(errors.applicationWaiting)
   if (!account || stored === null || !matches) throw new Refused(errors.wrongPassword)
   const renewed = isOutdated ? await hashPassword(password) : stored
   await db.transaction().execute(async (trx) => {
@@ -49,6 +51,17 @@ export async function logIn(call: Call<LogIn>): Promise<User> {
     await session.signIn(trx, account.id)
   })
   return newlySignedInView(account)
+}
+
+/** Of whoever has applied for an account of this name. */
+async function findApplicationPassword(db: Db, username: string): Promise<string | null> {
+  const application = await db
+    .selectFrom('applications')
+    .where('username_key', '=', username.toLowerCase())
+    .where('user_id', 'is', null)
+    .select('password_hash as passwordHash')
+    .executeTakeFirst()
+  return application?.passwordHash ?? null
 }
 
 /** Whether a column has this IPv4 address, as such or written as IPv6, or an address of the same IPv6 /64. */
@@ -82,8 +95,8 @@ async function recordLogin(
   if (bannedAt) throw new Refused(errors.accountSuspended)
 }
 
-/** Logs the member of this session out; does nothing for guests. */
+/** Ends the login of this session, or closes its application; does nothing for guests. */
 export async function logOut({ viewer, session }: Pick<Call<LogIn>, 'viewer' | 'session'>): Promise<null> {
-  if (viewer) await session.signOut()
+  if (viewer || session.mayBeOfApplicant) await session.signOut()
   return null
 }

@@ -1,17 +1,19 @@
 import { errors } from '../../../contract/errors.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { apply } from './apply.ts'
 import { issueChallenge } from './captcha.ts'
 import { changePassword } from './changePassword.ts'
 import { confirmPassword } from './confirmPassword.ts'
 import { logIn, logOut } from './login.ts'
 import { endSessions, listSessions } from './sessions.ts'
 import { updateProfile } from './settings.ts'
-import { enforceSignupsOpen, signUp } from './signup.ts'
+import { enforceJoinable, signUp } from './signup.ts'
 
 export const accountRoutes: readonly Route[] = [
   route('login', (call) => (call.query.action === 'logout' ? logOut(call) : logIn(call))),
-  route('signup', signUp, { beforeBody: enforceSignupsOpen }),
+  route('signup', signUp, { beforeBody: enforceJoinable }),
+  route('apply', apply, { beforeBody: enforceJoinable }),
   route('getCaptcha', ({ secrets }) => issueChallenge(secrets)),
   route('listSessions', ({ db, viewer, session }) => listSessions(db, viewer, session)),
   route('endSessions', ({ db, viewer, session, query }) =>

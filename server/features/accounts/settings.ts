@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
 import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
-import { errors } from '../../../contract/errors.ts'
+import { errors, type Refusal } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { mailDomainRefusal } from '../../core/access/policy.ts'
 import { getOwnAccount } from '../../core/accounts/getUser.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { Call } from '../../core/api/route.ts'
@@ -22,15 +23,15 @@ type Settings = BodyOf<Endpoints['updateSettings']>
  * e-mail address needs a recent password, because links that replace a forgotten one are sent there; the previous address
  * is notified.
  *
- * @throws Refused with `invalid-email` or `password_needed`; nothing is saved then.
+ * @throws Refused with `invalid-email`, `email-needed`, `mail-domain-refused` or `password_needed`; nothing is saved then.
  */
 export async function updateProfile(call: Call<Endpoints['updateSettings']>): Promise<User> {
   const { db, viewer: member, session, config, body: settings } = call
   const { aboutMe, homeFeed } = settings
   const email = settings.email === undefined ? undefined : settings.email?.trim() || null
   // Clients send back all fields of the account, and an address that is already stored may be older than this check.
-  if (email && emailRefusal(email) && (await getOwnAccount(db, member)).email !== email)
-    throw new Refused(errors.invalidEmail)
+  const refusal = email === undefined ? null : newEmailRefusal(email, call.settings)
+  if (refusal && (await getOwnAccount(db, member)).email !== email) throw new Refused(refusal)
   const changes = {
     ...(aboutMe !== undefined && {
       about_me: parseText(aboutMe ?? '', limits.aboutMeMaxLength) || null,
@@ -64,6 +65,12 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
     return userView(await save(trx), member)
   })
 }
+
+/** Why a member cannot change their address to this one, null for none, or null when they can. */
+const newEmailRefusal = (
+  email: string | null,
+  settings: Call<Endpoints['updateSettings']>['settings'],
+): Refusal => (email && emailRefusal(email)) || mailDomainRefusal(email, settings)
 
 const lockEmail = (trx: Db, userId: string) =>
   trx

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors, withName } from '../../../contract/errors.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
-import { type Forum, startForum } from '../../../tests/support/forum.ts'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 
 let forum: Forum
+let admin: Member
 beforeAll(async () => {
   forum = await startForum()
-  await forum.member('the_first')
+  admin = await forum.member('the_first', { isAdmin: true })
 })
 afterAll(() => forum.close())
 
@@ -117,10 +119,10 @@ describe('signing up', () => {
     expect((await member.get('/api/users/second_me')).statusCode).toBe(404)
   })
 
-  it('takes five statements: session, settings, name, account, login', async () => {
+  it('takes four statements: session, name, account, login', async () => {
     const newcomer = await forum.guest()
     const post = () => newcomer.post('/api/_signup', { username: 'frugal_1', password })
-    expect(await countQueries(forum.database, post)).toBe(5)
+    expect(await countQueries(forum.database, post)).toBe(4)
   })
 })
 
@@ -193,12 +195,12 @@ describe('what a sign-up is refused for', () => {
 
   // [CORE-6-026]
   it('everything while sign-ups are disabled', async () => {
-    await forum.db.updateTable('site_settings').set({ signups_disabled: true }).execute()
+    await changeSettings(admin, { joining: 'closed' })
     const guest = await forum.guest()
     expect((await guest.get('/api/_initial')).json().signupsDisabled).toBe(true)
     expect((await signUp({ username: 'too_late', password })).json()).toEqual(errors.signupsDisabled)
     expect((await signUp({ username: 5 })).json()).toEqual(errors.signupsDisabled)
-    await forum.db.updateTable('site_settings').set({ signups_disabled: false }).execute()
+    await changeSettings(admin, { joining: 'open' })
     expect((await signUp({ username: 'too_late', password })).statusCode).toBe(201)
   })
 })

@@ -5,11 +5,12 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { looksOfficial } from '../../../contract/reservedNames.ts'
+import { joiningRefusal, mailDomainRefusal } from '../../core/access/policy.ts'
 import { awaitsFirstAdmin, firstAdminCode, firstAdminCookie } from '../../core/accounts/firstAdmin.ts'
+import { insertAccount } from '../../core/accounts/insertAccount.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal, usernameRefusal } from '../../core/accounts/policy.ts'
 import type { BeforeBody, Call } from '../../core/api/route.ts'
-import { type AccountRow, accountColumns } from '../../core/users/columns.ts'
 import { newlySignedInView } from '../../core/users/serialize.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -18,139 +19,121 @@ import { spendProof, verifyCaptcha } from './captcha.ts'
 
 type SignUp = Endpoints['signup']
 
-/** @throws Refused with `already_logged_in` or `signups-disabled`. */
-export const enforceSignupsOpen: BeforeBody = async ({ db, viewer }) => {
+/**
+ * For whoever would like to join, before anything that they sent is read. The first admin is never shut out.
+ *
+ * @throws Refused with `already_logged_in` or `signups-disabled`.
+ */
+export const enforceJoinable: BeforeBody = async ({ db, settings, viewer }) => {
   if (viewer) throw new Refused(errors.alreadyLoggedIn)
-  const { signups_disabled } = await db
-    .selectFrom('site_settings')
-    .select('signups_disabled')
-    .executeTakeFirstOrThrow()
-  if (signups_disabled) throw new Refused(errors.signupsDisabled)
+  if (settings.joining !== 'closed') return
+  const { isFirst } = await db.selectNoFrom(awaitsFirstAdmin().as('isFirst')).executeTakeFirstOrThrow()
+  if (!isFirst) throw new Refused(errors.signupsDisabled)
 }
 
 /**
  * Creates an account with the default communities and the list `bookmarks`, and logs it in on this session. The first
  * account of a site becomes its admin; it is made on the machine of the server, or with the link that the start prints.
  *
- * @throws Refused; the order of the checks, which `enforceSignupsOpen` begins, is part of the contract of `signup`.
+ * @throws Refused; the order of the checks, which `enforceJoinable` begins, is part of the contract of `signup`.
  */
 export async function signUp(call: Call<SignUp>): Promise<User> {
-  const { db, session, secrets, limiter, ip } = call
+  const { db, session, settings, limiter, ip } = call
   const wanted = parseSignUp(call.body)
-  const { isTaken, isFirst } = await findSignupState(db, wanted.username)
-  if (isFirst && !session.isLocal && !session.hasCookie(firstAdminCookie, firstAdminCode(secrets)))
-    throw new Refused(errors.firstAdminLinkNeeded)
+  const invitation = call.body.invitation?.trim() || null
+  const { isTaken, isFirst, isInvited } = await findSignupState(db, wanted.username, invitation)
+  if (isFirst) enforceFirstAdmin(call)
+  else if (!invitation) enforce(joiningRefusal(settings))
+  if (invitation && !isInvited) throw new Refused(errors.invitationNotFound)
   const proof = await verifyCaptcha(call, wanted.captchaToken)
   await limiter.take('signup', { ip })
-  const taken = () => new Refused(withName(errors.usernameTaken, wanted.username))
-  if (isTaken) throw taken()
-  enforce(usernameRefusal(wanted.username))
-  if (!isFirst && looksOfficial(wanted.username)) throw new Refused(errors.usernameReserved)
-  enforce(passwordRefusal(wanted.password))
+  enforceAccountPossible(call, wanted, { isTaken, isFirst })
   // After the checks of the input, so that a refused name does not cost another challenge.
   if (proof) await spendProof(db, proof)
   const account = await insertAccount(db, {
     username: wanted.username,
-    email: wanted.email || null,
+    email: wanted.email,
     passwordHash: await hashPassword(wanted.password),
     ip,
+    invitation,
   }).catch((error) => {
-    throw isUniqueViolation(error) ? taken() : error
+    throw isUniqueViolation(error) ? nameTaken(wanted.username) : error
   })
-  if (!account) throw new Refused(errors.signupsDisabled)
+  if (!account) throw new Refused(errors.invitationNotFound)
   await session.signIn(db, account.id)
   return newlySignedInView(account)
 }
 
-const parseSignUp = ({ username, email, password, captchaToken }: BodyOf<SignUp>) => ({
+/** @throws Refused with `first_admin_link_needed`. */
+function enforceFirstAdmin({ session, secrets }: Pick<Call<SignUp>, 'session' | 'secrets'>): void {
+  if (!session.isLocal && !session.hasCookie(firstAdminCookie, firstAdminCode(secrets)))
+    throw new Refused(errors.firstAdminLinkNeeded)
+}
+
+interface WantedAccount {
+  readonly username: string
+  /** null: none. */
+  readonly email: string | null
+  readonly password: string
+  readonly captchaToken: string
+}
+
+/** Texts as people mean them. */
+export const parseSignUp = ({
+  username,
+  email,
+  password,
+  captchaToken,
+}: Omit<BodyOf<SignUp>, 'invitation'>): WantedAccount => ({
   username: username.trim(),
   // Not checked: whether it is one shows when mail is sent to it.
-  email: cut(email?.trim() ?? '', limits.emailMaxLength),
+  email: cut(email?.trim() ?? '', limits.emailMaxLength) || null,
   password: password.trim(),
   captchaToken: captchaToken?.trim() ?? '',
 })
 
-const findSignupState = (db: Db, username: string) =>
-  db
-    .selectFrom('site_settings')
-    .select(awaitsFirstAdmin().as('isFirst'))
-    .select((eb) =>
-      eb
-        .exists(eb.selectFrom('users').where('username_key', '=', username.toLowerCase()))
-        .$castTo<boolean>()
-        .as('isTaken'),
-    )
-    .executeTakeFirstOrThrow()
+/** @throws Refused when there can be no account with this name, password and address. */
+export function enforceAccountPossible(
+  { settings }: Pick<Call<SignUp>, 'settings'>,
+  { username, email, password }: WantedAccount,
+  { isTaken, isFirst }: { isTaken: boolean; isFirst: boolean },
+): void {
+  if (isTaken) throw nameTaken(username)
+  enforce(usernameRefusal(username))
+  if (!isFirst && looksOfficial(username)) throw new Refused(errors.usernameReserved)
+  enforce(passwordRefusal(password))
+  if (!isFirst) enforce(mailDomainRefusal(email, settings))
+}
+
+export const nameTaken = (username: string) => new Refused(withName(errors.usernameTaken, username))
 
 /**
- * Inserts the account and its effects in one statement.
+ * What decides about a sign-up.
  *
- * Locks, in this order: the row of `site_settings`, the default communities. The first lock serializes sign-ups, so only
- * one of several first accounts becomes admin, and two sign-ups cannot deadlock on communities.
- *
- * @returns undefined when sign-ups were switched off since `enforceSignupsOpen`.
+ * @param invitation the code that was given, if any.
  */
-function insertAccount(
-  db: Db,
-  account: { username: string; email: string | null; passwordHash: string; ip: string },
-): Promise<AccountRow | undefined> {
-  return db
-    .with('site', (q) =>
-      q
-        .updateTable('site_settings')
-        .where('signups_disabled', '=', false)
-        .set((eb) => ({ user_count: eb('user_count', '+', 1), signup_count: eb('signup_count', '+', 1) }))
-        .returning((eb) => eb('signup_count', '=', 1).as('is_first')),
-    )
-    .with('author', (q) =>
-      q
-        .insertInto('users')
-        .columns(['username', 'email', 'password_hash', 'created_ip', 'last_seen_ip', 'is_admin'])
-        .expression((eb) =>
+export const findSignupState = (db: Db, username: string, invitation: string | null = null) =>
+  db
+    .selectNoFrom((eb) => [
+      awaitsFirstAdmin().as('isFirst'),
+      eb
+        .or([
+          eb.exists(eb.selectFrom('users').select('id').where('username_key', '=', username.toLowerCase())),
+          eb.exists(
+            eb.selectFrom('applications').select('id').where('username_key', '=', username.toLowerCase()),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('isTaken'),
+      eb
+        .exists(
           eb
-            .selectFrom('site')
-            .select([
-              eb.cast<string>(eb.val(account.username), 'text').as('username'),
-              eb.cast<string | null>(eb.val(account.email), 'text').as('email'),
-              eb.cast<string>(eb.val(account.passwordHash), 'text').as('password_hash'),
-              eb.cast<string>(eb.val(account.ip), sql`inet`).as('created_ip'),
-              eb.cast<string>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
-              sql<boolean>`site.is_first and ${awaitsFirstAdmin()}`.as('is_admin'),
-            ]),
+            .selectFrom('invitations')
+            .select('id')
+            .where('code', '=', invitation)
+            .where(sql<boolean>`invitation_is_usable(invitations)`),
         )
-        .returningAll(),
-    )
-    .with('new_membership', (q) =>
-      q
-        .insertInto('memberships')
-        .columns(['user_id', 'community_id'])
-        .expression((eb) =>
-          eb
-            .selectFrom(['author', 'communities'])
-            .where('communities.is_default', '=', true)
-            .where('communities.deleted_at', 'is', null)
-            .select(['author.id as user_id', 'communities.id as community_id']),
-        )
-        .returning('memberships.community_id'),
-    )
-    .with('updated_community', (q) =>
-      q
-        .updateTable('communities')
-        .from('new_membership')
-        .whereRef('communities.id', '=', 'new_membership.community_id')
-        .set((eb) => ({ member_count: eb('member_count', '+', 1) })),
-    )
-    .with('bookmarks', (q) =>
-      q
-        .insertInto('lists')
-        .columns(['user_id', 'name', 'display_name'])
-        .expression((eb) =>
-          eb
-            .selectFrom('author')
-            .select(['author.id', sql.lit('bookmarks').as('name'), sql.lit('Bookmarks').as('display_name')]),
-        ),
-    )
-    .selectFrom('author')
-    .select(accountColumns)
-    .executeTakeFirst()
-}
+        .$castTo<boolean>()
+        .as('isInvited'),
+    ])
+    .executeTakeFirstOrThrow()

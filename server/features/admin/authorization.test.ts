@@ -1,4 +1,5 @@
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
@@ -12,11 +13,16 @@ const table = `
   administrate remove_default 401     403     403     403        403        403    200
   administrate explode        401     403     403     403        403        403    400
   listUsers                   401     403     403     403        403        403    200
+  listMembers                 401     403     403     403        403        403    200
+  changeMembers               401     403     403     403        403        403    200
+  setAdmin                    401     403     403     403        403        403    200
   listAllComments             401     403     403     403        403        403    200
   getSiteSettings             401     403     403     403        403        403    200
   updateSiteSettings          401     403     403     403        403        403    200
   listSettings                401     403     403     403        403        403    200
   changeSettings              401     403     403     403        403        403    200
+  listReportReasons           401     403     403     403        403        403    200
+  changeReportReasons         401     403     403     403        403        403    200
   listSettingChanges          401     403     403     403        403        403    200
 `
 
@@ -40,13 +46,21 @@ const calls: Record<string, Call> = {
     who.post('/api/_admin', { action: 'remove_default_forum', name: 'birding' }),
   'administrate explode': (who) => who.post('/api/_admin', { action: 'explode' }),
   listUsers: (who) => who.get('/api/users'),
+  listMembers: (who) => who.get('/api/_admin/members'),
+  changeMembers: async (who, scene) =>
+    who.post('/api/_admin/members', { action: 'ban', usernames: [(await passing(scene)).username] }),
+  setAdmin: async (who, scene) =>
+    who.put(`/api/_admin/members/${(await passing(scene)).username}/admin`, { isAdmin: true }),
   listAllComments: (who) => who.get('/api/comments'),
   getSiteSettings: (who) => who.get('/api/site_settings'),
   updateSiteSettings: (who) => who.put('/api/site_settings', {}),
   listSettings: (who) => who.get('/api/_admin/settings'),
   changeSettings: (who) => who.put('/api/_admin/settings', { changes: [] }),
+  listReportReasons: (who) => who.get('/api/_admin/report_reasons'),
+  changeReportReasons: (who) =>
+    who.put('/api/_admin/report_reasons', { reasons: [{ id: 3, title: 'Spam', description: null }] }),
   listSettingChanges: (who) => who.get('/api/_admin/setting_changes'),
 }
 
 // [CORE-6-019] [ACC-6-005]
-describeAuthorization({ endpoints: adminEndpoints, table, calls })
+describeAuthorization({ endpoints: { ...adminEndpoints, ...memberEndpoints }, table, calls })

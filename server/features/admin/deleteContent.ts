@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import { enqueuePurge } from '../../core/api/purge.ts'
 import { deletePostImages } from '../../core/images/delete.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -44,7 +46,11 @@ export async function orderContentDeletion(
  */
 export async function deleteOrderedContent(
   db: Db,
-  { signal, batch = itemsPerBatch }: { signal: AbortSignal; batch?: number },
+  {
+    signal,
+    batch = itemsPerBatch,
+    purgeUrl = null,
+  }: { signal: AbortSignal; batch?: number; purgeUrl?: Config['purgeUrl'] },
 ): Promise<void> {
   const deletions = await db
     .selectFrom('content_deletions')
@@ -61,7 +67,10 @@ export async function deleteOrderedContent(
           .transaction()
           .execute((trx): Promise<Place | null> => deleteBatch(trx, id, { before, limit: batch }))
         // Nobody is shown it any more, in any process.
-        if (before) await noteWrite(db, everybody)
+        if (before) {
+          await noteWrite(db, everybody)
+          await enqueuePurge(db, { purgeUrl })
+        }
       } while (before)
     }
     if (isLastLook) await sql`update content_deletions set finished_at = now() where id = ${id}`.execute(db)

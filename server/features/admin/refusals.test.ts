@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import type { CommunityRequest } from '../../../contract/entities/communityRequest.ts'
+import { startForum } from '../../../tests/support/forum.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
@@ -8,6 +10,16 @@ const administrate =
   (body: object) =>
   ({ admin }: Scene) =>
     admin.post('/api/_admin', body)
+
+const administrateMembers =
+  (body: object) =>
+  ({ admin }: Scene) =>
+    admin.post('/api/_admin/members', body)
+
+const role =
+  (username: string, { isAdmin = true } = {}) =>
+  ({ admin }: Scene) =>
+    admin.put(`/api/_admin/members/${username}/admin`, { isAdmin })
 
 /** A new request for a community of this name. @returns its id. */
 async function requestOf({ member }: Scene, name: string): Promise<number | undefined> {
@@ -21,7 +33,11 @@ const changeSettings =
   ({ admin }: Scene) =>
     admin.put('/api/_admin/settings', { changes: [{ name, value }] })
 
-const provocations: Provocations<typeof adminEndpoints> = {
+const endpoints = { ...adminEndpoints, ...memberEndpoints }
+
+const change = (action: string) => administrateMembers({ action, usernames: ['somebody'] })
+
+const provocations: Provocations<typeof endpoints> = {
   administrate: {
     invalidAdminAction: administrate({ action: 'explode' }),
     userNotFound: administrate({ action: 'ban_user', username: 'nobody_here' }),
@@ -42,6 +58,30 @@ const provocations: Provocations<typeof adminEndpoints> = {
     communityNotFound: administrate({ action: 'add_default_forum', name: 'nowhere' }),
   },
   listUsers: { invalidCursor: ({ admin }) => admin.get('/api/users?next=abc') },
+  listMembers: {
+    invalidCursor: ({ admin }) => admin.get('/api/_admin/members?next=abc'),
+    invalidMemberFilter: ({ admin }) => admin.get('/api/_admin/members?state=asleep'),
+  },
+  changeMembers: { invalidAdminAction: change('explode'), mailNotConfigured: change('send_password_reset') },
+  setAdmin: {
+    async passwordNeeded(scene) {
+      await sql`update sessions set password_given_at = null`.execute(scene.forum.db)
+      const answer = await role(scene.member.username)(scene)
+      await sql`update sessions set password_given_at = now()`.execute(scene.forum.db)
+      return answer
+    },
+    userNotFound: role('nobody_here'),
+    userDeleted: role('ghost'),
+    async userBanned(scene) {
+      const banned = await scene.forum.member('banned_by_all')
+      await scene.admin.post('/api/_admin/members', { action: 'ban', usernames: [banned.username] })
+      return role(banned.username)(scene)
+    },
+    async lastAdmin(scene) {
+      await sql`update users set is_admin = false where id <> ${scene.admin.id}`.execute(scene.forum.db)
+      return role(scene.admin.username, { isAdmin: false })(scene)
+    },
+  },
   listAllComments: { invalidCursor: ({ admin }) => admin.get('/api/comments?next=abc') },
   getSiteSettings: {},
   updateSiteSettings: {
@@ -51,6 +91,13 @@ const provocations: Provocations<typeof adminEndpoints> = {
       await forum.ipBlocks.refresh()
       return admin.put('/api/site_settings', { torBlocked: true })
     },
+    settingLocked: async () => {
+      const site = await startForum({ JOINING: 'invitation' })
+      const keeper = await site.member('keeper', { isAdmin: true })
+      const answer = await keeper.put('/api/site_settings', { signupsDisabled: true })
+      await site.close()
+      return answer
+    },
   },
   listSettings: {},
   changeSettings: {
@@ -59,7 +106,11 @@ const provocations: Provocations<typeof adminEndpoints> = {
     settingLocked: changeSettings('rateLimits', true),
     invalidSetting: changeSettings('siteName', ''),
   },
+  listReportReasons: {},
+  changeReportReasons: {
+    invalidSetting: ({ admin }) => admin.put('/api/_admin/report_reasons', { reasons: [] }),
+  },
   listSettingChanges: { invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc') },
 }
 
-describeRefusals(adminEndpoints, provocations)
+describeRefusals(endpoints, provocations)

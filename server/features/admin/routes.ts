@@ -4,6 +4,8 @@ import { isTorExit } from '../../core/ipBlocks/tor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { actions } from './actions.ts'
 import { listAllComments } from './comments.ts'
+import { changeMembers, setAdmin } from './memberActions.ts'
+import { listMembers } from './members.ts'
 import { findSiteSettings, updateSiteSettings } from './siteSettings.ts'
 import { listUsers } from './users.ts'
 
@@ -15,12 +17,18 @@ export const adminRoutes: readonly Route[] = [
     return { success: true, 'success:': true }
   }),
   route('listUsers', ({ db, viewer, query }) => listUsers(db, viewer, query)),
+  route('listMembers', ({ db, query }) => listMembers(db, query)),
+  route('changeMembers', changeMembers),
+  route('setAdmin', setAdmin),
   route('listAllComments', (call) => listAllComments(call.db, call.query, call.viewAs)),
-  route('getSiteSettings', ({ db }) => findSiteSettings(db)),
+  route('getSiteSettings', ({ db, liveSettings }) => findSiteSettings(db, liveSettings.locked)),
   route('updateSiteSettings', async (call) => {
     const isInTor = call.body.torBlocked === true && (await isTorExit(call, call.ip))
-    const settings = await updateSiteSettings(call.db, { id: call.viewer.id, isInTor }, call.body)
+    const { liveSettings } = call
+    const admin = { id: call.viewer.id, isInTor }
+    const settings = await updateSiteSettings(call.db, admin, call.body, liveSettings.locked)
     await call.ipBlocks.refresh()
+    await liveSettings.refresh()
     return settings
   }),
 ]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { type Forum, type Member, passwordOf, startForum } from '../../../tests/support/forum.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
 import { stored } from '../../../tests/support/wireIds.ts'
@@ -39,18 +40,16 @@ describe('the settings of the site', () => {
     expect((await guest.post('/api/_signup', account)).statusCode).toBe(201)
   })
 
-  it('count for who is just signing up', async () => {
-    const guest = await forum.guest()
-    const { answer } = await forum.db.transaction().execute(async (trx) => {
-      await trx.updateTable('site_settings').set({ signups_disabled: true }).execute()
-      const answer = guest.post('/api/_signup', { username: 'just_now', password: passwordOf('just_now') })
-      await expect.poll(() => waitingStatements(forum.db)).toHaveLength(1)
-      return { answer }
-    })
-    expect((await answer).json()).toEqual(errors.signupsDisabled)
-    expect((await admin.get('/api/users/just_now')).statusCode).toBe(404)
-    expect((await guest.get('/api/_user')).statusCode).toBe(401)
-    await forum.db.updateTable('site_settings').set({ signups_disabled: false }).execute()
+  it('open the site again as it was before it was closed', async () => {
+    await changeSettings(admin, { joining: 'approval' })
+    await change({ signupsDisabled: true })
+    expect(forum.settings.joining).toBe('closed')
+    await change({ signupsDisabled: false })
+    expect(forum.settings.joining).toBe('approval')
+    await changeSettings(admin, { joining: null })
+    await sql`delete from moderation_log`.execute(forum.db)
+    for (const signupsDisabled of [true, false]) await change({ signupsDisabled })
+    expect(forum.settings.joining).toBe('open')
   })
 
   it('are recorded when they change, and only then', async () => {

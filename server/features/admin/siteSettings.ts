@@ -1,47 +1,75 @@
+import { sql } from 'kysely'
 import type { SiteSettings } from '../../../contract/entities/siteSettings.ts'
 import { errors } from '../../../contract/errors.ts'
+import {
+  isSameValue,
+  type LockedSettings,
+  type SettingValue,
+  settingOf,
+} from '../../../contract/siteSettings.ts'
 import { torBlockingChanged } from '../../core/ipBlocks/tor.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
+import {
+  checkSettings,
+  lockSettings,
+  recordSettingChanges,
+  storeSettings,
+} from '../../core/settings/store.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
-const columns = ['signups_disabled as signupsDisabled', 'tor_blocked as torBlocked'] as const
-
 /** What admins have decided for the whole site. */
-export const findSiteSettings = (db: Db): Promise<SiteSettings> =>
-  db.selectFrom('site_settings').select(columns).executeTakeFirstOrThrow()
+export async function findSiteSettings(db: Db, locked: LockedSettings): Promise<SiteSettings> {
+  const { torBlocked, joining } = await db
+    .selectFrom('site_settings')
+    .select('tor_blocked as torBlocked')
+    .select(storedJoining.as('joining'))
+    .executeTakeFirstOrThrow()
+  return {
+    signupsDisabled: (locked.joining ?? joining ?? settingOf('joining').default) === 'closed',
+    torBlocked,
+  }
+}
+
+const storedJoining = sql<SettingValue | null>`(select value from setting_values where name = 'joining')`
 
 /**
- * Changes settings of the site; missing ones stay as they are.
+ * Changes settings of the site; missing ones stay as they are. `signupsDisabled` is the setting `joining`: `closed`, or as it was before
+ * it was closed.
  *
  * @param admin.isInTor whether they are at an exit of the Tor network, and would shut themselves out with it.
  * @returns all settings as they are afterwards.
- * @throws Refused with `own-ip`.
+ * @throws Refused with `own-ip` or `setting_locked`.
  */
 export async function updateSiteSettings(
   db: Db,
   admin: { id: string; isInTor: boolean },
   change: Partial<SiteSettings>,
+  locked: LockedSettings,
 ): Promise<SiteSettings> {
   return await db.transaction().execute(async (trx) => {
     await enforceAdmin(trx, admin)
-    // Locked, so the moderation log names what this change did and nothing of another one.
-    const before = await trx
-      .selectFrom('site_settings')
-      .select(columns)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    // So the moderation log names what this change did and nothing of another one.
+    await lockSettings(trx)
+    const before = await findSiteSettings(trx, locked)
     const after = { ...before, ...change }
     const changed = (Object.keys(after) as (keyof SiteSettings)[]).filter((key) => after[key] !== before[key])
     if (changed.length === 0) return after
-    const isTorChanged = changed.includes('torBlocked')
-    if (isTorChanged && after.torBlocked && admin.isInTor) throw new Refused(errors.ownTorExit)
-    await trx
-      .updateTable('site_settings')
-      .set({ signups_disabled: after.signupsDisabled, tor_blocked: after.torBlocked })
-      .execute()
-    if (isTorChanged) await torBlockingChanged(trx, { isOn: after.torBlocked })
+    if (changed.includes('signupsDisabled')) {
+      const value = after.signupsDisabled ? 'closed' : await findJoiningBefore(trx)
+      await storeSettings(trx, checkSettings([{ name: 'joining', value }], locked), { by: admin.id })
+    }
+    if (changed.includes('torBlocked')) {
+      if (after.torBlocked && admin.isInTor) throw new Refused(errors.ownTorExit)
+      await trx.updateTable('site_settings').set({ tor_blocked: after.torBlocked }).execute()
+      await torBlockingChanged(trx, { isOn: after.torBlocked })
+      await recordSettingChanges(
+        trx,
+        [{ name: 'torBlocked', before: before.torBlocked, after: after.torBlocked }],
+        { by: admin.id },
+      )
+    }
     await recordAction(trx, {
       action: 'change_site_settings',
       actor: admin,
@@ -51,4 +79,18 @@ export async function updateSiteSettings(
     })
     return after
   })
+}
+
+/** How people joined before the site was closed, so that opening it again lets in nobody who had to be approved. */
+async function findJoiningBefore(trx: Db): Promise<SettingValue> {
+  const closing = await trx
+    .selectFrom('setting_changes')
+    .where('name', '=', 'joining')
+    .where('after', '=', sql<string>`'"closed"'::jsonb`)
+    .select('before')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const before = closing?.before as SettingValue | null | undefined
+  return before && !isSameValue(before, 'closed') ? before : 'open'
 }

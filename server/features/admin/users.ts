@@ -1,13 +1,12 @@
-import { isIP } from 'node:net'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { limits } from '../../../contract/limits.ts'
-import { addressBits } from '../../core/ipBlocks/network.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { selectAccounts } from '../../core/users/columns.ts'
 import { userView } from '../../core/users/serialize.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
+import { isSeenFrom } from './addresses.ts'
 
 /**
  * A page of all accounts, the newest first, deleted and built-in ones too.
@@ -56,36 +55,11 @@ function isFoundBy(text: string, upTo: string | null): RawBuilder<SqlBool> {
 
 /** A condition on the columns of `users`. */
 function conditionFor(text: string): RawBuilder<SqlBool> {
-  const ranges = spellingsOf(text)
-  if (ranges.length > 0)
-    return sql`(${sql.join(
-      ['created_ip', 'last_seen_ip'].flatMap((column) =>
-        // As an index has them: from the first address of the range to the last.
-        ranges.map(
-          ({ range, bits }) => sql`${sql.ref(column)} between network(${range}::inet)
-          and set_masklen(broadcast(${range}::inet), ${sql.lit(bits)})`,
-        ),
-      ),
-      sql` or `,
-    )})`
+  const seenFrom = isSeenFrom(text)
+  if (seenFrom) return seenFrom
   const part = text
     .toLowerCase()
     .replace(/^@/, '')
     .replace(/[_%\\]/g, '\\$&')
   return sql`(username_key like ${`%${part}%`} or lower(email) like ${`%${part}%`})`
-}
-
-/**
- * How an IP address, or a range in the usual notation, may have been noted: those of IPv4 also in their IPv6 spelling,
- * in which a socket for both versions gives them. Empty for any other text; IPv6 zones are none that PostgreSQL knows.
- */
-function spellingsOf(text: string): { range: string; bits: number }[] {
-  const [address = '', length, ...more] = text.split('/')
-  const version = address.includes('%') ? 0 : isIP(address)
-  if (version === 0 || more.length > 0) return []
-  const bits = addressBits[version === 4 ? 4 : 6]
-  if (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > bits)) return []
-  const spelled = { range: text, bits }
-  if (version === 6) return [spelled]
-  return [spelled, { range: `::ffff:${address}/${Number(length ?? bits) + 96}`, bits: addressBits[6] }]
 }

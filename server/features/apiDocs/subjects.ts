@@ -9,6 +9,7 @@ import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
 import { ipBlockEndpoints } from '../../../contract/endpoints/ipBlocks.ts'
 import { listEndpoints } from '../../../contract/endpoints/lists.ts'
+import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { moderationLogEndpoints } from '../../../contract/endpoints/moderationLog.ts'
 import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
@@ -19,6 +20,7 @@ import { ruleEndpoints } from '../../../contract/endpoints/rules.ts'
 import { searchEndpoints } from '../../../contract/endpoints/search.ts'
 import { siteEndpoints } from '../../../contract/endpoints/site.ts'
 import { statisticsEndpoints } from '../../../contract/endpoints/statistics.ts'
+import { systemEndpoints } from '../../../contract/endpoints/system.ts'
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
 
 export interface Subject {
@@ -79,8 +81,10 @@ export const subjects: readonly Subject[] = [
     description: 'What admins make of the site, besides its settings.',
     calls: identityEndpoints,
   },
+  { name: 'Accounts', description: 'Lists and changes accounts, for admins.', calls: memberEndpoints },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
+  { name: 'System', description: 'How the server is, for admins.', calls: systemEndpoints },
   { name: 'Site', description: 'Facts and pages about the site.', calls: siteEndpoints },
 ]
 

@@ -5,6 +5,7 @@ import { type CopyFormat, createCopies } from '../../core/images/copies.ts'
 import { type ImageKey, originalPath } from '../../core/images/paths.ts'
 import { type Box, imageUses } from '../../core/images/sizes.ts'
 import { acceptsType } from '../../platform/http/encoding.ts'
+import { reportFailure } from '../../platform/http/failures.ts'
 import { TooBusy } from '../../platform/http/workQueue.ts'
 import type { FileStore, StoredFile } from '../../platform/storage/store.ts'
 
@@ -114,7 +115,7 @@ export function serveImages(app: FastifyInstance, files: FileStore): void {
         return found ? send(request, reply, found) : refuse(reply, answers.notFound)
       } catch (error) {
         if (error instanceof TooBusy) return refuse(reply, answers.busy)
-        request.log.error(error, 'an image could not be served')
+        reportFailure(request, error, 'an image could not be served')
         return refuse(reply, answers.failed)
       }
     },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
+import { enqueueLinkMail } from '../../core/accounts/linkMail.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { enqueueLinkMail } from './link.ts'
 import { confirmationRefusal } from './policy.ts'
 import { tokenHash } from './token.ts'
 

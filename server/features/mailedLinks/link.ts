@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { MailPurpose } from '../../../contract/mailLinks.ts'
 import { emailRefusal } from '../../core/accounts/policy.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
@@ -6,26 +5,10 @@ import { MailRefused, sendMail, sendsMail } from '../../platform/mail/send.ts'
 import { linkMail } from './mails.ts'
 import { createToken, deleteToken } from './token.ts'
 
-/** The task that mails a link. */
-export const mailTask = 'mail_link'
-
-const attemptsMax = 8
-
 interface Payload {
   readonly userId: string
   readonly purpose: MailPurpose
 }
-
-/**
- * An SQL expression that enqueues the mail of a link to a member. The job creates the token, so that nobody can read
- * tokens in the table of jobs.
- *
- * @param userId a column of the statement.
- */
-export const enqueueLinkMail = (purpose: MailPurpose, userId: string): RawBuilder<unknown> =>
-  sql`graphile_worker.add_job(${mailTask}, json_build_object('userId', ${sql.ref(userId)}::text,
-    'purpose', ${purpose}::text), job_key := ${`${mailTask} ${purpose} `}::text || ${sql.ref(userId)},
-    max_attempts := ${sql.lit(attemptsMax)})`
 
 /**
  * Creates a token and mails it. Gives up when the mail server refuses the address.

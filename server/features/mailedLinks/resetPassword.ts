@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import type { Config } from '../../config.ts'
+import { enqueueLinkMail } from '../../core/accounts/linkMail.ts'
 import { hashPassword } from '../../core/accounts/password.ts'
 import { passwordRefusal } from '../../core/accounts/policy.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
-import { enqueueLinkMail } from './link.ts'
 import { mailRefusal } from './policy.ts'
 import { tokenHash } from './token.ts'
 

@@ -2,8 +2,8 @@
 --
 -- Returns no row when there is no such post or comment, or it is deleted; otherwise the report, or in `refusal` the error that the
 -- API answers with, and nothing is stored then.
--- Locks, in this order: permission lock of the reporter (shared), the post or the comment (shared). A deletion waits for the
--- latter, and then removes this report, too. Uses posts_pkey, comments_pkey, report_reasons_pkey and the unique index of
+-- Locks, in this order: permission lock of the reporter (shared), the post or the comment (shared), the reason (its key, shared). A
+-- deletion of the post or comment waits, and then removes this report, too; a reason that was just deleted is none. Uses posts_pkey, comments_pkey, report_reasons_pkey and the unique index of
 -- reports. One round trip.
 with post as materialized (
   select id as post_id, null::bigint as comment_id, author_id, community_id,
@@ -21,6 +21,7 @@ with post as materialized (
 ), reason as materialized (
   -- Compared as fractions, because a number from outside can be of any size.
   select id, title, description from report_reasons where id = :reason::double precision
+  for key share
 ), checked_report as materialized (
   select target.post_id, target.comment_id, target.community_id, reason.id as reason_id, reason.title, reason.description,
     case when is_reporter_banned then 'bannedFromCommunity'

@@ -1,7 +1,7 @@
-import cluster from 'node:cluster'
 import type { FastifyInstance } from 'fastify'
 import {
   type Aggregator,
+  AggregatorRegistry,
   Counter,
   collectDefaultMetrics,
   Gauge,
@@ -49,12 +49,22 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly contentType = this.#registry.contentType
 
-  /** In the text format of Prometheus. */
+  #askAll: (() => Promise<unknown[]>) | null = null
+
+  /** @param share gives the figures of this process to the other workers, and asks for those of all. */
+  shareWith(share: ShareFigures): void {
+    this.#askAll = share(() => this.#ofProcess().getMetricsAsJSON())
+  }
+
+  /** In the text format of Prometheus; of all workers together, whichever is asked. */
   async text(): Promise<string> {
-    const all = Registry.merge([getProcessRegistry(), this.#registry])
-    // Each request may reach another worker, whose figures are others.
-    if (cluster.worker) all.setDefaultLabels({ worker: String(cluster.worker.id) })
-    return all.metrics()
+    if (!this.#askAll) return this.#ofProcess().metrics()
+    const all = (await this.#askAll()) as Parameters<typeof AggregatorRegistry.aggregate>[0]
+    return AggregatorRegistry.aggregate(all).metrics()
+  }
+
+  #ofProcess(): Registry {
+    return Registry.merge([getProcessRegistry(), this.#registry])
   }
 
   /** Counts the requests of routes that are added later, with the pattern of their path. */
@@ -188,6 +198,9 @@ export class Metrics {
     return { name, help, aggregator, labelNames, registers: [this.#registry] }
   }
 }
+
+/** As `shareFigures` of the supervisor. */
+export type ShareFigures = (own: () => Promise<unknown>) => () => Promise<unknown[]>
 
 const labelNames = ['cache', 'state', 'version']
 type Value = [labels: Readonly<Record<string, string>>, value: number]

@@ -248,7 +248,7 @@ describe('metrics', () => {
 
   it('say how the connections to the database are', async () => {
     const pool = { totalCount: 4, idleCount: 1, waitingCount: 7 }
-    await start({ database: { pool: pool as Pool, waitingMs: () => 1500 } })
+    await start({ database: { pool: pool as Pool, waitingMs: () => 1500, reportSlow: () => {} } })
     const body = await metrics()
     expect(numberAfter(body, 'folkmoot_database_up')).toBe(1)
     expect(numberAfter(body, 'folkmoot_database_connections{state="idle"}')).toBe(1)

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import { isSecret } from '../../core/sessions/sessionId.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { areMigrationsOurs } from '../../platform/database/migrate.ts'
+import type { Replicas } from '../../platform/database/replicas.ts'
 import { isLocalRequest } from '../../platform/http/localRequest.ts'
 import { type Jobs, readJobQueue } from '../../platform/jobs/queue.ts'
 import type { Measured, Metrics } from './metrics.ts'
@@ -12,7 +13,8 @@ const keptMs = 1000
 /** For an answer of the database. */
 const limitMs = 2000
 
-const options = { config: { answersWhileStopping: true } } as const
+/** Watchers have no account; the metrics check who asks. */
+const options = { config: { answersWhileStopping: true, admits: 'everybody' } } as const
 
 /**
  * For programs that watch the server:
@@ -31,9 +33,10 @@ export function serveMonitoring(
     config: Pick<Config, 'metricsToken'>
     metrics: Metrics
     jobs: Pick<Jobs, 'isWorking'> | null | undefined
+    replicas: Pick<Replicas, 'pickLatest'>
   },
 ): void {
-  const { db, config, metrics, jobs } = given
+  const { db, config, metrics, jobs, replicas } = given
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -54,6 +57,8 @@ export function serveMonitoring(
   const failedChecks = async (): Promise<string[]> => {
     if (isStopping) return ['stopping']
     const areOurs = await askMigrations()
+    // Replicas go on answering those who read, and no other server does more.
+    if (areOurs === null && replicas.pickLatest() !== null) return []
     return [
       ...(jobs && !jobs.isWorking() ? ['jobs'] : []),
       ...(areOurs === null ? ['database'] : []),
@@ -81,7 +86,7 @@ export function serveMonitoring(
       askWithin(limitMs, () => readJobQueue(db)),
     ),
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { admits: 'everybody' } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
     if (!mayReadMetrics(request, config.metricsToken))
       return reply

@@ -89,6 +89,8 @@ function factsOf(
       return post && community && { postId: post.id, post, community }
     case 'denied_comm':
       return { body: row.notification_body ?? '' }
+    case 'approved':
+      return {}
   }
 }
 

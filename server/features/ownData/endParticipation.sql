@@ -28,6 +28,10 @@ with deleted_membership as (
   delete from mailed_tokens where user_id = :user_id
 ), deleted_community_request as (
   delete from community_requests where user_id = :user_id
+), deleted_application as (
+  delete from applications where user_id = :user_id
+), withdrawn_invitation as (
+  update invitations set withdrawn_at = now() where created_by = :user_id and withdrawn_at is null
 ), deleted_idempotency_key as (
   delete from idempotency_keys where user_id = :user_id
 ), deleted_ip_block_user as (

@@ -19,7 +19,7 @@ type LockedCommunities = readonly string[]
  * several communities; the communities by their ids.
  */
 export async function lockCommunitiesOf(trx: Db, userId: string): Promise<LockedCommunities> {
-  await trx.selectFrom('site_settings').select('signups_disabled').forNoKeyUpdate().execute()
+  await trx.selectFrom('site_settings').select('only_row').forNoKeyUpdate().execute()
   const communities = await trx
     .selectFrom('communities')
     .where('id', 'in', (eb) =>

@@ -96,6 +96,22 @@ export const sections: Record<string, Query> = {
     select json_build_object('name', name, 'note', note, 'createdAt', ${at('created_at')},
       'deniedAt', ${at('denied_at')}, 'answer', denied_note)::text as item
     from community_requests where user_id = ${userId} order by id`,
+  application: (userId) => sql`
+    select json_build_object('username', username, 'email', email, 'createdIP', host(created_ip), 'answers', answers,
+      'createdAt', ${at('created_at')}, 'approvedAt', ${at('decided_at')},
+      'questions', (select coalesce(json_agg(json_build_object('question', question, 'answer', answer,
+          'askedAt', ${at('asked_at')}, 'answeredAt', ${at('answered_at')}) order by id), '[]')
+        from application_questions where application_id = applications.id))::text as item
+    from applications where user_id = ${userId}`,
+  invitedBy: (userId) => sql`
+    select json_build_object('username', case when users.deleted_at is null then users.username end,
+      'joinedAt', ${at('joined_at')})::text as item
+    from invited_members join invitations on invitations.id = invitation_id join users on users.id = created_by
+    where user_id = ${userId}`,
+  invitations: (userId) => sql`
+    select json_build_object('code', code, 'uses', uses_max, 'used', use_count, 'createdAt', ${at('created_at')},
+      'expiresAt', ${at('expires_at')}, 'withdrawnAt', ${at('withdrawn_at')})::text as item
+    from invitations where created_by = ${userId} order by id`,
   reports: (userId) => sql`
     select json_build_object('post', public_id, 'comment', comment_id::text, 'reason', report_reasons.title,
       'at', ${at('reports.created_at')})::text as item

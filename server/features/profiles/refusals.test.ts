@@ -1,4 +1,5 @@
 import { userEndpoints } from '../../../contract/endpoints/users.ts'
+import { changeSettings } from '../../../tests/support/access.ts'
 import { formWith } from '../../../tests/support/form.ts'
 import { type Member, passwordOf } from '../../../tests/support/forum.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
@@ -112,6 +113,21 @@ const provocations: Provocations<typeof endpoints> = {
     passwordTooShort: change('short'),
     passwordCommon: change('password'),
     invalidEmail: ({ member }) => member.post('/api/_settings?action=updateProfile', { email: 'bee' }),
+    emailNeeded: async ({ admin, forum }) => {
+      const member = await forum.member('with_mail')
+      await member.post('/api/_settings?action=updateProfile', { email: 'moss@mail.example' })
+      await changeSettings(admin, { allowedMailDomains: ['mail.example'] })
+      const answer = await member.post('/api/_settings?action=updateProfile', { email: '' })
+      await changeSettings(admin, { allowedMailDomains: null })
+      return answer
+    },
+    mailDomainRefused: async ({ admin, member }) => {
+      await changeSettings(admin, { refusedMailDomains: ['throwaway.example'] })
+      const email = 'me@throwaway.example'
+      const answer = await member.post('/api/_settings?action=updateProfile', { email })
+      await changeSettings(admin, { refusedMailDomains: null })
+      return answer
+    },
     passwordNeeded: async ({ forum }) => {
       const away = await forum.member('away_long')
       await forum.db

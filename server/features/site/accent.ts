@@ -9,13 +9,17 @@ const cacheControl = 'public, max-age=31536000, immutable'
  * before this one knows of the change.
  */
 export function serveAccent(app: FastifyInstance): void {
-  app.get<{ Params: { color: string } }>('/accent/:color(^\\w+).css', async (request, reply) => {
-    const { color } = request.params
-    if (!/^[0-9a-f]{6}$/.test(color))
-      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
-    return reply
-      .header('Cache-Control', cacheControl)
-      .type('text/css; charset=utf-8')
-      .send(accentStylesheet(`#${color}`))
-  })
+  app.get<{ Params: { color: string } }>(
+    '/accent/:color(^\\w+).css',
+    { config: { admits: 'everybody' } },
+    async (request, reply) => {
+      const { color } = request.params
+      if (!/^[0-9a-f]{6}$/.test(color))
+        return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+      return reply
+        .header('Cache-Control', cacheControl)
+        .type('text/css; charset=utf-8')
+        .send(accentStylesheet(`#${color}`))
+    },
+  )
 }

@@ -41,6 +41,12 @@ describe('the initial data of an application', () => {
       communityCreationOpen: false,
       awaitsFirstAdmin: false,
       welcome: '',
+      joining: 'open',
+      approvalQuestions: [],
+      emailNeeded: false,
+      confirmedEmailToPost: false,
+      membersMayInvite: false,
+      privateForum: false,
     })
   })
 

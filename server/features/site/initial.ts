@@ -5,8 +5,10 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
+import { countWaiting } from '../../core/applications/queries.ts'
 import { sidebarCommunities } from '../../core/communities/queries.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { ownLists } from '../../core/lists/queries.ts'
@@ -29,7 +31,6 @@ const nested = expressionBuilder<DB>()
 
 /** What is the same for everybody. */
 interface SharedSite extends SharedRead {
-  readonly signupsDisabled: boolean
   readonly userCount: number
   readonly awaitsFirstAdmin: boolean
   readonly reportReasons: Initial['reportReasons']
@@ -38,16 +39,15 @@ interface SharedSite extends SharedRead {
 async function readSite(db: Db): Promise<SharedSite> {
   const { readAt, ...site } = await db
     .selectNoFrom([
-      nested
-        .selectFrom('site_settings')
-        .select('signups_disabled')
-        .$asScalar()
-        .$notNull()
-        .as('signupsDisabled'),
       nested.selectFrom('site_settings').select('user_count').$asScalar().$notNull().as('userCount'),
       awaitsFirstAdmin().as('awaitsFirstAdmin'),
       jsonArrayFrom(
-        nested.selectFrom('report_reasons').select(['id', 'title', 'description']).orderBy('id'),
+        nested
+          .selectFrom('report_reasons')
+          .where('is_hidden', '=', false)
+          .select(['id', 'title', 'description'])
+          .orderBy('position')
+          .orderBy('id'),
       ).as('reportReasons'),
       sql<string>`(extract(epoch from statement_timestamp()) * 1000000)::bigint`.as('readAt'),
     ])
@@ -65,7 +65,12 @@ const viewerColumns = (viewer: { id: string } | null) => [
 const readForGuests = (db: Db) => db.selectNoFrom(viewerColumns(null)).executeTakeFirstOrThrow()
 
 const readForMember = compiledOnce((db, id) =>
-  selectAccounts(db).where('author.id', '=', id).select(viewerColumns({ id })),
+  selectAccounts(db)
+    .where('author.id', '=', id)
+    .select(viewerColumns({ id }))
+    .select(
+      sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting'),
+    ),
 )
 
 /** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
@@ -89,16 +94,17 @@ export async function getInitial(
   ])
   const own = account ?? guest
   if (!own) throw new Refused(errors.userNotFound)
+  const isShut = settings.privateForum && !viewer
   return {
-    signupsDisabled: site.signupsDisabled,
+    signupsDisabled: settings.joining === 'closed',
     // Copies, because serializing an answer changes it.
     reportReasons: site.reportReasons.map((reason) => ({ ...reason })),
     user: account ? userView(account, viewer) : null,
     lists: own.lists.map(listView),
-    communities: own.communities.map((community) =>
+    communities: (isShut ? [] : own.communities).map((community) =>
       communityView(community, { ...asForGuests, isMuted: community.isMuted }),
     ),
-    noUsers: site.userCount,
+    noUsers: isShut ? 0 : site.userCount,
     bannedFrom: viewer && [...viewer.bannedFrom].slice(0, limits.communityIdsShown),
     moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
     vapidPublicKey: publicPushKey({ config, settings }, secrets),
@@ -112,6 +118,15 @@ export async function getInitial(
     hcaptchaSiteKey: config.hcaptchaSiteKey,
     communityCreationOpen: settings.communityCreation === 'members',
     awaitsFirstAdmin: site.awaitsFirstAdmin,
-    welcome: viewer ? '' : welcomeHtml(settings, config),
+    welcome: viewer || isShut ? '' : welcomeHtml(settings, config),
+    joining: settings.joining,
+    approvalQuestions: settings.joining === 'approval' ? [...settings.approvalQuestions] : [],
+    emailNeeded: needsEmail(settings),
+    confirmedEmailToPost: wantsConfirmedEmail(settings, config),
+    membersMayInvite: settings.membersMayInvite,
+    privateForum: settings.privateForum,
+    ...(typeof account?.applicationsWaiting === 'number' && {
+      applicationsWaiting: account.applicationsWaiting,
+    }),
   }
 }

@@ -55,11 +55,14 @@ function disc(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer()
 }
-const upload = async (who: Client, file: Buffer) => who.send({ ...(await uploadOf(file)), url: '/api/_admin/logo' })
-const set = async (file: Buffer) => (await upload(admin, file)).json<{ path: string; width: number; height: number }>()
+const upload = async (who: Client, file: Buffer) =>
+  who.send({ ...(await uploadOf(file)), url: '/api/_admin/logo' })
+const set = async (file: Buffer) =>
+  (await upload(admin, file)).json<{ path: string; width: number; height: number }>()
 const get = (url: string, app = forum.app) => app.inject(url)
 const icon = async (url: string) => sharp((await get(url)).rawPayload)
-const icons = async (app = forum.app): Promise<{ src: string }[]> => (await get('/manifest.json', app)).json().icons
+const icons = async (app = forum.app): Promise<{ src: string }[]> =>
+  (await get('/manifest.json', app)).json().icons
 
 describe('the logo of the site', () => {
   it('[ACC-2-115] becomes every icon, in its size, transparent where the picture is', async () => {
@@ -77,11 +80,15 @@ describe('the logo of the site', () => {
       const image = await icon(path + name)
       expect(await image.metadata(), name).toMatchObject({ format: 'png', width, height })
       const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-      const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
+      const at = (x: number, y: number) => [
+        ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),
+      ]
       expect(at(0, 0), name).toEqual(isOpaque ? [255, 255, 255, 255] : [0, 0, 0, 0])
       expect(at(width / 2, height / 2), name).toEqual([221, 0, 0, 255])
     }
-    expect((await get(`${path}logo.png`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get(`${path}logo.png`)).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    )
   })
 
   it('[ACC-2-115] is in the pages and the manifest of every process', async () => {

@@ -83,31 +83,39 @@ export function serveIcons(app: FastifyInstance, files: FileStore): void {
     return null
   }
 
-  app.get<{ Params: { logo: string; icon: string } }>('/site-icon/:logo/:icon', async (request, reply) => {
-    const { logo, icon } = request.params
-    const [, id = '', secret = ''] = /^([1-9][0-9]{0,18})-([0-9A-Za-z_]{22})$/.exec(logo) ?? []
-    const none = () =>
-      reply.code(404).header('Cache-Control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
-    if (id === '' || !isKeyOf(iconShapes, icon)) return none()
-    const key = { id, secret }
-    const place = `${logo}/${icon}`
-    try {
-      const stored = await files.open(iconFile(key, icon))
-      let found: Buffer | null = stored && (await buffer(stored.content))
-      if (!found) {
-        const making = pending.get(place) ?? make(key, icon).finally(() => pending.delete(place))
-        pending.set(place, making)
-        found = await making
+  app.get<{ Params: { logo: string; icon: string } }>(
+    '/site-icon/:logo/:icon',
+    { config: { admits: 'everybody' } },
+    async (request, reply) => {
+      const { logo, icon } = request.params
+      const [, id = '', secret = ''] = /^([1-9][0-9]{0,18})-([0-9A-Za-z_]{22})$/.exec(logo) ?? []
+      const none = () =>
+        reply
+          .code(404)
+          .header('Cache-Control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send('Not found')
+      if (id === '' || !isKeyOf(iconShapes, icon)) return none()
+      const key = { id, secret }
+      const place = `${logo}/${icon}`
+      try {
+        const stored = await files.open(iconFile(key, icon))
+        let found: Buffer | null = stored && (await buffer(stored.content))
+        if (!found) {
+          const making = pending.get(place) ?? make(key, icon).finally(() => pending.delete(place))
+          pending.set(place, making)
+          found = await making
+        }
+        if (!found) return none()
+        return reply.header('Cache-Control', cacheControl).type('image/png').send(found)
+      } catch (error) {
+        if (!(error instanceof TooBusy)) throw error
+        return reply
+          .code(503)
+          .header('Retry-After', retryAfterSeconds)
+          .type('text/plain; charset=utf-8')
+          .send('Service Unavailable')
       }
-      if (!found) return none()
-      return reply.header('Cache-Control', cacheControl).type('image/png').send(found)
-    } catch (error) {
-      if (!(error instanceof TooBusy)) throw error
-      return reply
-        .code(503)
-        .header('Retry-After', retryAfterSeconds)
-        .type('text/plain; charset=utf-8')
-        .send('Service Unavailable')
-    }
-  })
+    },
+  )
 }

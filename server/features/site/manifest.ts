@@ -44,7 +44,7 @@ export function serveManifest(
       ],
     })
   }
-  app.get('/manifest.json', async (_request, reply) =>
+  app.get('/manifest.json', { config: { admits: 'everybody' } }, async (_request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')

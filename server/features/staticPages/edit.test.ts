@@ -44,7 +44,8 @@ interface PageText {
 }
 const path = '/api/_admin/pages/terms'
 const read = async () => (await admin.get(path)).json<PageText>()
-const save = (text: string | null, basedOn: string | null, by: Client = admin) => by.put(path, { text, basedOn })
+const save = (text: string | null, basedOn: string | null, by: Client = admin) =>
+  by.put(path, { text, basedOn })
 const saved = async (text: string | null, basedOn: string | null) => {
   const answer = await save(text, basedOn)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -75,7 +76,9 @@ describe('the text of a static page', () => {
   })
 
   it('[ACC-2-116] is shown as the page would show it before it is saved', async () => {
-    const preview = await admin.post(`${path}/preview`, { text: '# Our *terms*\n\nOf {{siteName}}. <script>' })
+    const preview = await admin.post(`${path}/preview`, {
+      text: '# Our *terms*\n\nOf {{siteName}}. <script>',
+    })
     expect(preview.json()).toEqual({ title: 'Our terms', html: '<p>Of Moss. </p>\n' })
     expect(await read()).toMatchObject({ isOriginal: true })
   })
@@ -164,7 +167,8 @@ describe('who may edit them', () => {
   describeRefusals(endpoints, {
     getStaticPageText: { staticPageNotFound: ({ admin: who }) => who.get('/api/_admin/pages/imprint') },
     changeStaticPage: {
-      staticPageNotFound: ({ admin: who }) => who.put('/api/_admin/pages/imprint', { text: '', basedOn: null }),
+      staticPageNotFound: ({ admin: who }) =>
+        who.put('/api/_admin/pages/imprint', { text: '', basedOn: null }),
       staticPageTooLong: ({ admin: who }) => who.put(path, { text: tooLong, basedOn: null }),
       staticPageLocked: async ({ admin: who, forum: { config } }) => {
         await mkdir(join(config.dataDir, 'pages'), { recursive: true })

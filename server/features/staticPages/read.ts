@@ -27,7 +27,8 @@ export async function getStaticPage(
   const name = parsePageName(slug)
   const { page } = await reads.get(`staticPages ${name}`, {
     read: async () => {
-      const text = (await findOperatorText(config, name)) ?? (await findSavedText(db, name)) ?? originalText(name)
+      const text =
+        (await findOperatorText(config, name)) ?? (await findSavedText(db, name)) ?? originalText(name)
       const page = { name, ...(await renderText({ db, config, settings }, text)) }
       return { page, bytes: page.html.length }
     },

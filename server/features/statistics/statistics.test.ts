@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statisticsEndpoints } from '../../../contract/endpoints/statistics.ts'
-import type { AnalyticsEvent, AnalyticsEventPage } from '../../../contract/entities/statistics.ts'
+import type {
+  AnalyticsEvent,
+  AnalyticsEventPage,
+  StatisticsSeries,
+} from '../../../contract/entities/statistics.ts'
 import { errors } from '../../../contract/errors.ts'
 import { statisticsNames } from '../../../contract/words.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
@@ -147,7 +151,44 @@ describe('the list of events', () => {
   })
 })
 
-const calls: Record<string, Call> = { listStatistics: (who) => who.get('/api/analytics/bss') }
+describe('the numbers of a period', () => {
+  it.each([
+    ['', 'hour', 168],
+    ['?period=day', 'hour', 24],
+    ['?period=week', 'hour', 168],
+    ['?period=month', 'day', 31],
+    ['?period=quarter', 'day', 91],
+    ['?period=year', 'week', 53],
+  ])('[ACC-7-082] %s are those of the last hour of each %s', async (query, step, most) => {
+    await sql`delete from site_statistics`.execute(forum.db)
+    // Two years, hour by hour; the number of sign-ups is that of the hour.
+    await sql`insert into site_statistics (hour, created_at, numbers)
+      select at, at, jsonb_build_object('signups', extract(epoch from at)::bigint / 3600)
+      from generate_series(date_trunc('hour', now(), 'UTC') - interval '2 years', date_trunc('hour', now(), 'UTC'),
+        interval '1 hour') as at`.execute(forum.db)
+    const series = (await admin.get(`/api/_admin/statistics${query}`)).json<StatisticsSeries>()
+    expect(series.step).toBe(step)
+    expect(series.points.length).toBeGreaterThanOrEqual(most - 1)
+    expect(series.points.length).toBeLessThanOrEqual(most + 1)
+    const hours = series.points.map(({ at }) => Date.parse(at) / 3_600_000)
+    expect(series.points.map(({ numbers }) => numbers.signups)).toEqual(hours)
+    expect(hours).toEqual(hours.toSorted((one, other) => one - other))
+    const startOf = (hour: number) =>
+      ({ hour, day: Math.floor(hour / 24), week: Math.floor((hour / 24 + 3) / 7) })[
+        step as 'hour' | 'day' | 'week'
+      ]
+    // The next hour is in the next step, except for the step that goes on.
+    expect(hours.slice(0, -1).every((hour) => startOf(hour + 1) !== startOf(hour))).toBe(true)
+    expect(new Set(hours.map(startOf)).size).toBe(hours.length)
+    // Not counted in the hours of the test.
+    expect(series.points[0]?.numbers.posts_day).toBe(0)
+  })
+})
+
+const calls: Record<string, Call> = {
+  listStatistics: (who) => who.get('/api/analytics/bss'),
+  getStatisticsSeries: (who) => who.get('/api/_admin/statistics'),
+}
 
 describe('who may see them', () => {
   describeAuthorization({
@@ -155,6 +196,7 @@ describe('who may see them', () => {
     table: `
                        guest  banned  member  author  elsewhere  moderator  admin
       listStatistics     401     403     403     403        403        403    200
+      getStatisticsSeries 401    403     403     403        403        403    200
     `,
     calls,
   })
@@ -165,6 +207,9 @@ describe('refusals', () => {
     listStatistics: {
       invalidStatisticsLimit: ({ admin }) => admin.get('/api/analytics/bss?limit=x'),
       invalidStatisticsCursor: ({ admin }) => admin.get('/api/analytics/bss?next=x'),
+    },
+    getStatisticsSeries: {
+      invalidStatisticsPeriod: ({ admin }) => admin.get('/api/_admin/statistics?period=decade'),
     },
   })
 })

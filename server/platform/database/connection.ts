@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
+import { DatabaseClient } from './client.ts'
 import { statementName } from './statementNames.ts'
 import type { DB } from './tables.ts'
 import { parseUtcTimestamp } from './timestamps.ts'
@@ -11,24 +12,39 @@ export interface Database {
   readonly pool: pg.Pool
   /** How long the query has waited that has waited longest for a connection, in milliseconds; 0 when none waits. */
   waitingMs(): number
+  /**
+   * From now on, tells which statements take longer than `ms`; 0: none. Their text comes without parameters, on one line, and is cut.
+   */
+  reportSlow(ms: number, report: (slow: SlowStatement) => void): void
   close(): Promise<void>
 }
+
+export interface SlowStatement {
+  readonly statement: string
+  readonly ms: number
+}
+
+const slowStatementMaxLength = 2000
 
 /** A pool that notices connections whose other end is gone without a word, and replaces them. */
 class Connections {
   readonly #pool: pg.Pool
+  readonly #queryOf: typeof named
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
   /** When the last query was sent that never got an answer; connections that are silent since then are suspect. */
   #silentSince = 0
+  #slowMs = Number.POSITIVE_INFINITY
+  #reportSlow: (slow: SlowStatement) => void = () => {}
   /** In the order of their arrival. */
   readonly #waiting = new Set<{ readonly since: number }>()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, queryOf: typeof named) {
     this.#pool = pool
+    this.#queryOf = queryOf
     pool.on('connect', (client) => this.#answeredAt.set(client as pg.PoolClient, performance.now()))
   }
 
-  /** For the builder. Every statement is prepared under its name. */
+  /** For the builder. */
   forBuilder(): PostgresPool {
     return {
       connect: async () => {
@@ -41,17 +57,20 @@ class Connections {
           const sentAt = performance.now()
           try {
             const result = await client.query(query)
-            this.#answeredAt.set(client, performance.now())
+            const answeredAt = performance.now()
+            this.#answeredAt.set(client, answeredAt)
+            this.#noteDuration(query, answeredAt - sentAt)
             return result
           } catch (error) {
+            this.#noteDuration(query, performance.now() - sentAt)
             if (isUnanswered(error)) this.#silentSince = Math.max(this.#silentSince, sentAt)
-            if (isUnanswered(error) || isOfReplica(error)) unusable = error
+            if (isUnanswered(error) || isRefusedByReplica(error)) unusable = error
             throw error
           }
         }
         const query = async (text: unknown, values?: unknown) => {
           if (text === 'commit' || text === 'rollback') isInTransaction = false
-          const config = named(text as string, values as unknown[])
+          const config = this.#queryOf(text as string, values as unknown[])
           const isAlone = !isInTransaction
           if (/^(begin|start transaction)/.test(text as string)) isInTransaction = true
           try {
@@ -66,6 +85,17 @@ class Connections {
       },
       end: () => this.#pool.end(),
     }
+  }
+
+  reportSlow(ms: number, report: (slow: SlowStatement) => void): void {
+    this.#slowMs = ms === 0 ? Number.POSITIVE_INFINITY : ms
+    this.#reportSlow = report
+  }
+
+  #noteDuration({ text }: pg.QueryConfig, ms: number): void {
+    if (ms <= this.#slowMs) return
+    const statement = text.replace(/\s+/g, ' ').trim().slice(0, slowStatementMaxLength)
+    this.#reportSlow({ statement, ms: Math.round(ms) })
   }
 
   waitingMs(): number {
@@ -88,6 +118,9 @@ class Connections {
   }
 }
 
+const unnamed = (text: string, values: unknown[]): pg.QueryConfig => ({ text, values })
+
+/** Every statement is prepared under its name. */
 function named(text: string, values: unknown[]): pg.QueryConfig {
   const name = statementName(text)
   return name ? { name, text, values } : { text, values }
@@ -122,19 +155,26 @@ export const noticingSilence = (answerMs: number) => ({
  * in the meantime. A statement outside a transaction that lost a conflict with another one is tried once more.
  *
  * @param options.statementTimeoutMs 8 s by default, the limit for requests.
+ * @param options.isThroughPooler the connection leads through a pooler in transaction mode: each transaction may be on another session of
+ *   PostgreSQL, so nothing is prepared under a name, and limits of time are the business of the pooler.
  */
 export function openDatabase(
   connection: pg.ClientConfig,
-  options: { connections: number; statementTimeoutMs?: number },
+  options: { connections: number; statementTimeoutMs?: number; isThroughPooler?: boolean },
 ): Database {
   const statementTimeoutMs = options.statementTimeoutMs ?? requestStatementTimeoutMs
   const answerMs = statementTimeoutMs + lateAnswerMs
   const pool = new pg.Pool({
     ...connection,
+    Client: DatabaseClient,
     ...noticingSilence(answerMs),
     max: options.connections,
     // PostgreSQL would keep the locks of a transaction for hours whose client is gone without a word.
-    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${answerMs}`,
+    ...(options.isThroughPooler
+      ? { startup: { TimeZone: 'UTC' } }
+      : {
+          options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${answerMs}`,
+        }),
     types: { getTypeParser },
   })
   pool.on('connect', (client) => {
@@ -142,15 +182,21 @@ export function openDatabase(
     client.on('error', () => {})
   })
   pool.on('error', () => {})
-  const connections = new Connections(pool)
+  const connections = new Connections(pool, options.isThroughPooler ? unnamed : named)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections.forBuilder() }) })
-  return { db, pool, waitingMs: () => connections.waitingMs(), close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    waitingMs: () => connections.waitingMs(),
+    reportSlow: (ms, report) => connections.reportSlow(ms, report),
+    close: () => db.destroy(),
+  }
 }
 
 /** `read_only_sql_transaction`: after a failover, the connection leads to a server that may not write. */
 const readOnly = /^25006$/
 /** The connection leads to a server that may not write. It cannot read tables that are not logged either (`feature_not_supported`). */
-const isOfReplica = (error: unknown): boolean =>
+export const isRefusedByReplica = (error: unknown): boolean =>
   hasState(error, readOnly) ||
   (hasState(error, /^0A000$/) && (error as pg.DatabaseError).routine === 'get_relation_info')
 /** `deadlock_detected` and `serialization_failure`. */
@@ -176,7 +222,7 @@ const isUnanswered = (error: unknown) => error instanceof Error && error.message
 /** Whether a query failed because PostgreSQL is unavailable or too slow for now; it may work in a moment. */
 export const isDatabaseDown = (error: unknown): boolean =>
   [unavailable, conflict].some((states) => hasState(error, states)) ||
-  isOfReplica(error) ||
+  isRefusedByReplica(error) ||
   (error instanceof Error && unavailableMessages.test(error.message))
 
 /** Whether PostgreSQL could not write because its disk is full (`disk_full`). */

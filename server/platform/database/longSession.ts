@@ -1,11 +1,12 @@
 import pg from 'pg'
+import { DatabaseClient } from './client.ts'
 
 /**
  * Opens a connection for batch work on a whole forum: no statement timeout, and more memory for sorts and joins.
  * Commits are asynchronous: a crash of the machine may lose the last transactions, but never a part of one.
  */
 export async function openLongSession(connection: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
+  const client = new DatabaseClient({ ...connection, connectionTimeoutMillis: 5000 })
   // The pending query rejects with the same error.
   client.on('error', () => {})
   await client.connect()

@@ -1,14 +1,18 @@
 import { runMigrations } from 'graphile-worker'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
+import { DatabaseClient } from './client.ts'
 import { type Database, openDatabase } from './connection.ts'
 import { migrate } from './migrate.ts'
 import { startPrivatePostgres } from './private-postgres.ts'
 import { grantToProgram, programRole } from './programRole.ts'
 
+type DatabaseSettings = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'> &
+  Partial<Pick<Config, 'databaseDirectUrl'>>
+
 export interface ConfiguredDatabase extends Database {
-  /** Connection settings, for work that needs a connection of its own. */
+  /** Connection settings of PostgreSQL itself, for work that needs a connection of its own. */
   readonly connection: pg.ClientConfig
   /** Names of the migrations that were applied on opening, in order. */
   readonly migrated: readonly string[]
@@ -26,13 +30,13 @@ export interface ConfiguredDatabase extends Database {
  * @throws DatabaseTooNew when a newer version has migrated it; a connection error when it does not answer.
  */
 export async function openConfiguredDatabase(
-  config: Pick<Config, 'databaseUrl' | 'databaseConnections' | 'dataDir'>,
+  config: DatabaseSettings,
   log: (line: string) => void = () => {},
   { role = 'owner' }: { role?: 'owner' | 'program' } = {},
 ): Promise<ConfiguredDatabase> {
   const postgres = config.databaseUrl
     ? {
-        connection: { connectionString: config.databaseUrl },
+        connection: { connectionString: config.databaseDirectUrl || config.databaseUrl },
         ensureRunning: async () => {},
         close: async () => {},
       }
@@ -41,7 +45,8 @@ export async function openConfiguredDatabase(
     const migrated = await migrateWithoutTimeLimit(postgres.connection)
     const connection =
       role === 'owner' || config.databaseUrl ? postgres.connection : await asProgram(postgres.connection)
-    const database = openDatabase(connection, { connections: config.databaseConnections })
+    const database = openForRequests(config, connection)
+    if (config.databaseDirectUrl) await checkPooler(database, log)
     return {
       ...database,
       connection,
@@ -56,6 +61,32 @@ export async function openConfiguredDatabase(
     await postgres.close()
     throw error
   }
+}
+
+/**
+ * The pool for requests: through the pooler where there is one.
+ *
+ * @param connection of PostgreSQL itself.
+ */
+export const openForRequests = (
+  { databaseUrl, databaseDirectUrl, databaseConnections }: Omit<DatabaseSettings, 'dataDir'>,
+  connection: pg.ClientConfig,
+): Database =>
+  databaseDirectUrl
+    ? openDatabase(
+        { connectionString: databaseUrl },
+        { connections: databaseConnections, isThroughPooler: true },
+      )
+    : openDatabase(connection, { connections: databaseConnections })
+
+/** The pooler does not pass on how long a statement may take, so the operator has to say it there. */
+async function checkPooler({ db }: Database, log: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ unlimited: boolean }>`
+    select current_setting('statement_timeout') = '0' as unlimited`.execute(db)
+  if (rows[0]?.unlimited)
+    log(
+      'Warning: through the pooler of DATABASE_URL, a statement may take as long as it likes. docs/scaling.md says how to limit that (connect_query).',
+    )
 }
 
 /** The connection settings of the role of the server, which may then use all tables, those of the job queue included. */
@@ -77,6 +108,7 @@ async function asProgram(owner: pg.ClientConfig): Promise<pg.ClientConfig> {
 async function migrateWithoutTimeLimit(connection: pg.ClientConfig): Promise<string[]> {
   const pool = new pg.Pool({
     ...connection,
+    Client: DatabaseClient,
     max: 1,
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',

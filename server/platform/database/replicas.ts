@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './client.ts'
 import { type Db, noticingSilence, openDatabase } from './connection.ts'
 
 /** A place in the write-ahead log (LSN), in bytes from its beginning. */
@@ -20,6 +21,16 @@ export interface Replicas {
   readonly count: number
   /** One that is near enough to the primary and has replayed this, in turn; null where there is none. */
   pick(position: WalPosition): Replica | null
+  /**
+   * While the primary is away: one that has replayed all that the primary had written when it was last seen, half a second before at
+   * most; null where there is none.
+   */
+  pickLatest(): Replica | null
+  /**
+   * Whether the primary does not answer, or only reads. Where it was away, it is asked again now, so that nobody who has written since it
+   * came back reads what is older; a tenth of a second is waited for the answer.
+   */
+  isPrimaryAway(): Promise<boolean>
   /** From now on only those are picked that have replayed this, too. */
   require(position: WalPosition): void
   /** How long the query has waited that has waited longest for a connection to any of them, in milliseconds. */
@@ -31,6 +42,8 @@ export interface Replicas {
 export const noReplicas: Replicas = {
   count: 0,
   pick: () => null,
+  pickLatest: () => null,
+  isPrimaryAway: async () => false,
   require: () => {},
   waitingMs: () => 0,
   close: async () => {},
@@ -39,6 +52,7 @@ export const noReplicas: Replicas = {
 const checkMs = 500
 /** What has not answered a check for so long is away. */
 const checkTimeoutMs = 1000
+const answerNowMs = 100
 /** More than the longest lag that can be chosen. */
 const rememberedMs = 120_000
 
@@ -141,15 +155,25 @@ export function openReplicas(
 
   let turn = 0
   let required: WalPosition = 0
+  const pick = (position: WalPosition): Replica | null => {
+    turn = (turn + 1) % opened.length
+    for (const each of [...opened.slice(turn), ...opened.slice(0, turn)]) {
+      const replica = each.use(Math.max(position, required))
+      if (replica) return replica
+    }
+    return null
+  }
   return {
     count: opened.length,
-    pick(position) {
-      turn = (turn + 1) % opened.length
-      for (const each of [...opened.slice(turn), ...opened.slice(0, turn)]) {
-        const replica = each.use(Math.max(position, required))
-        if (replica) return replica
-      }
-      return null
+    pick,
+    pickLatest() {
+      const last = samples.at(-1)
+      return last ? pick(last.position) : null
+    },
+    async isPrimaryAway() {
+      if (isPrimaryAway)
+        await Promise.race([primaryCheck.now(), pause(answerNowMs, undefined, { ref: false })])
+      return isPrimaryAway
     },
     require(position) {
       required = position
@@ -172,7 +196,11 @@ function checkPosition(
   connection: pg.ClientConfig,
   statement: string,
   to: { answered: (position: WalPosition | null, askedAt: number) => void; failed: () => void },
-): { close(): Promise<void> } {
+): {
+  /** Asks now. Resolves with the end of a check that has begun after the call; never rejects. */
+  now(): Promise<void>
+  close(): Promise<void>
+} {
   const closing = new AbortController()
   let client: pg.Client | null = null
 
@@ -184,7 +212,7 @@ function checkPosition(
   }
 
   async function connect(): Promise<pg.Client> {
-    const next = new pg.Client({
+    const next = new DatabaseClient({
       ...connection,
       ...noticingSilence(checkTimeoutMs),
       connectionTimeoutMillis: checkTimeoutMs,
@@ -204,17 +232,29 @@ function checkPosition(
     if (client === current) to.answered(position === null ? null : Number(position), askedAt)
   }
 
-  async function repeat(): Promise<void> {
-    while (!closing.signal.aborted) {
-      await check().catch(() => {
+  let current = Promise.resolve()
+  let next: Promise<void> | null = null
+  function now(): Promise<void> {
+    next ??= current.then(() => {
+      next = null
+      current = check().catch(() => {
         if (client) lose(client)
       })
+      return current
+    })
+    return next
+  }
+
+  async function repeat(): Promise<void> {
+    while (!closing.signal.aborted) {
+      await now()
       await pause(checkMs, undefined, { signal: closing.signal }).catch(() => {})
     }
   }
 
   const repeating = repeat()
   return {
+    now,
     async close() {
       closing.abort()
       await repeating

@@ -16,6 +16,22 @@ export interface Statement<Parameters extends object, Row> {
   readonly row?: Row
 }
 
+/**
+ * A variant of a statement that a replica can execute: one without the part that writes, or reads a table that is not logged. PostgreSQL
+ * refuses such a statement as a whole, also where that part would do nothing.
+ *
+ * @throws when the statement has no such part any more.
+ */
+export function forReplica<Parameters extends object, Row>(
+  statement: Statement<Parameters, Row>,
+  part: RegExp,
+  instead: string,
+): Statement<Parameters, Row> {
+  const text = statement.text.replace(part, instead)
+  if (text === statement.text) throw new Error(`${statement.name} has no such part.`)
+  return { ...statement, name: `${statement.name}OfReplica`, text }
+}
+
 /** Runs a statement. */
 export async function queryRows<Parameters extends object, Row>(
   db: Db,

@@ -51,6 +51,38 @@ export interface Announcements {
   post_id: Int8;
 }
 
+export interface ApplicationQuestions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  application_id: number;
+  asked_at: Generated<Timestamp>;
+  asked_by: Int8;
+  id: Generated<number>;
+  question: string;
+}
+
+export interface Applications {
+  answers: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_ip: string | null;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  decision_text: string | null;
+  email: string | null;
+  id: Generated<number>;
+  is_approved: boolean | null;
+  password_hash: string | null;
+  user_id: Int8 | null;
+  username: string;
+  username_key: Generated<string>;
+}
+
+export interface ApplicationSessions {
+  application_id: number;
+  expires_at: Timestamp;
+  id_hash: Buffer;
+}
+
 export interface Badges {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -235,6 +267,23 @@ export interface ImportedPosts {
 
 export interface ImportedUsers {
   source_name: string;
+  user_id: Int8;
+}
+
+export interface Invitations {
+  code: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  use_count: Generated<number>;
+  uses_max: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface InvitedMembers {
+  invitation_id: number;
+  joined_at: Generated<Timestamp>;
   user_id: Int8;
 }
 
@@ -454,6 +503,8 @@ export interface RenderingProgress {
 export interface ReportReasons {
   description: string | null;
   id: Generated<number>;
+  is_hidden: Generated<boolean>;
+  position: Generated<number>;
   title: string;
 }
 
@@ -471,6 +522,16 @@ export interface SearchProgress {
   after_id: Generated<Int8>;
   is_finished: Generated<boolean>;
   subject: string;
+}
+
+export interface ServerFailures {
+  failed_at: Timestamp;
+  id: Generated<Int8>;
+  message: string;
+  method: string;
+  request_id: string;
+  route: string;
+  status: number;
 }
 
 export interface Sessions {
@@ -579,6 +640,9 @@ export interface Users {
 export interface DB {
   analytics_events: AnalyticsEvents;
   announcements: Announcements;
+  application_questions: ApplicationQuestions;
+  application_sessions: ApplicationSessions;
+  applications: Applications;
   badges: Badges;
   comment_search: CommentSearch;
   comment_votes: CommentVotes;
@@ -597,6 +661,8 @@ export interface DB {
   imported_communities: ImportedCommunities;
   imported_posts: ImportedPosts;
   imported_users: ImportedUsers;
+  invitations: Invitations;
+  invited_members: InvitedMembers;
   ip_block_state: IpBlockState;
   ip_block_users: IpBlockUsers;
   ip_blocks: IpBlocks;
@@ -620,6 +686,7 @@ export interface DB {
   report_reasons: ReportReasons;
   reports: Reports;
   search_progress: SearchProgress;
+  server_failures: ServerFailures;
   sessions: Sessions;
   setting_changes: SettingChanges;
   setting_values: SettingValues;

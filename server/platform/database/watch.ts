@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient } from './client.ts'
 
 /** Something that a process keeps in memory, and that other processes change in the database. */
 export interface Watched {
@@ -57,11 +58,19 @@ export async function watchDatabase(
   let retry: NodeJS.Timeout | undefined
   let isClosed = false
 
-  /** One at a time; callers that come before the next has begun share it. Never rejects: `lose` handles a failure. */
+  /** What the connection does now and will do. A connection answers one statement after the other. */
+  let atWork: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = atWork.then(work)
+    atWork = turn.catch(() => {})
+    return turn
+  }
+
+  /** Callers that come before the next reading has begun share it. Never rejects: `lose` handles a failure. */
   function refresh(entry: Entry): Promise<void> {
     if (entry.isReadAwaited) return entry.reading
     entry.isReadAwaited = true
-    entry.reading = entry.reading.then(async () => {
+    entry.reading = inTurn(async () => {
       entry.isReadAwaited = false
       const current = client
       if (current) await readOn(current, entry).catch((error) => lose(current, error))
@@ -80,7 +89,7 @@ export async function watchDatabase(
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
+    const next = new DatabaseClient({
       ...connection,
       connectionTimeoutMillis: 5000,
       query_timeout: queryTimeoutMs,
@@ -130,7 +139,7 @@ export async function watchDatabase(
   const timer = setInterval(() => {
     for (const entry of entries) {
       // A second was not enough for the last reading.
-      if (!client || entry.isBusy) entry.watched.doubt?.()
+      if (!client || entry.isBusy || entry.isReadAwaited) entry.watched.doubt?.()
       else void refresh(entry)
     }
   }, readIntervalMs)
@@ -147,8 +156,10 @@ export async function watchDatabase(
       if (!current) throw new Error('The database does not answer')
       entries.add(entry)
       try {
-        await current.query(`listen ${watched.channel}`)
-        await readOn(current, entry)
+        await inTurn(async () => {
+          await current.query(`listen ${watched.channel}`)
+          await readOn(current, entry)
+        })
       } catch (error) {
         entries.delete(entry)
         throw error

@@ -16,8 +16,10 @@ import type { Config } from '../../config.ts'
 import { isDatabaseDown, isDiskFull } from '../database/connection.ts'
 import { parseJsonBody, parseQuery } from './body.ts'
 import { keepPlainAddresses } from './clientAddress.ts'
+import { decorateFailures, loggedError, reportFailure } from './failures.ts'
 import { refuseInvalidHosts } from './host.ts'
 import { Refused } from './refused.ts'
+import { logSlowRequests, nameRequestIds, requestIds } from './requestIds.ts'
 import { compileValidator } from './validation.ts'
 
 const bodyLimitBytes = 1024 * 1024
@@ -37,6 +39,11 @@ declare module 'fastify' {
     takesLong?: true
     /** The route answers also while the server stops. */
     answersWhileStopping?: true
+    /**
+     * Who gets an answer where guests are shut out (server/core/api/privateForum.ts): everybody, or whom the route admits itself.
+     * Without it, members only.
+     */
+    admits?: 'everybody' | 'whomItKnows'
     /** The answer goes on for as long as the client likes, so its duration says nothing. */
     isStream?: true
   }
@@ -60,8 +67,8 @@ export function apiErrorOf(error: unknown): ApiError | null {
 /** Answers a failure with its error of the contract. Unexpected failures are logged and answered with `internal`. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = apiErrorOf(error)
-  if (!known) request.log.error(error, 'request failed')
   const answer = known ?? errors.internal
+  if (!known) reportFailure(request, error, 'request failed')
   const ownSeconds = error instanceof Refused ? error.retryAfterSeconds : null
   const seconds = ownSeconds ?? (answer.status === 503 ? retryAfterSeconds : null)
   if (seconds !== null) reply.header('Retry-After', seconds)
@@ -126,23 +133,28 @@ export async function drain({ server }: FastifyInstance, graceMs: number): Promi
   await Promise.race([closed, pause(graceMs, undefined, { ref: false })])
 }
 
-/** Creates the HTTP server without any routes: body parsing, cookies, errors, limits of size and time. */
+/**
+ * Creates the HTTP server without any routes: body parsing, cookies, errors, limits of size and time.
+ *
+ * @param logTo receives the lines of the log; by default standard output.
+ */
 export async function createServer(
-  config: Pick<Config, 'logLevel' | 'trustProxy'>,
+  config: Pick<Config, 'logLevel' | 'trustProxy' | 'slowRequestMs'>,
   times = { headersMs: requestTimeoutMs, silenceMs: silenceTimeoutMs, checkMs: arrivalCheckMs },
+  logTo?: { write(line: string): void },
 ): Promise<FastifyInstance> {
   const options: FastifyHttpOptions<Server> = {
     logger: {
       level: config.logLevel,
-      redact: ['req.headers.cookie', 'req.headers["x-csrf-token"]'],
+      // Without what says who made a request: paths may name members, and query strings hold secrets such as `adminKey`.
       serializers: {
-        // Query strings may hold secrets such as `adminKey`, so only the path is logged.
-        req: (request: FastifyRequest) => ({
-          method: request.method,
-          path: request.url?.split('?')[0],
-        }),
+        req: ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? 'none' }),
+        res: ({ statusCode }: { statusCode?: number }) => ({ status: statusCode }),
+        err: loggedError,
       },
+      ...(logTo && { stream: logTo }),
     },
+    genReqId: requestIds(),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
@@ -157,6 +169,9 @@ export async function createServer(
     frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   }
   const app = fastify(options)
+  decorateFailures(app)
+  nameRequestIds(app)
+  logSlowRequests(app, config.slowRequestMs)
   keepPlainAddresses(app)
   refuseInvalidHosts(app)
   refuseWhileStopping(app)

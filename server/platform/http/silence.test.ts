@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { createServer } from './server.ts'
 
-const config = { logLevel: 'silent', trustProxy: false } as const
+const config = { logLevel: 'silent', trustProxy: false, slowRequestMs: 0 } as const
 const times = { headersMs: 100, silenceMs: 200, checkMs: 20 }
 
 let app: FastifyInstance

@@ -24,26 +24,32 @@ export async function serveFiles(
   folder: string,
   { otherIcon = () => null }: { otherIcon?: (file: string) => string | null } = {},
 ): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-    index: false,
-  })
-  for (const file of wellKnownFiles)
-    app.get(`/${file}`, async (_request, reply) => {
-      const other = otherIcon(file === 'favicon.svg' ? 'favicon.png' : file)
-      if (other) return reply.header('Cache-Control', 'no-cache').redirect(other, 302)
-      return reply.sendFile(file, folder, { maxAge: wellKnownMaxAgeSeconds * 1000, immutable: false })
+  await app.register(async (files) => {
+    // The same for every site, and pages to log in need them.
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, admits: 'everybody' }
     })
-  // Browsers must find a new version at once.
-  app.get('/service-worker.js', async (_request, reply) =>
-    reply
-      .header('Cache-Control', 'private, max-age=0')
-      .sendFile('service-worker.js', folder, { cacheControl: false }),
-  )
-  // Browsers request it even when pages name another icon.
-  app.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 302))
+    await files.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      preCompressed: true,
+      immutable: true,
+      maxAge: '1y',
+      index: false,
+    })
+    for (const file of wellKnownFiles)
+      files.get(`/${file}`, async (_request, reply) => {
+        const other = otherIcon(file === 'favicon.svg' ? 'favicon.png' : file)
+        if (other) return reply.header('Cache-Control', 'no-cache').redirect(other, 302)
+        return reply.sendFile(file, folder, { maxAge: wellKnownMaxAgeSeconds * 1000, immutable: false })
+      })
+    // Browsers must find a new version at once.
+    files.get('/service-worker.js', async (_request, reply) =>
+      reply
+        .header('Cache-Control', 'private, max-age=0')
+        .sendFile('service-worker.js', folder, { cacheControl: false }),
+    )
+    // Browsers request it even when pages name another icon.
+    files.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 302))
+  })
 }

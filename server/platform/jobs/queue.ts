@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
+import { DatabaseClient } from '../database/client.ts'
 import { type Db, noticingSilence, openDatabase } from '../database/connection.ts'
 import type { Secrets } from '../http/secrets.ts'
 import type { FileStore } from '../storage/store.ts'
@@ -124,6 +125,7 @@ export async function startJobs(
 ): Promise<Jobs> {
   const pool = new pg.Pool({
     ...connection,
+    Client: DatabaseClient,
     ...noticingSilence(queueAnswerMs),
     max: concurrency + 2,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs}`,

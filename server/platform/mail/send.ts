@@ -18,25 +18,45 @@ const socketTimeoutMs = 30_000
 /** Whether a mail server is configured. */
 export const sendsMail = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): boolean => smtpUrl !== ''
 
-/**
- * Sends a message by SMTP; resolves when the mail server has accepted it.
- *
- * @throws MailRefused for a permanent failure (5xx) of the recipient; the error of nodemailer for all others.
- */
-export async function sendMail(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
-  { to, ...content }: Mail,
-): Promise<void> {
-  const transport = createTransport({
-    url: config.smtpUrl,
+const openTransport = ({ smtpUrl }: Pick<Config, 'smtpUrl'>) =>
+  createTransport({
+    url: smtpUrl,
     connectionTimeout: connectionTimeoutMs,
     greetingTimeout: connectionTimeoutMs,
     socketTimeout: socketTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+/** Connects to the mail server and logs in there, without a message. @throws the error of nodemailer. */
+export async function checkMailServer(config: Pick<Config, 'smtpUrl'>): Promise<void> {
+  const transport = openTransport(config)
   try {
-    await transport.sendMail({
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/** What the mail server said when it failed, or why it could not be reached. */
+export const mailFailureText = (error: unknown): string => {
+  const { response, message } = error as { response?: string; message?: string }
+  return (response ?? message ?? 'It failed without a word.').slice(0, 500)
+}
+
+/**
+ * Sends a message by SMTP; resolves when the mail server has accepted it.
+ *
+ * @returns the words of the mail server.
+ * @throws MailRefused for a permanent failure (5xx) of the recipient; the error of nodemailer for all others.
+ */
+export async function sendMail(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  { to, ...content }: Mail,
+): Promise<string> {
+  const transport = openTransport(config)
+  try {
+    const { response } = await transport.sendMail({
       ...content,
       from: config.mailFrom,
       // An object is not parsed as a list, so a crafted address cannot add recipients.
@@ -44,6 +64,7 @@ export async function sendMail(
       // Suppresses vacation replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
+    return response
   } catch (error) {
     const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
     if (code === 'EENVELOPE' && responseCode >= 500) throw new MailRefused((error as Error).message)

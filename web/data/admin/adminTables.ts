@@ -7,19 +7,6 @@ interface TableParams {
   readonly from: string | null
 }
 
-/** All accounts, newest first, or those that match `q`. */
-export const allUsersQuery = ({ from, q }: TableParams & { readonly q: string }) =>
-  infiniteQueryOptions({
-    queryKey: ['all users', q, from],
-    queryFn: async ({ client, signal, pageParam }) => {
-      const query = { ...(q !== '' && { q }), ...(pageParam !== null && { next: pageParam }) }
-      const { users, next } = await apiOf(client).call('listUsers', { query }, { signal })
-      return { rows: users, next }
-    },
-    initialPageParam: from,
-    getNextPageParam: (page) => page.next,
-  })
-
 /** All comments, newest first, with the beginning of their bodies. */
 export const allCommentsQuery = ({ from }: TableParams) =>
   infiniteQueryOptions({

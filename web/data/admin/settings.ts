@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Setting } from '../../../contract/entities/setting.ts'
 import type { SettingGroup, SettingName, SettingValue } from '../../../contract/siteSettings.ts'
 import { initialQuery } from '../account/initial.ts'
@@ -50,3 +51,25 @@ export const settingChangesQuery = ({ from }: { from: string | null }) =>
     initialPageParam: from,
     getNextPageParam: (page) => page.next,
   })
+
+/** The reasons for reports, with hidden ones. */
+export const reportReasonsQuery = queryOptions({
+  queryKey: ['edited report reasons'],
+  queryFn: async ({ client, signal }) =>
+    (await apiOf(client).call('listReportReasons', {}, { signal })).reasons,
+})
+
+/** Replaces the reasons for reports, also those that the form of a report offers. */
+export function useChangeReportReasons() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (reasons: InputOf<'changeReportReasons'>['body']['reasons']) =>
+      (await api.call('changeReportReasons', { body: { reasons } })).reasons,
+    onSuccess: (saved) => {
+      queryClient.setQueryData(reportReasonsQuery.queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: settingChangesKey })
+      void queryClient.invalidateQueries(initialQuery)
+    },
+  })
+}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { applicationPath } from '../../../contract/access.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
@@ -31,13 +32,24 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       await api.call('login', { body: { username, password } })
       onLoggedIn()
     } catch (error) {
-      setIsBusy(false)
       const refusal = refusalOf(error)
+      if (refusal?.code === 'application-waiting') return openApplication()
+      setIsBusy(false)
       if (refusal?.code === 'account_suspended') setMistake(`@${username} is suspended.`)
       else if (refusal?.status === 401) setMistake('Username and password do not match.')
       else notifyFailure(error)
     }
   }
+
+  /** Whoever has applied is no member yet, and has a page that says so. */
+  const openApplication = () =>
+    api.call('openApplication', { body: { username, password } }).then(
+      () => location.assign(applicationPath),
+      (error) => {
+        setIsBusy(false)
+        notifyFailure(error)
+      },
+    )
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

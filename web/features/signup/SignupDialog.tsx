@@ -4,19 +4,24 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { SignupForm } from './SignupForm.tsx'
 
 export default function SignupDialog({ onClose }: { onClose: () => void }) {
-  const { awaitsFirstAdmin, signupsDisabled } = useInitial()
+  const { awaitsFirstAdmin, signupsDisabled, joining } = useInitial()
+  const needsInvitation = joining === 'invitation' && !awaitsFirstAdmin
   return (
-    <Dialog title="Create account" onClose={onClose}>
+    <Dialog title={joining === 'approval' ? 'Apply for an account' : 'Create account'} onClose={onClose}>
       {signupsDisabled ? (
         <Banner tone="warning">
           We have temporarily disabled creating new accounts. Please check back again later.
+        </Banner>
+      ) : needsInvitation ? (
+        <Banner>
+          Here people join with an invitation. If a member has sent you a link, open it: it leads to the form.
         </Banner>
       ) : (
         awaitsFirstAdmin && (
           <Banner>Nobody has signed up yet: this account becomes the admin of the site.</Banner>
         )
       )}
-      <SignupForm isDisabled={signupsDisabled} />
+      {!needsInvitation && <SignupForm isDisabled={signupsDisabled} />}
     </Dialog>
   )
 }

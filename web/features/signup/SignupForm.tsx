@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
+import { applicationPath } from '../../../contract/access.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { refusalText } from '../failures/refusalText.ts'
@@ -14,14 +16,38 @@ import { type SignupFields, type SignupMistakes, signupMistakes, usernameMistake
 import { CaptchaMissing, useCaptcha } from './useCaptcha.ts'
 
 const empty: SignupFields = { username: '', email: '', password: '', repeatPassword: '' }
+/** The site, or the invitation, has changed while the form was open. */
+const refusesJoining = (code: string | undefined): boolean =>
+  [
+    'approval-needed',
+    'approval-not-needed',
+    'invitation-needed',
+    'invitation-not-found',
+    'signups-disabled',
+  ].includes(code ?? '')
+
 const takenText = (username: string) => `${username} is already taken.`
 
-/** The sign-up form. On success the page reloads, to render everything for the new member. */
-export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
+interface SignupFormProps {
+  isDisabled: boolean
+  /** The code of the invitation that is used. */
+  invitation?: string
+}
+
+/**
+ * The sign-up form, or, where admins approve who joins and there is no invitation, the form to apply. On success the page reloads,
+ * to render everything for the new member.
+ */
+export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
   const api = useApi()
   const dialogs = useDialogs()
   const notifyFailure = useNotifyFailure()
-  const { captcha, hcaptchaSiteKey } = useInitial()
+  const { captcha, hcaptchaSiteKey, joining, approvalQuestions, emailNeeded, confirmedEmailToPost } =
+    useInitial()
+  const isApplying = joining === 'approval' && !invitation
+  const questions = isApplying ? approvalQuestions : []
+  const [answers, setAnswers] = useState<readonly string[]>([])
+  const [unanswered, setUnanswered] = useState(false)
   const { getToken, setToken, progress } = useCaptcha()
   const [fields, setFields] = useState(empty)
   const [mistakes, setMistakes] = useState<SignupMistakes>({})
@@ -55,21 +81,36 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = signupMistakes(fields)
+    const found = signupMistakes(fields, { emailNeeded })
+    const isUnanswered = questions.some((_question, place) => !answers[place]?.trim())
     setMistakes(found)
+    setUnanswered(isUnanswered)
     setFormMistake(null)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0 || isUnanswered) return
     setIsBusy(true)
     try {
       const { username, email, password } = fields
       const captchaToken = await getToken()
-      await api.call('signup', { body: { username, email: email || null, password, captchaToken } })
-      location.reload()
+      const account = { username, email: email || null, password, captchaToken }
+      if (isApplying) {
+        await api.call('apply', {
+          body: { ...account, answers: questions.map((_, place) => answers[place] ?? '') },
+        })
+        location.assign(applicationPath)
+      } else {
+        await api.call('signup', { body: { ...account, ...(invitation && { invitation }) } })
+        // The page of an invitation has nothing for members.
+        if (invitation) location.assign('/')
+        else location.reload()
+      }
     } catch (error) {
       setIsBusy(false)
       const code = refusalOf(error)?.code
       if (error instanceof CaptchaMissing) setFormMistake(error.message)
       else if (code === 'first_admin_link_needed') setFormMistake(refusalText(error))
+      else if (code === 'email-needed' || code === 'mail-domain-refused')
+        setMistakes({ email: refusalText(error) })
+      else if (refusesJoining(code)) setFormMistake(refusalText(error))
       else if (code === 'invalid-username') setMistakes({ username: refusalText(error) })
       else if (code === 'user_exists') setMistakes({ username: takenText(fields.username) })
       else {
@@ -91,10 +132,10 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
       />
       <TextField
         {...field('email')}
-        label="Email (optional)"
+        label={emailNeeded ? 'Email' : 'Email (optional)'}
         type="email"
         autoComplete="email"
-        hint="Nobody but you and the admins sees it."
+        hint={`Nobody but you and the admins sees it.${confirmedEmailToPost ? ' You need one to post.' : ''}`}
       />
       <TextField {...field('password')} label="Password" type="password" autoComplete="new-password" />
       <TextField
@@ -103,6 +144,23 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
         type="password"
         autoComplete="new-password"
       />
+      {questions.map((question, place) => (
+        <TextArea
+          key={question}
+          label={question}
+          rows={2}
+          disabled={isDisabled}
+          value={answers[place] ?? ''}
+          maxLength={limits.approvalAnswerMaxLength}
+          error={unanswered && !answers[place]?.trim() ? 'Please answer the question.' : undefined}
+          onChange={(value) =>
+            setAnswers((old) => questions.map((_, other) => (other === place ? value : (old[other] ?? ''))))
+          }
+        />
+      ))}
+      {isApplying && (
+        <p className={styles.note}>An admin decides who joins. You see here, and by mail, what they say.</p>
+      )}
       {captcha === 'hcaptcha' && !isDisabled && <Hcaptcha siteKey={hcaptchaSiteKey} onToken={setToken} />}
       {formMistake && (
         <p className={styles.mistake} role="alert">
@@ -116,7 +174,7 @@ export function SignupForm({ isDisabled }: { isDisabled: boolean }) {
         </div>
       )}
       <Button type="submit" variant="main" wide busy={isBusy} disabled={isDisabled}>
-        Create account
+        {isApplying ? 'Apply' : 'Create account'}
       </Button>
       <Button variant="soft" wide onClick={() => dialogs.open('login')}>
         I already have an account

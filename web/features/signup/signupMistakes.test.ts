@@ -10,7 +10,7 @@ const good: SignupFields = {
 
 describe('a sign-up form', () => {
   it('[ACC-5-009] without an e-mail address is complete', () => {
-    expect(signupMistakes(good)).toEqual({})
+    expect(signupMistakes(good, { emailNeeded: false })).toEqual({})
   })
 
   it.each<[string, Partial<SignupFields>, object]>([
@@ -54,6 +54,11 @@ describe('a sign-up form', () => {
       { email: 'Enter a valid email address.' },
     ],
   ])('%s', (_case, change, mistakes) => {
-    expect(signupMistakes({ ...good, ...change })).toEqual(mistakes)
+    expect(signupMistakes({ ...good, ...change }, { emailNeeded: false })).toEqual(mistakes)
+  })
+
+  it('needs an e-mail address where the site does', () => {
+    expect(signupMistakes(good, { emailNeeded: true })).toEqual({ email: 'Email cannot be empty.' })
+    expect(signupMistakes({ ...good, email: 'rowan@example.org' }, { emailNeeded: true })).toEqual({})
   })
 })

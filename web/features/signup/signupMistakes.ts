@@ -13,10 +13,13 @@ export interface SignupFields {
 export type SignupMistakes = { [Field in keyof SignupFields]?: string }
 
 /** What is wrong with each field of a sign-up form; empty when nothing is. */
-export function signupMistakes(fields: SignupFields): SignupMistakes {
+export function signupMistakes(
+  fields: SignupFields,
+  { emailNeeded }: { emailNeeded: boolean },
+): SignupMistakes {
   return withoutAbsent({
     username: usernameMistake(fields.username),
-    email: emailMistake(fields.email),
+    email: emailNeeded && fields.email === '' ? 'Email cannot be empty.' : emailMistake(fields.email),
     password: passwordMistake(fields.password),
     repeatPassword: repeatMistake(fields),
   })

@@ -1,29 +1,40 @@
 import type { ComponentType } from 'react'
-import { allCommentsQuery, allCommunitiesQuery, allUsersQuery } from '../../data/admin/adminTables.ts'
+import type { Initial } from '../../../contract/entities/initial.ts'
+import { applicationsQuery } from '../../data/access/applications.ts'
+import { invitationsQuery } from '../../data/access/invitations.ts'
+import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
-import { settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
+import { membersQuery } from '../../data/admin/members.ts'
+import { reportReasonsQuery, settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
 import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
+import { systemQuery } from '../../data/admin/system.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
 import type { PageContext } from '../../router/route.ts'
 import { AllComments } from './AllComments.tsx'
 import { AllCommunities } from './AllCommunities.tsx'
+import { AllInvitations } from './access/AllInvitations.tsx'
+import { Applications } from './access/Applications.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
+import { AccessSettings } from './settings/AccessSettings.tsx'
 import { ContentSettings } from './settings/ContentSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
 import { SettingChanges } from './settings/SettingChanges.tsx'
 import { StaticPages } from './staticPages/StaticPages.tsx'
 import { shownPageName } from './staticPages/shownPageName.ts'
 import { Statistics } from './statistics/Statistics.tsx'
-import { parseTable, parseUsers } from './tableParams.ts'
-import { Users } from './Users.tsx'
+import { System } from './system/System.tsx'
+import { parseApplications, parseMembers, parsePeriod, parseTable } from './tableParams.ts'
+import { Users } from './users/Users.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
 export interface Screen {
   readonly label: string
+  /** How much there is to do, for the tab. */
+  readonly count?: (initial: Initial) => number
   readonly Screen: ComponentType
   /** Loads the data that the screen shows. */
   readonly prepare: (context: PageContext) => Promise<unknown>
@@ -36,10 +47,15 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: SiteSettings,
     prepare: ({ load }) => Promise.all([load(siteSettingsQuery), load(settingsQuery('site'))]),
   },
+  access: {
+    label: 'Access',
+    Screen: AccessSettings,
+    prepare: ({ load }) => load(settingsQuery('access')),
+  },
   content: {
     label: 'Content',
     Screen: ContentSettings,
-    prepare: ({ load }) => load(settingsQuery('content')),
+    prepare: ({ load }) => Promise.all([load(settingsQuery('content')), load(reportReasonsQuery)]),
   },
   limits: {
     label: 'Limits',
@@ -51,10 +67,21 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: StaticPages,
     prepare: ({ search, load }) => load(staticPageTextQuery(shownPageName(search))),
   },
+  applications: {
+    label: 'Applications',
+    count: ({ applicationsWaiting }) => applicationsWaiting ?? 0,
+    Screen: Applications,
+    prepare: ({ search, loadPages }) => loadPages(applicationsQuery(parseApplications(search))),
+  },
+  invitations: {
+    label: 'Invitations',
+    Screen: AllInvitations,
+    prepare: ({ search, loadPages }) => loadPages(invitationsQuery({ of: 'all', ...parseTable(search) })),
+  },
   users: {
     label: 'Users',
     Screen: Users,
-    prepare: ({ search, loadPages }) => loadPages(allUsersQuery(parseUsers(search))),
+    prepare: ({ search, loadPages }) => loadPages(membersQuery(parseMembers(search))),
   },
   comments: {
     label: 'Comments',
@@ -75,8 +102,9 @@ export const screens: Readonly<Record<string, Screen>> = {
   bss: {
     label: 'Analytics',
     Screen: Statistics,
-    prepare: ({ search, loadPages }) => loadPages(statisticsQuery(parseTable(search))),
+    prepare: ({ search, load }) => load(statisticsQuery(parsePeriod(search))),
   },
+  system: { label: 'System', Screen: System, prepare: ({ load }) => load(systemQuery) },
   'new-community-requests': {
     label: 'Community requests',
     Screen: CommunityRequests,

@@ -1,11 +1,35 @@
+import {
+  memberRoles,
+  memberSorts,
+  memberStates,
+  type StatisticsPeriod,
+  statisticsPeriods,
+} from '../../../contract/words.ts'
+import type { MembersParams } from '../../data/admin/members.ts'
+
 /** The path of a screen of the dashboard; the first screen has no name. */
 export const pathOfScreen = (name: string): string => (name === '' ? '/admin' : `/admin/${name}`)
 
 /** The offset of the first row, from the query of the URL. */
 export const parseTable = (search: URLSearchParams) => ({ from: search.get('next') })
 
-/** The search for users, from the query of the URL. */
-export const parseUsers = (search: URLSearchParams) => ({
+const oneOf = <T extends string>(words: readonly T[], text: string | null): T | null =>
+  words.find((word) => word === text) ?? null
+
+/** What the table of users shows, from the query of the URL; unknown words count as missing. */
+export const parseMembers = (search: URLSearchParams): MembersParams => ({
   ...parseTable(search),
   q: search.get('q')?.trim() ?? '',
+  state: oneOf(memberStates, search.get('state')),
+  role: oneOf(memberRoles, search.get('role')),
+  sort: oneOf(memberSorts, search.get('sort')) ?? 'new',
+})
+
+/** The period of the charts, from the query of the URL. */
+export const parsePeriod = (search: URLSearchParams): StatisticsPeriod =>
+  oneOf(statisticsPeriods, search.get('period')) ?? 'week'
+/** Which applications, from the query of the URL. */
+export const parseApplications = (search: URLSearchParams) => ({
+  ...parseTable(search),
+  filter: search.get('q') === 'decided' ? ('decided' as const) : ('waiting' as const),
 })

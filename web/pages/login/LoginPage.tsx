@@ -1,3 +1,6 @@
+import { useContext } from 'react'
+import { useInitial } from '../../data/account/initial.ts'
+import { SiteContext } from '../../data/account/site.ts'
 import { LoginForm } from '../../features/login/LoginForm.tsx'
 import { useShownPage } from '../../router/page.ts'
 import { sameSitePath } from '../../router/sameSitePath.ts'
@@ -6,14 +9,16 @@ import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './LoginPage.module.css'
 
-/** Login as a page of its own, for visitors of a page that needs an account. */
+/** Login as a page of its own, for visitors of a page that needs an account. It is the front page of a private forum. */
 export default function LoginPage() {
   const next = sameSitePath(new URLSearchParams(useShownPage().search).get('next'))
+  const { privateForum } = useInitial()
   return (
     <PageLayout>
       <Head title="Login" noindex />
+      {privateForum && <Welcome />}
       <Card as="section" padded className={styles.card}>
-        <h1 className={styles.title}>Login</h1>
+        {privateForum ? <h2 className={styles.title}>Login</h2> : <h1 className={styles.title}>Login</h1>}
         <noscript>
           <p>Logging in needs JavaScript.</p>
         </noscript>
@@ -21,4 +26,24 @@ export default function LoginPage() {
       </Card>
     </PageLayout>
   )
+}
+
+/** What a private forum says of itself. */
+function Welcome() {
+  const site = useContext(SiteContext)
+  const { joining } = useInitial()
+  return (
+    <div className={styles.welcome}>
+      <h1 className={styles.name}>{site.name}</h1>
+      <p>{site.description}</p>
+      <p className={styles.joining}>Only members read here. {joiningTexts[joining]}</p>
+    </div>
+  )
+}
+
+const joiningTexts = {
+  open: 'Everybody can become one: create an account.',
+  approval: 'You can apply for an account; an admin decides.',
+  invitation: 'If a member has sent you an invitation, open its link.',
+  closed: 'Nobody can join at the moment.',
 }

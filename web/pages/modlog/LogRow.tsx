@@ -70,6 +70,7 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     '{badge}': () => entry.details.badgeType,
     '{address}': () => entry.details.address && shortUrl(entry.details.address),
     '{request}': () => entry.details.communityName,
+    '{applicant}': () => entry.details.applicant,
   }
   return partsOf(wordings[entry.action]).map((part) => (
     <Fragment key={part}>{part in filled ? filled[part as keyof typeof filled]() || null : part}</Fragment>

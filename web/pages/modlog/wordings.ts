@@ -39,10 +39,18 @@ export const actionLabels: Record<ModerationAction, string> = {
   give_badge: 'Giving badges',
   take_badge: 'Taking badges',
   change_site_settings: 'Changing settings of the site',
+  add_admin: 'Making admins',
+  remove_admin: 'Dismissing admins',
   block_ip: 'Blocking addresses',
   cancel_ip_block: 'Lifting blocks of addresses',
   deny_request: 'Denying requests for communities',
   remove_request: 'Removing requests for communities',
+  log_out_user: 'Logging members out',
+  mail_password_reset: 'Sending links to reset a password',
+  confirm_email: 'Confirming e-mail addresses',
+  approve_application: 'Approving applications',
+  decline_application: 'Declining applications',
+  withdraw_invitation: 'Withdrawing invitations',
 }
 
 /** The placeholders of a wording. */
@@ -58,6 +66,7 @@ export const gaps = [
   'badge',
   'address',
   'request',
+  'applicant',
 ] as const
 export type Gap = (typeof gaps)[number]
 
@@ -100,10 +109,18 @@ export const wordings: Record<ModerationAction, string> = {
   give_badge: 'gave {user} the badge {badge}',
   take_badge: 'took the badge {badge} from {user}',
   change_site_settings: 'changed the settings of the site{changed}',
+  add_admin: 'made {user} an admin of the site',
+  remove_admin: 'dismissed {user} as an admin of the site',
   block_ip: 'blocked the address {address}',
   cancel_ip_block: 'lifted the block of the address {address}',
   deny_request: 'denied the request for the community {request}',
   remove_request: 'removed the request of {user} for the community {request}',
+  log_out_user: 'logged {user} out everywhere',
+  mail_password_reset: 'sent {user} a link to set a new password',
+  confirm_email: 'confirmed the e-mail address of {user}',
+  approve_application: 'approved the application of {user}',
+  decline_application: 'declined the application of {applicant}',
+  withdraw_invitation: 'withdrew an invitation of {user}',
 }
 
 /** Splits a wording at its placeholders, in order; a placeholder becomes a part such as `{post}`. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { useUnbanUser } from '../../data/admin/siteBan.ts'
+import { siteBanFailureText } from '../../features/moderation/siteBanText.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
-import { banFailureText } from './profile.ts'
 
-const BanDialog = lazy(() => import('./BanDialog.tsx'))
+const SiteBanDialog = lazy(() => import('../../features/moderation/SiteBanDialog.tsx'))
 
 /** The buttons with which an admin bans or unbans a member; nothing for other admins. */
 export function BanActions({ user }: { user: User }) {
@@ -24,7 +24,7 @@ function Ban({ username }: { username: string }) {
       </Button>
       {dialog.isOpen && (
         <Suspense>
-          <BanDialog username={username} onClose={dialog.close} />
+          <SiteBanDialog username={username} onBanned={() => location.reload()} onClose={dialog.close} />
         </Suspense>
       )}
     </>
@@ -48,7 +48,7 @@ function Unban({ username }: { username: string }) {
           onConfirm={() =>
             unban.mutate(username, {
               onSuccess: () => location.reload(),
-              onError: (error) => toasts.show(banFailureText('unban', error), { tone: 'danger' }),
+              onError: (error) => toasts.show(siteBanFailureText('unban', error), { tone: 'danger' }),
             })
           }
           onClose={question.close}

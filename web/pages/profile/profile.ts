@@ -1,7 +1,6 @@
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { listsQuery } from '../../data/lists/lists.ts'
 import type { UserFeedParams } from '../../data/users/users.ts'
-import { refusalText } from '../../features/failures/refusalText.ts'
 import { formatMonth } from '../../ui/text/formatDate.ts'
 
 /** The filter of a member's feed in the URL; unknown values mean no filter. */
@@ -34,7 +33,3 @@ export function closedReason(
 /** When a member was last active, at the precision that others may see. @param month as `November 2024`. */
 export const lastSeenText = (month: string, now: Date): string =>
   month === formatMonth(now) ? 'Last seen this month' : `Last seen in ${month}`
-
-/** Why a member could not be banned or unbanned, as text for admins (specification core §8). */
-export const banFailureText = (action: 'ban' | 'unban', error: unknown): string =>
-  `Failed to ${action} user: ${refusalText(error)}`

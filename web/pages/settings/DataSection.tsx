@@ -11,9 +11,9 @@ import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { byteSize } from '../../ui/text/byteSize.ts'
 import { Time } from '../../ui/text/Time.tsx'
 import styles from './Account.module.css'
-import { byteSize } from './byteSize.ts'
 
 /** Exports the viewer's data as a file. */
 export function DataSection() {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { useViewer } from '../../data/account/initial.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { InvitationsSection } from '../../features/invitations/InvitationsSection.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -27,12 +28,13 @@ const contents = [
   { id: 'muted-users', title: 'Muted users' },
   { id: 'password', title: 'Password' },
   { id: 'sessions', title: 'Where you are logged in' },
+  { id: 'invitations', title: 'Invitations' },
   { id: 'data', title: 'Your data' },
   { id: 'delete-account', title: 'Delete account' },
 ]
 
 export default function SettingsPage() {
-  const viewer = useViewer()
+  const { user: viewer, membersMayInvite } = useInitial()
   const [isDeleted, setIsDeleted] = useState(false)
   if (isDeleted)
     return (
@@ -61,6 +63,7 @@ export default function SettingsPage() {
           <MutedSection type="user" />
           <PasswordSection username={viewer.username} />
           <SessionsSection />
+          {(viewer.isAdmin || membersMayInvite) && <InvitationsSection />}
           <DataSection />
           <DeleteAccountSection username={viewer.username} onDeleted={() => setIsDeleted(true)} />
         </NeedsScript>
@@ -72,11 +75,14 @@ export default function SettingsPage() {
 }
 
 function Contents() {
+  const { user, membersMayInvite } = useInitial()
+  const mayInvite = user?.isAdmin || membersMayInvite
+  const shown = contents.filter(({ id }) => id !== 'invitations' || mayInvite)
   return (
     <NeedsScript>
       <Card padded>
         <nav aria-label="On this page" className={styles.contents}>
-          {contents.map(({ id, title }) => (
+          {shown.map(({ id, title }) => (
             <a key={id} href={`#${id}`}>
               {title}
             </a>

@@ -1,4 +1,6 @@
 import { useContext } from 'react'
+import { pagesOfPrivateForum } from '../../../contract/access.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
@@ -14,26 +16,36 @@ const labels = {
   markdown_guide: 'Markdown',
 }
 
-/** The footer of every page: links to the pages about the site. */
+/** The footer of every page: links to the pages about the site; for guests of a private forum, to those that they may read. */
 export function MiniFooter() {
   const site = useContext(SiteContext)
   const dialogs = useDialogs()
+  const { privateForum, user } = useInitial()
+  const isBare = privateForum && !user
   const year = new Date(useContext(RenderedAt) ?? Date.now()).getUTCFullYear()
   return (
     <footer className={styles.footer}>
       <p className={styles.links}>
-        {site.footerPages.map((name) => (
-          <Link key={name} href={`/${name}`}>
-            {labels[name]}
-          </Link>
-        ))}
-        <Link href="/modlog">Moderation log</Link>
-        <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
-        <a href="/api/docs">API</a>
+        {site.footerPages
+          .filter((name) => !isBare || pagesOfPrivateForum.has(name))
+          .map((name) => (
+            <Link key={name} href={`/${name}`}>
+              {labels[name]}
+            </Link>
+          ))}
+        {!isBare && (
+          <>
+            <Link href="/modlog">Moderation log</Link>
+            <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
+            <a href="/api/docs">API</a>
+          </>
+        )}
         {site.contactEmail && <a href={`mailto:${site.contactEmail}`}>Contact</a>}
-        <button type="button" className={styles.shortcuts} onClick={() => dialogs.open('shortcuts')}>
-          Keyboard shortcuts
-        </button>
+        {!isBare && (
+          <button type="button" className={styles.shortcuts} onClick={() => dialogs.open('shortcuts')}>
+            Keyboard shortcuts
+          </button>
+        )}
       </p>
       <p>
         © {year} {site.name}

@@ -5,14 +5,31 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 export const crashTitle = 'Something went wrong'
 
 /** Shown when rendering a page has failed. */
-export function CrashScreen({ title = crashTitle, text }: { title?: string; text?: string }) {
+export function CrashScreen({
+  title = crashTitle,
+  text,
+  requestId,
+}: {
+  title?: string
+  text?: string
+  /** Under which the operator finds the failure in the log. */
+  requestId?: string | undefined
+}) {
   return (
     <main>
       <EmptyState
         icon="error"
         heading="h1"
         title={title}
-        text={text}
+        text={
+          requestId === undefined ? (
+            text
+          ) : (
+            <>
+              If you tell the admins, please name this number: <code>{requestId}</code>
+            </>
+          )
+        }
         // A plain link, not the router's: it loads the whole document again.
         action={
           <Button href="" target="_self">

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../../../core/api/route.ts'
 import { siteOf } from '../../../core/api/site.ts'
 import { isDatabaseDown } from '../../../platform/database/connection.ts'
+import { reportFailure } from '../../../platform/http/failures.ts'
 import { takeTurn } from '../../../platform/http/overload.ts'
 import { Refused } from '../../../platform/http/refused.ts'
 import { type AtomFeed, atomXml, updatedAt } from './atom.ts'
@@ -25,7 +26,7 @@ const made = (feed: AtomFeed): Made => ({ xml: atomXml(feed), changedAt: new Dat
  * discussions as guests see them, the sitemap, and robots.txt.
  */
 export function serveSyndication(app: FastifyInstance, services: Services): void {
-  const { db, reads } = services
+  const { db, settings, reads } = services
 
   const sortOf = (request: FastifyRequest): string | undefined => {
     const { sort } = request.query as { sort?: unknown }
@@ -73,7 +74,7 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
       if (error instanceof Refused) return refuse(reply, error.error.status, error.error.message)
       const isDown = isDatabaseDown(error)
       if (isDown) reply.header('Retry-After', retryAfterSeconds)
-      else request.log.error(error, 'a feed could not be made')
+      else reportFailure(request, error, 'a feed could not be made')
       return refuse(reply, isDown ? 503 : 500, isDown ? 'Service Unavailable' : 'Internal Server Error')
     }
   }
@@ -122,18 +123,23 @@ export function serveSyndication(app: FastifyInstance, services: Services): void
     }),
   )
 
-  app.get('/robots.txt', async (request, reply) =>
+  app.get('/robots.txt', { config: { admits: 'everybody' } }, async (request, reply) =>
     reply
       .header('Cache-Control', `public, max-age=${maxAgeSeconds}`)
       .type('text/plain; charset=utf-8')
       .send(
         [
           'User-agent: *',
-          'Allow: /api/docs',
-          ...['/api/', '/login', '/new', '/search', '/settings', '/admin'].map((path) => `Disallow: ${path}`),
-          `Sitemap: ${placeOf(request).origin}/sitemap.xml`,
+          ...(settings.privateForum ? ['Disallow: /'] : indexed(placeOf(request).origin)),
           '',
         ].join('\n'),
       ),
   )
 }
+
+/** What search engines may read of a forum that is open to all. */
+const indexed = (origin: string) => [
+  'Allow: /api/docs',
+  ...['/api/', '/login', '/new', '/search', '/settings', '/admin'].map((path) => `Disallow: ${path}`),
+  `Sitemap: ${origin}/sitemap.xml`,
+]

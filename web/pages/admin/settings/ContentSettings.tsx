@@ -1,3 +1,4 @@
+import { ReportReasons } from './ReportReasons.tsx'
 import { SettingsForm, type SettingsSection } from './SettingsForm.tsx'
 
 const sections: readonly SettingsSection[] = [
@@ -16,5 +17,10 @@ const sections: readonly SettingsSection[] = [
 
 /** Who may post what. */
 export function ContentSettings() {
-  return <SettingsForm group="content" sections={sections} />
+  return (
+    <>
+      <SettingsForm group="content" sections={sections} />
+      <ReportReasons />
+    </>
+  )
 }

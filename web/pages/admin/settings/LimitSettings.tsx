@@ -6,7 +6,7 @@ const rowsOf = (...limits: RateLimitName[]) =>
   limits.flatMap((name) =>
     rateLimitFields
       .filter(({ limit }) => limit === name)
-      .map(({ counted, fields }) => ({ legend: counted, fields })),
+      .map(({ counted, whose, fields }) => ({ legend: counted, hint: whose, fields })),
   )
 
 const sections: readonly SettingsSection[] = [

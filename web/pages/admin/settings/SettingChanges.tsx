@@ -41,10 +41,12 @@ export function SettingChanges() {
   )
 }
 
-const labelOf = (name: string) => (isSettingName(name) ? settingOf(name).label : (otherLabels[name] ?? pageLabel(name) ?? name))
+const labelOf = (name: string) =>
+  isSettingName(name) ? settingOf(name).label : (otherLabels[name] ?? pageLabel(name) ?? name)
 
 /** Settings that are kept elsewhere. */
 const otherLabels: Readonly<Record<string, string>> = {
+  reportReasons: 'Reasons for reports',
   signupsDisabled: 'Sign-ups disabled',
   torBlocked: 'Tor blocked',
   logo: 'Logo',

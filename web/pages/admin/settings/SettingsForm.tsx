@@ -17,6 +17,7 @@ import { checkDrafts, type Draft, type Drafts, draftOf } from './settingDraft.ts
 /** Fields that belong together under one heading, such as the counts of one rate limit. */
 interface FieldGroup {
   readonly legend: string
+  readonly hint: string | null
   readonly fields: readonly { readonly name: SettingName; readonly label: string }[]
 }
 
@@ -107,7 +108,7 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
         </Card>
       </noscript>
       <NeedsScript>
-        <form ref={form} onSubmit={save} noValidate>
+        <form ref={form} className={styles.form} onSubmit={save} noValidate>
           {shownSections.map(({ id, title, hint, rows }) => (
             <Section key={id} id={`settings-${id}`} title={title} hint={hint}>
               {rows.map((row) =>
@@ -115,7 +116,10 @@ export function SettingsForm({ group, sections, seenAfterReload = [] }: Settings
                   field(row)
                 ) : (
                   <fieldset key={row.legend} className={styles.fields}>
-                    <legend className={styles.legend}>{row.legend}</legend>
+                    <legend className={styles.legend}>
+                      {row.legend}
+                      {row.hint && <span className={styles.hint}> {row.hint}</span>}
+                    </legend>
                     <div className={styles.side}>
                       {row.fields.map(({ name, label }) => field(name, label))}
                     </div>

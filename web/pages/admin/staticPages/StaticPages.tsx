@@ -99,8 +99,8 @@ function Editor({ name }: { name: StaticPageName }) {
           <p className={styles.hint}>
             The first heading is the title. <code>{'{{siteName}}'}</code>, <code>{'{{siteUrl}}'}</code>,{' '}
             <code>{'{{contactEmail}}'}</code>, <code>{'{{sourceUrl}}'}</code> and{' '}
-            <code>{'{{communities}}'}</code> stand for what the settings say; a paragraph with an empty one is left
-            out.
+            <code>{'{{communities}}'}</code> stand for what the settings say; a paragraph with an empty one is
+            left out.
           </p>
           <MarkdownEditor
             label={`Text of the page ${pageLabels[name]}`}

@@ -33,9 +33,7 @@ export function Versions({ name, current, onPutBack }: VersionsProps) {
         ) : (
           <Spinner label="Loading" />
         ))}
-      {list.data && versions.length === 0 && (
-        <p className={styles.hint}>Nobody has changed this page yet.</p>
-      )}
+      {list.data && versions.length === 0 && <p className={styles.hint}>Nobody has changed this page yet.</p>}
       {versions.length > 0 && (
         <ul className={styles.versions}>
           {versions.map((version) => (

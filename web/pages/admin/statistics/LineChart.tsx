@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Count } from '../../../ui/text/Count.tsx'
 import styles from './LineChart.module.css'
-import { axisTop, endsOf, type Series, summaryOf } from './lineChart.ts'
+import { axisTop, endsOf, type Series, sentenceInstead, summaryOf } from './lineChart.ts'
 
 interface LineChartProps {
   title: string
@@ -15,15 +15,31 @@ interface LineChartProps {
 const width = 320
 const height = 120
 
-/** A line chart. Its text alternative is a summary, because the table next to it has the numbers. */
+/**
+ * A line chart, or a sentence where a chart would say no more. Its text alternative is a summary, because the table next to it has
+ * the numbers.
+ */
 export function LineChart({ title, series, times }: LineChartProps) {
   const id = useId()
-  const top = axisTop(series)
+  const sentence = sentenceInstead(series)
   return (
     <Card as="section" padded className={styles.chart} aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
         {title}
       </h3>
+      {sentence === null ? (
+        <Lines series={series} times={times} />
+      ) : (
+        <p className={styles.sentence}>{sentence}</p>
+      )}
+    </Card>
+  )
+}
+
+function Lines({ series, times }: Pick<LineChartProps, 'series' | 'times'>) {
+  const top = axisTop(series)
+  return (
+    <>
       <ul className={styles.legend}>
         {series.map(({ label, values }, index) => (
           <li key={label} className={styles.entry}>
@@ -59,15 +75,14 @@ export function LineChart({ title, series, times }: LineChartProps) {
           <span key={end}>{end}</span>
         ))}
       </div>
-    </Card>
+    </>
   )
 }
 
-/** A single value is drawn as a horizontal line. */
+/** @param values two or more. */
 function pathOf(values: readonly number[], top: number): string {
-  const points = values.length === 1 ? [...values, ...values] : values
-  const step = width / Math.max(1, points.length - 1)
-  return points
+  const step = width / (values.length - 1)
+  return values
     .map((value, index) => {
       const x = (index * step).toFixed(1)
       const y = (height - 1 - (value / top) * (height - 4)).toFixed(1)

@@ -1,11 +1,19 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { type StatisticsName, statisticsNames } from '../../../../contract/words.ts'
-import { type HourlyNumbers, statisticsQuery } from '../../../data/admin/statistics.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { StatisticsSeries } from '../../../../contract/entities/statistics.ts'
+import {
+  type StatisticsName,
+  type StatisticsPeriod,
+  statisticsNames,
+  statisticsPeriods,
+} from '../../../../contract/words.ts'
+import { statisticsQuery } from '../../../data/admin/statistics.ts'
 import { useShownPage } from '../../../router/page.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { PagedTable } from '../PagedTable.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Table } from '../../../ui/layout/Table.tsx'
+import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
-import { parseTable } from '../tableParams.ts'
+import { parsePeriod, pathOfScreen } from '../tableParams.ts'
 import { LineChart } from './LineChart.tsx'
 import styles from './Statistics.module.css'
 
@@ -67,48 +75,78 @@ const charts: readonly { title: string; lines: readonly (readonly [StatisticsNam
   },
 ]
 
-/** Hourly counts of the site, as charts and as a table. */
+const periodLabels: Record<StatisticsPeriod, string> = {
+  day: '24 hours',
+  week: '7 days',
+  month: '30 days',
+  quarter: '90 days',
+  year: 'A year',
+}
+const stepTexts = { hour: 'every hour', day: 'every day', week: 'every week' } as const
+
+type Point = StatisticsSeries['points'][number]
+
+/** Counts of the site in a period, as charts and as a table. */
 export function Statistics() {
-  const pages = useInfiniteQuery(statisticsQuery(parseTable(new URLSearchParams(useShownPage().search))))
-  const hours = pages.data?.pages.flatMap((page) => page.rows) ?? []
+  const period = parsePeriod(new URLSearchParams(useShownPage().search))
+  const { data } = useSuspenseQuery(statisticsQuery(period))
   return (
     <>
-      <ScreenHead title="Analytics" hint="Counted once an hour; times are UTC." />
-      {hours.length > 0 && <Charts hours={hours.toReversed()} />}
-      <PagedTable
-        caption="What was counted, the newest first"
-        list={pages}
-        rowsOf={({ rows }) => rows}
-        nextOf={({ next }) => next}
-        keyOf={({ id }) => String(id)}
-        columns={[
-          {
-            header: 'Time',
-            cell: ({ at }) => (
-              <time dateTime={at} className={styles.time}>{`${at.slice(0, 10)} ${at.slice(11, 16)}`}</time>
-            ),
-          },
-          ...statisticsNames.map((name) => ({
-            header: labels[name],
-            align: 'end' as const,
-            cell: ({ numbers }: HourlyNumbers) => numbers[name].toLocaleString('en'),
-          })),
-        ]}
-        empty={
-          <EmptyState
-            icon="activity"
-            title="Nothing was counted yet"
-            text="The first numbers come within an hour."
-          />
-        }
+      <ScreenHead
+        title="Analytics"
+        hint={`Counted once an hour, shown ${stepTexts[data.step]}; times are UTC.`}
       />
+      <div className={styles.period}>
+        <SegmentedLinks
+          label="Period"
+          items={statisticsPeriods.map((one) => ({
+            label: periodLabels[one],
+            href: `${pathOfScreen('bss')}?period=${one}`,
+            current: one === period,
+          }))}
+        />
+      </div>
+      {data.points.length === 0 ? (
+        <EmptyState
+          icon="activity"
+          title="Nothing was counted in this time"
+          text="The first numbers come within an hour."
+        />
+      ) : (
+        <>
+          <Charts points={data.points} />
+          <Card>
+            <Table
+              caption="What was counted, the newest first"
+              hideCaption
+              columns={columns}
+              rows={data.points.toReversed()}
+              keyOf={({ at }) => at}
+            />
+          </Card>
+        </>
+      )}
     </>
   )
 }
 
-/** @param hours oldest first. */
-function Charts({ hours }: { hours: readonly HourlyNumbers[] }) {
-  const times = hours.map(({ at }) => at)
+const columns = [
+  {
+    header: 'Time',
+    cell: ({ at }: Point) => (
+      <time dateTime={at} className={styles.time}>{`${at.slice(0, 10)} ${at.slice(11, 16)}`}</time>
+    ),
+  },
+  ...statisticsNames.map((name) => ({
+    header: labels[name],
+    align: 'end' as const,
+    cell: ({ numbers }: Point) => numbers[name].toLocaleString('en'),
+  })),
+]
+
+/** @param points oldest first. */
+function Charts({ points }: { points: readonly Point[] }) {
+  const times = points.map(({ at }) => at)
   return (
     <div className={styles.charts}>
       {charts.map(({ title, lines }) => (
@@ -118,7 +156,7 @@ function Charts({ hours }: { hours: readonly HourlyNumbers[] }) {
           times={times}
           series={lines.map(([name, label]) => ({
             label,
-            values: hours.map(({ numbers }) => numbers[name]),
+            values: points.map(({ numbers }) => numbers[name]),
           }))}
         />
       ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisTop, endsOf, summaryOf } from './lineChart.ts'
+import { axisTop, endsOf, sentenceInstead, summaryOf } from './lineChart.ts'
 
 it.each([
   [0, 1],
@@ -35,4 +35,20 @@ it.each([
   ['a single hour', ['2026-11-01T05:00:00Z'], ['2026-11-01 05:00']],
 ])('the ends of a chart are %s', (_case, times, ends) => {
   expect(endsOf(times)).toEqual(ends)
+})
+
+const line = (label: string, ...values: number[]) => ({ label, values })
+
+it.each([
+  ['something has changed', [line('day', 1, 2)], null],
+  ['one of several lines has changed', [line('day', 0, 0), line('week', 3, 2)], null],
+  ['there is nothing', [line('posts', 0, 0, 0), line('comments', 0, 0, 0)], 'Nothing in this time.'],
+  ['it was counted once', [line('day', 1), line('week', 1200)], 'Counted once so far: day 1, week 1,200.'],
+  [
+    'nothing has changed',
+    [line('day', 4, 4, 4), line('week', 0, 0, 0)],
+    'The same all the time: day 4, week 0.',
+  ],
+])('a chart is drawn, or a sentence said, when %s', (_when, series, sentence) => {
+  expect(sentenceInstead(series)).toBe(sentence)
 })

@@ -4,6 +4,17 @@ export interface Series {
   readonly values: readonly number[]
 }
 
+/** What to say in place of a chart that would say no more; null when there is something to draw. */
+export function sentenceInstead(series: readonly Series[]): string | null {
+  const ends = series
+    .map(({ label, values }) => `${label} ${(values.at(-1) ?? 0).toLocaleString('en')}`)
+    .join(', ')
+  if (series.some(({ values }) => values.some((value) => value !== values[0]))) return null
+  if (series.every(({ values }) => values.every((value) => value === 0))) return 'Nothing in this time.'
+  if (series.every(({ values }) => values.length < 2)) return `Counted once so far: ${ends}.`
+  return `The same all the time: ${ends}.`
+}
+
 /** The upper end of the scale: a round number, at least the highest value and at least 1. */
 export function axisTop(series: readonly Series[]): number {
   const largest = Math.max(1, ...series.flatMap(({ values }) => values))

@@ -5,19 +5,29 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import styles from './BanDialog.module.css'
-import { banFailureText } from './profile.ts'
+import styles from './SiteBanDialog.module.css'
+import { siteBanFailureText } from './siteBanText.ts'
 
-interface BanDialogProps {
+interface SiteBanDialogProps {
   username: string
+  /** After the ban. */
+  onBanned: () => void
   onClose: () => void
 }
 
 /** Bans a member from the site in two steps: options, then confirmation. */
-export default function BanDialog({ username, onClose }: BanDialogProps) {
+export default function SiteBanDialog({ username, onBanned, onClose }: SiteBanDialogProps) {
   const [deletesContent, setDeletesContent] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
-  if (isAsking) return <Confirmation username={username} deletesContent={deletesContent} onClose={onClose} />
+  if (isAsking)
+    return (
+      <Confirmation
+        username={username}
+        deletesContent={deletesContent}
+        onBanned={onBanned}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog
       title={`Ban @${username}`}
@@ -46,12 +56,12 @@ export default function BanDialog({ username, onClose }: BanDialogProps) {
   )
 }
 
-interface ConfirmationProps extends BanDialogProps {
+interface ConfirmationProps extends SiteBanDialogProps {
   deletesContent: boolean
 }
 
 /** Deleting content cannot be undone, so it requires typing the name; a ban alone does not. */
-function Confirmation({ username, deletesContent, onClose }: ConfirmationProps) {
+function Confirmation({ username, deletesContent, onBanned, onClose }: ConfirmationProps) {
   const formId = useId()
   const toasts = useToasts()
   const ban = useBanUser()
@@ -64,8 +74,8 @@ function Confirmation({ username, deletesContent, onClose }: ConfirmationProps) 
     ban.mutate(
       { username, deletesContent },
       {
-        onSuccess: () => location.reload(),
-        onError: (error) => toasts.show(banFailureText('ban', error), { tone: 'danger' }),
+        onSuccess: onBanned,
+        onError: (error) => toasts.show(siteBanFailureText('ban', error), { tone: 'danger' }),
       },
     )
   }

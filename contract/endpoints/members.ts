@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { Member } from '../entities/member.ts'
+import { described, flag, listOf, Nullable, Success, text } from '../entities/schema.ts'
+import { adminTableRows, membersChangedMax, newMemberDays, usernameMaxLength } from '../limitValues.ts'
+import { memberActions, memberRoles, memberSorts, memberStates } from '../words.ts'
+import { endpoint } from './endpoint.ts'
+import { choice, inPath, next, optional, requiredChoice } from './parameters.ts'
+
+/** What admins see of accounts and do to them. */
+export const memberEndpoints = {
+  listMembers: endpoint({
+    method: 'GET',
+    path: '/api/_admin/members',
+    summary: `Lists accounts with what admins may know, ${adminTableRows} a page.`,
+    who: 'admin',
+    query: optional({
+      next,
+      q: text(
+        'The beginning of a name, a whole e-mail address, or an IP address or range from which they signed up or were last seen.',
+      ),
+      state: choice(memberStates, {
+        description: `Only accounts in this state; \`new\`: active ones that are younger than ${newMemberDays} days.`,
+        refusal: 'invalidMemberFilter',
+      }),
+      role: choice(memberRoles, {
+        description: 'Only accounts with this role; `member`: with neither of the others.',
+        refusal: 'invalidMemberFilter',
+      }),
+      sort: choice(memberSorts, {
+        description:
+          'The order: the newest or oldest first, the last seen first, by name, or the most posts or comments first.',
+        default: 'new',
+        refusal: 'invalidMemberFilter',
+      }),
+    }),
+    response: Type.Object({
+      members: listOf(Member, 'The accounts of this page.'),
+      next: Nullable(text('The cursor of the next page; null at the end.')),
+    }),
+    errors: ['invalidCursor', 'invalidMemberFilter'],
+  }),
+  changeMembers: endpoint({
+    method: 'POST',
+    path: '/api/_admin/members',
+    summary: 'Does the same to several accounts; all that is possible is done, or nothing when it fails.',
+    who: 'admin',
+    changesWhatGuestsSee: true,
+    body: Type.Object({
+      action: requiredChoice(memberActions, {
+        description:
+          'What to do. `ban` deletes nothing and logs out; `log_out` spares your own session; `send_password_reset` mails a link to a confirmed address.',
+        refusal: 'invalidAdminAction',
+      }),
+      usernames: Type.Array(Type.String({ maxLength: usernameMaxLength }), {
+        minItems: 1,
+        maxItems: membersChangedMax,
+        description: 'The names of the accounts.',
+      }),
+    }),
+    response: Type.Object({
+      results: listOf(
+        Type.Object({
+          username: text('The name, as it was given.'),
+          changed: flag('Whether something was done; false also where it was so already.'),
+          refusal: described(
+            'Why it was refused; null if it was not.',
+            Nullable(
+              Type.Object({
+                code: text('The code of the error.'),
+                message: text('The error, for people.'),
+              }),
+            ),
+          ),
+        }),
+        'What became of each, in the order given; a name that was given twice has one.',
+      ),
+    }),
+    errors: ['invalidAdminAction', 'mailNotConfigured'],
+  }),
+  setAdmin: endpoint({
+    method: 'PUT',
+    path: '/api/_admin/members/:username/admin',
+    summary:
+      'Makes a user an admin of the site, or dismisses them; needs a recent password. One admin always remains.',
+    who: 'admin',
+    changesWhatGuestsSee: true,
+    params: Type.Object({ username: inPath.username }),
+    body: Type.Object({ isAdmin: Type.Boolean({ description: 'Whether the user is to be an admin.' }) }),
+    response: Success,
+    errors: ['passwordNeeded', 'userNotFound', 'userDeleted', 'userBanned', 'lastAdmin'],
+  }),
+}

@@ -1,0 +1,125 @@
+import { type Static, Type } from 'typebox'
+import { described, flag, int, listOf, Nullable, text, time } from '../entities/schema.ts'
+import { failedJobsShown, failuresShown, jobsChangedMax, tablesShown } from '../limitValues.ts'
+import { jobActions } from '../words.ts'
+import { endpoint } from './endpoint.ts'
+import { requiredChoice } from './parameters.ts'
+
+const FailedJob = Type.Object({
+  id: text('The number of the job.'),
+  task: text('The name of the task.'),
+  attempts: int('How often it was tried.'),
+  failedAt: time('When it was last tried.'),
+  message: text('Why it failed; empty if that is not known.'),
+})
+export type FailedJob = Static<typeof FailedJob>
+
+const ServerFailure = Type.Object({
+  requestId: text('The id of the request, as in the log and in the header `X-Request-Id` of the answer.'),
+  failedAt: time('When it failed.'),
+  method: text('The method of the request.'),
+  route: text('The pattern of its path; `*` for all pages.'),
+  status: int('The status of the answer.'),
+  message: text('The error, without values and addresses.'),
+})
+export type ServerFailure = Static<typeof ServerFailure>
+
+const SystemState = Type.Object({
+  version: text('The version of the program.'),
+  node: text('The version of Node.js.'),
+  process: described(
+    'The process that answered; there may be others.',
+    Type.Object({
+      worker: Nullable(int('The number of the worker; null where there is only one.')),
+      startedAt: time('When it was started.'),
+      memoryBytes: int('How much memory it takes.'),
+    }),
+  ),
+  disk: described(
+    'The disk of `DATA_DIR`.',
+    Type.Object({
+      freeBytes: int('How much is free.'),
+      totalBytes: int('Its size.'),
+      reserveBytes: int('With less free space, nothing new is stored.'),
+    }),
+  ),
+  database: described(
+    'The database.',
+    Type.Object({
+      version: text('The version of PostgreSQL.'),
+      bytes: int('Its size.'),
+      connections: int('How many connections it has, of all programs.'),
+      connectionsMax: int('How many it accepts.'),
+      tables: listOf(
+        Type.Object({
+          name: text('The name of the table.'),
+          bytes: int('Its size with its indexes.'),
+          rows: int('About how many rows it has.'),
+        }),
+        `The largest tables, at most ${tablesShown}.`,
+      ),
+    }),
+  ),
+  jobs: described(
+    'The background jobs of all servers.',
+    Type.Object({
+      waiting: int('Their time has come, and nobody performs them yet.'),
+      oldestWaitingSeconds: Type.Number({ description: 'How long the oldest of those has waited.' }),
+      scheduled: int('For later, or to be tried again.'),
+      running: int('Jobs at work.'),
+      failed: int('Jobs that are not tried again.'),
+      failedJobs: listOf(FailedJob, `The last of those, at most ${failedJobsShown}.`),
+    }),
+  ),
+  mail: described(
+    'Outgoing mail.',
+    Type.Object({
+      isConfigured: flag('Whether there is a mail server.'),
+      server: text('Its name and port; empty if there is none.'),
+      sender: text('The sender of mail; empty if there is none.'),
+    }),
+  ),
+  failuresOfDay: int('How many requests failed in the last day, of those that are kept.'),
+  failures: listOf(ServerFailure, `The last of those, at most ${failuresShown}.`),
+})
+export type SystemState = Static<typeof SystemState>
+
+/** How the server is, for admins. */
+export const systemEndpoints = {
+  getSystemState: endpoint({
+    method: 'GET',
+    path: '/api/_admin/system',
+    summary: 'Says how the server, its database and its background jobs are.',
+    who: 'admin',
+    response: SystemState,
+    errors: [],
+  }),
+  changeJobs: endpoint({
+    method: 'POST',
+    path: '/api/_admin/jobs',
+    summary: 'Tries failed background jobs again, or discards them. Jobs that have not failed are ignored.',
+    who: 'admin',
+    body: Type.Object({
+      action: requiredChoice(jobActions, { description: 'What to do.', refusal: 'invalidAdminAction' }),
+      ids: Type.Array(Type.String({ pattern: '^[0-9]{1,18}$' }), {
+        minItems: 1,
+        maxItems: jobsChangedMax,
+        description: 'The numbers of the jobs.',
+      }),
+    }),
+    response: Type.Object({ changed: int('How many of them were failed jobs.') }),
+    errors: ['invalidAdminAction'],
+  }),
+  sendTestMail: endpoint({
+    method: 'POST',
+    path: '/api/_admin/test_mail',
+    summary: 'Sends an e-mail to your own address, and returns what the mail server said.',
+    who: 'admin',
+    limit: 'mails',
+    response: Type.Object({
+      accepted: flag('Whether the mail server has accepted it.'),
+      answer: text('The words of the mail server, or why it could not be reached.'),
+    }),
+    errors: ['mailNotConfigured', 'noOwnEmail'],
+  }),
+}

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import S3rver from 's3rver'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Forum, startForum } from '../../tests/support/forum.ts'
+import { type MailServer, startMailServer } from '../../tests/support/mailServer.ts'
+import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
+import { createApp } from '../app.ts'
+import { migrations } from '../platform/database/migrate.ts'
+import { clockResult, memoryResult, migrationResult } from './doctorChecks.ts'
+import { runCommandLine } from './run.ts'
+
+let folder: string
+let testing: TestDatabase
+let forum: Forum
+/** A server that runs, as other checks find it. */
+let app: FastifyInstance
+let mailServer: MailServer
+let port = 0
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'folkmoot-doctor-'))
+  testing = await testDatabase()
+  forum = await startForum()
+  app = await createApp({ ...forum })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+  mailServer = await startMailServer()
+})
+afterAll(async () => {
+  await app.close()
+  await forum.close()
+  await mailServer.close()
+  await testing.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const urlOf = ({ connection: { host, port: at, user, database } }: TestDatabase) =>
+  `postgres://${user}@localhost:${at}/${database}?host=${encodeURIComponent(host ?? '')}`
+
+/** Runs the command on a site where all is well, except for what `environment` says. */
+async function doctor(environment: Record<string, string> = {}, args: string[] = []) {
+  const said: string[] = []
+  const exitCode = await runCommandLine(['doctor', ...args], {
+    environment: {
+      DATABASE_URL: urlOf(testing),
+      DATA_DIR: folder,
+      PORT: String(port),
+      SITE_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: mailServer.environment.SMTP_URL,
+      MAIL_FROM: 'forum@example.org',
+      HEAP_MIB: '50',
+      DISK_RESERVE_MIB: '1',
+      ...environment,
+    },
+    interrupted: new AbortController().signal,
+    terminal: {
+      isInteractive: false,
+      say: (line) => said.push(line),
+      report: (line) => said.push(line),
+      showProgress: () => {},
+      askSecret: async () => '',
+    },
+  })
+  const text = said.join('\n')
+  return {
+    exitCode,
+    text,
+    of: (about: string) => said.filter((line) => line.includes(`  ${about}:`)).join('\n'),
+  }
+}
+
+/** A program that listens on a port of its own. */
+async function listening<S extends Server>(server: S): Promise<S & { port: number }> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return Object.assign(server, { port: (server.address() as AddressInfo).port })
+}
+
+describe('the doctor', () => {
+  it('finds nothing where all is well, and sends no mail', async () => {
+    const { exitCode, text } = await doctor()
+    expect(text).not.toMatch(/^(warning|fault) /m)
+    expect(text).toMatch(/All is well\.$/)
+    for (const about of [
+      'Configuration',
+      'Node.js',
+      'Port',
+      'DATA_DIR',
+      'Database',
+      'Mail',
+      'SITE_URL',
+      'Proxy',
+      'Store for images',
+      'Memory',
+    ])
+      expect(text).toMatch(new RegExp(`^ok +${about}: `, 'm'))
+    expect(text).toContain(`${port} is in use by a forum that answers`)
+    expect(exitCode).toBe(0)
+    expect(mailServer.mails).toEqual([])
+  })
+
+  it('only warns of what is not set, and exits with 0', async () => {
+    const { exitCode, of, text } = await doctor({ SITE_URL: '', SMTP_URL: '', PORT: '0' })
+    expect(of('Mail')).toMatch(/^warning .*\n +Set SMTP_URL and MAIL_FROM\.$/)
+    expect(of('SITE_URL')).toMatch(/^warning /)
+    expect(text).toMatch(/0 faults, 3 warnings\.$/)
+    expect(exitCode).toBe(0)
+  })
+
+  it('tells a free port from one of another program', async () => {
+    const other = await listening(createHttpServer((_request, response) => response.end('ok\n')))
+    const inUse = await doctor({ PORT: String(other.port) })
+    expect(inUse.of('Port')).toMatch(/^fault .*does not answer as a forum\n +End that program/)
+    expect(inUse.exitCode).toBe(1)
+    await new Promise((closed) => other.close(closed))
+    expect((await doctor({ PORT: String(other.port) })).of('Port')).toMatch(/^ok .*is free/)
+  })
+
+  it('says what is wrong with the database', async () => {
+    const gone = await doctor({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' })
+    expect(gone.of('Database')).toMatch(/^fault .*does not answer.*ECONNREFUSED.*\n +Check DATABASE_URL/)
+    expect(gone.exitCode).toBe(1)
+    expect((await doctor({ DATABASE_URL: '' })).of('Database')).toMatch(/^ok .*first start creates/)
+  })
+
+  it('says what is wrong with the mail server, without its password', async () => {
+    const refused = await doctor({ SMTP_URL: 'smtp://robot:hunter2@127.0.0.1:9' })
+    expect(refused.of('Mail')).toMatch(/^fault .*127\.0\.0\.1:9: .*ECONNREFUSED.*\n +Check name, port/)
+    const strict = new SMTPServer({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (_auth, _session, callback) =>
+        callback(Object.assign(new Error('who are you'), { responseCode: 535 })),
+    })
+    await new Promise<void>((done) => strict.listen(0, '127.0.0.1', done))
+    const { port: strictPort } = strict.server.address() as AddressInfo
+    const wrongPassword = await doctor({ SMTP_URL: `smtp://robot:hunter2@127.0.0.1:${strictPort}` })
+    expect(wrongPassword.of('Mail')).toMatch(/^fault .*535 who are you\n +Check name, port/)
+    await new Promise<void>((closed) => strict.close(closed))
+    expect(refused.text + wrongPassword.text).not.toContain('hunter2')
+  })
+
+  it('asks SITE_URL whether this forum answers there', async () => {
+    const unknown = await doctor({ SITE_URL: 'http://forum.invalid' })
+    expect(unknown.of('SITE_URL')).toMatch(/^fault .*forum\.invalid has no address\n +Add an A/)
+    const other = await listening(createHttpServer((_request, response) => response.end('hello')))
+    const elsewhere = await doctor({ SITE_URL: `http://127.0.0.1:${other.port}` })
+    expect(elsewhere.of('SITE_URL')).toMatch(/^fault .*another program\n +Let the proxy pass/)
+    await new Promise((closed) => other.close(closed))
+    const silent = await doctor({ SITE_URL: `http://127.0.0.1:${other.port}` })
+    expect(silent.of('SITE_URL')).toMatch(/^fault .*does not answer/)
+    const notStarted = await doctor({ SITE_URL: `http://127.0.0.1:${other.port}`, PORT: '0' })
+    expect(notStarted.of('SITE_URL')).toMatch(/^warning .*does not run here/)
+  })
+
+  it('knows that https needs a proxy, which has to be trusted', async () => {
+    const url = 'https://127.0.0.1:9'
+    expect((await doctor({ SITE_URL: url })).of('Proxy')).toMatch(/^fault .*\n +Set TRUST_PROXY=loopback/)
+    expect((await doctor({ SITE_URL: url, TRUST_PROXY: 'loopback' })).of('Proxy')).toMatch(
+      /^ok .*trusted: loopback/,
+    )
+    expect((await doctor({ SITE_URL: 'http://forum.invalid' })).of('Proxy')).toMatch(
+      /^warning .*not encrypted/,
+    )
+  })
+
+  it('stores, reads and deletes an object in the bucket', async () => {
+    const directory = join(folder, 'bucket')
+    const bucket = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory,
+      configureBuckets: [{ name: 'forum', configs: [] }],
+    })
+    const { port: bucketPort } = await bucket.run()
+    const environment = {
+      S3_BUCKET: 'forum',
+      S3_ENDPOINT: `http://127.0.0.1:${bucketPort}`,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    }
+    expect((await doctor(environment)).of('Store for images')).toMatch(/^ok .*stores, returns and deletes/)
+    const missing = await doctor({ ...environment, S3_BUCKET: 'nothing' })
+    expect(missing.of('Store for images')).toMatch(/^fault .*bucket nothing: .*\n +Check S3_ENDPOINT/)
+    await bucket.close()
+  })
+
+  it('checks room and permission in DATA_DIR', async () => {
+    const full = await doctor({ DISK_RESERVE_MIB: '1000000' })
+    expect(full.of('DATA_DIR')).toMatch(/^fault .*MiB free\n +Make room: below 1000000/)
+    writeFileSync(join(folder, 'file'), '')
+    const closed = await doctor({ DATA_DIR: join(folder, 'file', 'data') })
+    expect(closed.of('DATA_DIR')).toMatch(/^fault .*nothing can be written/)
+  })
+
+  it('reports mistakes in the configuration, and refuses options', async () => {
+    const wrong = await doctor({ PORT: 'eighty' })
+    expect(wrong).toMatchObject({ exitCode: 1, text: expect.stringContaining('PORT must be a whole number') })
+    expect((await doctor({}, ['--now'])).exitCode).toBe(2)
+  })
+})
+
+describe('what it makes of figures', () => {
+  it.each([
+    [0.2, 'ok'],
+    [5, 'warning'],
+    [60, 'fault'],
+  ])('clocks that differ by %d s: %s', (seconds, state) => {
+    expect(clockResult(seconds).state).toBe(state)
+  })
+
+  const known = Object.keys(migrations)
+  it.each([
+    ['all of them', known, 'ok'],
+    ['none', [], 'warning'],
+    ['one of a newer version', [...known, '9999_future'], 'fault'],
+  ])('migrations that are applied, %s: %s', (_which, applied, state) => {
+    expect(migrationResult(applied).state).toBe(state)
+  })
+
+  it.each([
+    [{ heapMib: 256, workers: 'auto' as const }, 2000, 'ok'],
+    [{ heapMib: 256, workers: 'auto' as const }, 700, 'warning'],
+    [{ heapMib: 256, workers: 'auto' as const }, 400, 'fault'],
+    [{ heapMib: 256, workers: 4 }, 2000, 'warning'],
+  ])('memory for %j in %d MiB: %s', (config, memoryMib, state) => {
+    expect(memoryResult(config, { memoryMib, cores: 2 }).state).toBe(state)
+  })
+})

@@ -1,0 +1,32 @@
+import { type Command, exitCodes, UsageError } from './command.ts'
+import { examine, type Finding } from './doctorChecks.ts'
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  usage: ['doctor'],
+  about:
+    'Checks what the server needs: configuration, Node.js, port, disk, database, clock, mail, the public URL, proxies, the store for ' +
+    'images, memory. Changes nothing, sends no mail, and exits with 1 when there is a fault.',
+
+  async run(args, { config, terminal }) {
+    if (args.length > 0) throw new UsageError('doctor has no options.')
+    const findings = await examine(config, terminal.showProgress)
+    terminal.showProgress('')
+    for (const finding of findings) terminal.say(lineOf(finding))
+    const faults = findings.filter(({ state }) => state === 'fault').length
+    const warnings = findings.filter(({ state }) => state === 'warning').length
+    terminal.say('')
+    terminal.say(
+      faults + warnings === 0
+        ? 'All is well.'
+        : `${numberOf(faults, 'fault')}, ${numberOf(warnings, 'warning')}.`,
+    )
+    return faults > 0 ? exitCodes.failed : exitCodes.done
+  },
+}
+
+const numberOf = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`
+
+const stateWidth = 9
+const lineOf = ({ state, about, text, mend }: Finding): string =>
+  `${state.padEnd(stateWidth)}${about}: ${text}${mend ? `\n${' '.repeat(stateWidth)}${mend}` : ''}`

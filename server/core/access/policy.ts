@@ -1,0 +1,70 @@
+import { domainToASCII } from 'node:url'
+import { errors, type Refusal } from '../../../contract/errors.ts'
+import type { Config } from '../../config.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
+import type { AccessSettings } from './settings.ts'
+
+/** Why nobody can sign up without an invitation, or null when everybody can. */
+export function joiningRefusal({ joining }: Pick<AccessSettings, 'joining'>): Refusal {
+  if (joining === 'closed') return errors.signupsDisabled
+  if (joining === 'approval') return errors.approvalNeeded
+  return joining === 'invitation' ? errors.invitationNeeded : null
+}
+
+/** Why nobody can apply, or null when everybody can. */
+export function applyingRefusal({ joining }: Pick<AccessSettings, 'joining'>): Refusal {
+  if (joining === 'open') return errors.approvalNotNeeded
+  return joining === 'approval' ? null : joiningRefusal({ joining })
+}
+
+/** Why `member` may not make invitations, or null when they may. */
+export function invitingRefusal(
+  member: { isAdmin: boolean },
+  { membersMayInvite }: Pick<AccessSettings, 'membersMayInvite'>,
+): Refusal {
+  return member.isAdmin || membersMayInvite ? null : errors.mayNotInvite
+}
+
+type MailSettings = Pick<AccessSettings, 'refusedMailDomains' | 'allowedMailDomains'>
+
+/** Whether an account must have an e-mail address: without one, it would be of no allowed domain. */
+export const needsEmail = ({ allowedMailDomains }: MailSettings): boolean => allowedMailDomains.length > 0
+
+/** Why an account may not have this e-mail address, null for none, or null when it may. */
+export function mailDomainRefusal(email: string | null, settings: MailSettings): Refusal {
+  if (email === null) return needsEmail(settings) ? errors.emailNeeded : null
+  const domain = canonicalDomain(email.slice(email.lastIndexOf('@') + 1))
+  if (settings.refusedMailDomains.some((one) => isIn(domain, one))) return errors.mailDomainRefused
+  if (!needsEmail(settings)) return null
+  return settings.allowedMailDomains.some((one) => isIn(domain, one)) ? null : errors.mailDomainRefused
+}
+
+/** In lower case, and in the form of DNS where it has other letters; as it is where it cannot be a domain. */
+const canonicalDomain = (domain: string): string => {
+  const plain = domain.trim().toLowerCase().replace(/\.$/, '')
+  return domainToASCII(plain) || plain
+}
+
+/** Whether a domain is another one or below it. */
+function isIn(domain: string, listed: string): boolean {
+  const parent = canonicalDomain(listed)
+  return domain === parent || domain.endsWith(`.${parent}`)
+}
+
+/**
+ * Whether writing needs a confirmed e-mail address. A site that sends no mail cannot have one confirmed, so it does without.
+ */
+export const wantsConfirmedEmail = (
+  { confirmedEmailToPost }: Pick<AccessSettings, 'confirmedEmailToPost'>,
+  config: Pick<Config, 'smtpUrl'>,
+): boolean => confirmedEmailToPost && sendsMail(config)
+
+/** Why a member may not write yet, or null when they may. Admins may: somebody has to be able to help. */
+export function confirmationRefusal(
+  member: { isAdmin: boolean; hasConfirmedEmail: boolean },
+  settings: Pick<AccessSettings, 'confirmedEmailToPost'>,
+  config: Pick<Config, 'smtpUrl'>,
+): Refusal {
+  if (!wantsConfirmedEmail(settings, config)) return null
+  return member.isAdmin || member.hasConfirmedEmail ? null : errors.emailNotConfirmed
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connection.ts'
+import { type AccountRow, accountColumns } from '../users/columns.ts'
+import { awaitsFirstAdmin } from './firstAdmin.ts'
+
+export interface NewAccount {
+  readonly username: string
+  readonly email: string | null
+  readonly passwordHash: string
+  /** null: not known any more. */
+  readonly ip: string | null
+  /** The code of the invitation that is used, if any. */
+  readonly invitation: string | null
+}
+
+/**
+ * Inserts an account and its effects in one statement: it joins the default communities, has the list `bookmarks`, and uses its
+ * invitation.
+ *
+ * Locks, in this order: the row of `site_settings`, the invitation, the default communities. The first lock serializes new accounts,
+ * so only one of several first accounts becomes admin, and two of them cannot deadlock on communities.
+ *
+ * @returns undefined, and nothing has changed, when the invitation cannot be used any more.
+ * @throws a unique violation when there is an account of this name.
+ */
+export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow | undefined> {
+  return db
+    .with(
+      (cte) => cte('locked_site').materialized(),
+      (q) => q.selectFrom('site_settings').select('only_row').forNoKeyUpdate(),
+    )
+    .with('used_invitation', (q) =>
+      q
+        .updateTable('invitations')
+        .from('locked_site')
+        .where('code', '=', account.invitation)
+        .where(sql<boolean>`invitation_is_usable(invitations)`)
+        .set((eb) => ({ use_count: eb('use_count', '+', 1) }))
+        .returning('invitations.id'),
+    )
+    .with('site', (q) =>
+      q
+        .updateTable('site_settings')
+        .where((eb) =>
+          eb.or([
+            eb.lit(account.invitation === null),
+            eb.exists(eb.selectFrom('used_invitation').select('id')),
+          ]),
+        )
+        .set((eb) => ({ user_count: eb('user_count', '+', 1), signup_count: eb('signup_count', '+', 1) }))
+        .returning((eb) => eb('signup_count', '=', 1).as('is_first')),
+    )
+    .with('author', (q) =>
+      q
+        .insertInto('users')
+        .columns(['username', 'email', 'password_hash', 'created_ip', 'last_seen_ip', 'is_admin'])
+        .expression((eb) =>
+          eb
+            .selectFrom('site')
+            .select([
+              eb.cast<string>(eb.val(account.username), 'text').as('username'),
+              eb.cast<string | null>(eb.val(account.email), 'text').as('email'),
+              eb.cast<string>(eb.val(account.passwordHash), 'text').as('password_hash'),
+              eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('created_ip'),
+              eb.cast<string | null>(eb.val(account.ip), sql`inet`).as('last_seen_ip'),
+              sql<boolean>`site.is_first and ${awaitsFirstAdmin()}`.as('is_admin'),
+            ]),
+        )
+        .returningAll(),
+    )
+    .with('new_membership', (q) =>
+      q
+        .insertInto('memberships')
+        .columns(['user_id', 'community_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom(['author', 'communities'])
+            .where('communities.is_default', '=', true)
+            .where('communities.deleted_at', 'is', null)
+            .select(['author.id as user_id', 'communities.id as community_id']),
+        )
+        .returning('memberships.community_id'),
+    )
+    .with('updated_community', (q) =>
+      q
+        .updateTable('communities')
+        .from('new_membership')
+        .whereRef('communities.id', '=', 'new_membership.community_id')
+        .set((eb) => ({ member_count: eb('member_count', '+', 1) })),
+    )
+    .with('invited_member', (q) =>
+      q
+        .insertInto('invited_members')
+        .columns(['user_id', 'invitation_id'])
+        .expression((eb) =>
+          eb
+            .selectFrom(['author', 'used_invitation'])
+            .select(['author.id as user_id', 'used_invitation.id as invitation_id']),
+        ),
+    )
+    .with('bookmarks', (q) =>
+      q
+        .insertInto('lists')
+        .columns(['user_id', 'name', 'display_name'])
+        .expression((eb) =>
+          eb
+            .selectFrom('author')
+            .select(['author.id', sql.lit('bookmarks').as('name'), sql.lit('Bookmarks').as('display_name')]),
+        ),
+    )
+    .selectFrom('author')
+    .select(accountColumns)
+    .executeTakeFirst()
+}

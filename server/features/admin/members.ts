@@ -1,0 +1,191 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
+import type { Member } from '../../../contract/entities/member.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseCursor, parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseChoice } from '../../platform/http/parameters.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { isSeenFrom } from './addresses.ts'
+
+interface MemberQuery {
+  readonly next?: string
+  readonly q?: string
+  readonly state?: string
+  readonly role?: string
+  readonly sort?: string
+}
+
+type Condition = Expression<SqlBool>
+
+/**
+ * A page of accounts with what admins may know of them. The built-in accounts are excluded.
+ *
+ * @param query as it stands in the URL; `q` is the beginning of a name, a whole e-mail address, an IP address or a range.
+ * @returns `next`: where the next page starts, or null.
+ * @throws Refused with `invalid_filter` or `invalid_cursor`.
+ */
+export async function listMembers(db: Db, query: MemberQuery): Promise<OutputOf<'listMembers'>> {
+  const { properties } = endpoints.listMembers.query
+  const state = parseChoice(properties.state, query.state)
+  const role = parseChoice(properties.role, query.role)
+  const order = orders[parseChoice(properties.sort, query.sort)]
+  const conditions = [
+    ...(state ? [inState[state]] : []),
+    ...(role ? [withRole[role]] : []),
+    ...foundBy((query.q ?? '').trim()),
+    ...order.startingAt(query.next),
+  ]
+  const rows = await db
+    .selectFrom('users')
+    .where('is_built_in', '=', false)
+    .$if(conditions.length > 0, (q) => q.where((eb) => eb.and(conditions)))
+    .select((eb) => [
+      'id',
+      'username',
+      'username_key',
+      'email',
+      'email_confirmed_at',
+      'is_admin',
+      'points',
+      'post_count',
+      'comment_count',
+      'created_at',
+      'created_ip',
+      'last_seen_at',
+      'last_seen_ip',
+      'banned_at',
+      'deleted_at',
+      sql<string>`(extract(epoch from last_seen_at) * 1000000)::bigint`.as('last_seen_key'),
+      eb
+        .selectFrom('moderators')
+        .whereRef('moderators.user_id', '=', 'users.id')
+        .select((count) => count.cast<number>(count.fn.countAll(), 'integer').as('count'))
+        .as('moderates'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('badges')
+          .whereRef('badges.user_id', '=', 'users.id')
+          .select(['badges.id', 'badges.type'])
+          .orderBy('badges.id'),
+      ).as('badges'),
+    ])
+    .orderBy(sql.raw(order.by))
+    .limit(sql.lit(limits.adminTableRows + 1))
+    .execute()
+  const following = rows[limits.adminTableRows]
+  return {
+    members: rows.slice(0, limits.adminTableRows).map(
+      (row): Member => ({
+        id: row.id,
+        username: row.username,
+        email: row.email,
+        emailConfirmedAt: row.email_confirmed_at?.toISOString() ?? null,
+        isAdmin: row.is_admin,
+        moderates: row.moderates ?? 0,
+        badges: row.badges,
+        points: row.points,
+        noPosts: row.post_count,
+        noComments: row.comment_count,
+        createdAt: row.created_at.toISOString(),
+        createdIP: row.created_ip,
+        lastSeen: row.last_seen_at.toISOString(),
+        lastSeenIP: row.last_seen_ip,
+        bannedAt: row.banned_at?.toISOString() ?? null,
+        deletedAt: row.deleted_at?.toISOString() ?? null,
+      }),
+    ),
+    next: following ? order.cursorOf(following) : null,
+  }
+}
+
+const isActive = sql<SqlBool>`banned_at is null and deleted_at is null`
+const inState: Record<MemberState, Condition> = {
+  active: isActive,
+  new: sql<SqlBool>`${isActive} and created_at > now() - make_interval(days => ${sql.lit(limits.newMemberDays)})`,
+  banned: sql<SqlBool>`banned_at is not null`,
+  deleted: sql<SqlBool>`deleted_at is not null`,
+}
+
+const moderates = sql<SqlBool>`exists (select from moderators where moderators.user_id = users.id)`
+const withRole: Record<MemberRole, Condition> = {
+  admin: sql<SqlBool>`is_admin`,
+  moderator: moderates,
+  member: sql<SqlBool>`not is_admin and not ${moderates}`,
+}
+
+function foundBy(text: string): Condition[] {
+  if (text === '') return []
+  const seenFrom = isSeenFrom(text)
+  if (seenFrom) return [seenFrom]
+  const name = text.toLowerCase().replace(/^@/, '')
+  if (name.includes('@')) return [sql<SqlBool>`lower(email) = ${name}`]
+  return [sql<SqlBool>`username_key like ${`${name.replace(/[_%\\]/g, '\\$&')}%`}`]
+}
+
+/** What a cursor is made of. */
+interface Place {
+  readonly id: string
+  readonly username_key: string
+  readonly last_seen_key: string
+  readonly post_count: number
+  readonly comment_count: number
+}
+
+/** An order of the list, and its cursor: the first account of the next page (keyset pagination). */
+interface Order {
+  readonly by: string
+  readonly startingAt: (cursor: string | undefined) => Condition[]
+  readonly cursorOf: (place: Place) => string
+}
+
+const byId = (direction: 'asc' | 'desc'): Order => ({
+  by: `users.id ${direction}`,
+  startingAt(cursor) {
+    const id = parseNumberCursor(cursor)
+    if (id === null) return []
+    return [direction === 'desc' ? sql<SqlBool>`users.id <= ${id}` : sql<SqlBool>`users.id >= ${id}`]
+  },
+  cursorOf: ({ id }) => id,
+})
+
+/** The most first; of those with as many, the newest. */
+const byCount = (column: 'post_count' | 'comment_count'): Order => ({
+  by: `${column} desc, users.id desc`,
+  startingAt(text) {
+    const cursor = parseCursor(text)
+    if (!cursor) return []
+    return [sql<SqlBool>`(${sql.ref(column)}, users.id) <= (${cursor.key}::bigint, ${cursor.id}::bigint)`]
+  },
+  cursorOf: (place) => `${place[column]}.${place.id}`,
+})
+
+const orders: Record<MemberSort, Order> = {
+  new: byId('desc'),
+  old: byId('asc'),
+  posts: byCount('post_count'),
+  comments: byCount('comment_count'),
+  seen: {
+    by: 'last_seen_at desc, users.id desc',
+    startingAt(text) {
+      const cursor = parseCursor(text)
+      if (!cursor) return []
+      if (cursor.key.startsWith('-')) throw new Refused(errors.invalidCursor)
+      const at = sql`timestamptz 'epoch' + ${cursor.key}::bigint * interval '1 microsecond'`
+      return [sql<SqlBool>`(last_seen_at, users.id) <= (${at}, ${cursor.id}::bigint)`]
+    },
+    cursorOf: ({ last_seen_key, id }) => `${last_seen_key}.${id}`,
+  },
+  name: {
+    by: 'username_key asc',
+    startingAt(cursor) {
+      if (!cursor) return []
+      if (!/^[0-9a-z_]{1,21}$/.test(cursor)) throw new Refused(errors.invalidCursor)
+      return [sql<SqlBool>`username_key >= ${cursor}`]
+    },
+    cursorOf: ({ username_key }) => username_key,
+  },
+}

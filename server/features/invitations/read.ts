@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseChoice } from '../../platform/http/parameters.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { invitationView, isUsable, selectInvitations } from './queries.ts'
+
+const largestId = 2 ** 31 - 1
+
+/**
+ * A page of one's own invitations, or for admins of all, the newest first.
+ *
+ * @param query as it stands in the address.
+ * @throws Refused with `invalid_action`, `not_admin` or `invalid_cursor`.
+ */
+export async function listInvitations(
+  db: Db,
+  viewer: { id: string; isAdmin: boolean },
+  query: { of?: string; next?: string },
+): Promise<OutputOf<'listInvitations'>> {
+  const isOfAll = parseChoice(endpoints.listInvitations.query.properties.of, query.of) === 'all'
+  if (isOfAll && !viewer.isAdmin) throw new Refused(errors.notAdmin)
+  const from = parseNumberCursor(query.next)
+  const rows = await selectInvitations(db)
+    .$if(!isOfAll, (q) => q.where('invitations.created_by', '=', viewer.id))
+    .$if(from !== null, (q) => q.where('invitations.id', '<=', Math.min(Number(from), largestId)))
+    .orderBy('invitations.id', 'desc')
+    .limit(sql.lit(limits.invitationsPerPage + 1))
+    .execute()
+  return {
+    items: rows.slice(0, limits.invitationsPerPage).map(invitationView),
+    next: rows[limits.invitationsPerPage]?.id.toString() ?? null,
+  }
+}
+
+/** Who made an invitation that can be used. @throws Refused with `invitation-not-found`. */
+export async function getInvitation(db: Db, code: string): Promise<OutputOf<'getInvitation'>> {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users as maker', 'maker.id', 'invitations.created_by')
+    .where('invitations.code', '=', code)
+    .where(isUsable)
+    .select('maker.username as invitedBy')
+    .executeTakeFirstOrThrow(() => new Refused(errors.invitationNotFound))
+}

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/database/connection.ts'
+
+type Days = Pick<
+  Config,
+  'keepNotificationsDays' | 'keepVisitsDays' | 'keepAnalyticsDays' | 'keepAddressesDays'
+>
+
+/**
+ * What is done to rows whose time is over, in tables that grow with every visit. `old` names columns of the table; `:limit` is the moment
+ * before which they are old.
+ */
+const rules = [
+  // New ones are counted in `users.notifications_new_count`, and whoever has been away should see them.
+  {
+    table: 'notifications',
+    days: 'keepNotificationsDays',
+    old: sql`not is_new and updated_at`,
+    change: sql`delete from notifications`,
+  },
+  {
+    table: 'post_visits',
+    days: 'keepVisitsDays',
+    old: sql`visited_at`,
+    change: sql`delete from post_visits`,
+  },
+  {
+    table: 'analytics_events',
+    days: 'keepAnalyticsDays',
+    old: sql`created_at`,
+    change: sql`delete from analytics_events`,
+  },
+  {
+    table: 'users',
+    days: 'keepAddressesDays',
+    old: sql`(created_ip is not null or last_seen_ip is not null) and last_seen_at`,
+    change: sql`update users set created_ip = null, last_seen_ip = null`,
+  },
+] as const satisfies readonly {
+  readonly table: string
+  readonly days: keyof Days
+  readonly old: unknown
+  readonly change: unknown
+}[]
+
+/** 256 KiB, some thousand rows at most: a transaction of a few milliseconds. */
+const blocksAtOnce = 32
+
+/**
+ * Deletes old rows, and old addresses from accounts. Each table is read once from its beginning to its end (TID range scan), so no index
+ * has to be kept for this; each part of it is one transaction. Rows that somebody else has locked stay for the next time, so nobody is waited for.
+ * Whatever ends it, the next run goes on, because what is done is not found again.
+ */
+export async function deleteOldRows(db: Db, config: Days, signal: AbortSignal): Promise<void> {
+  for (const { table, days, old, change } of rules) {
+    if (config[days] === 0) continue
+    const blocks = await countBlocks(db, table)
+    for (let from = 0; from < blocks && !signal.aborted; from += blocksAtOnce)
+      await sql`
+        ${change} where ctid = any(array(
+          select ctid from ${sql.table(table)}
+          where ctid >= ${sql.lit(`(${from},0)`)}::tid and ctid < ${sql.lit(`(${from + blocksAtOnce},0)`)}::tid
+            and ${old} < now() - make_interval(days => ${sql.lit(config[days])})
+          for update skip locked))`.execute(db)
+  }
+}
+
+async function countBlocks(db: Db, table: string): Promise<number> {
+  const { rows } = await sql<{ blocks: number }>`
+    select (pg_relation_size(${table}::regclass) / current_setting('block_size')::integer)::integer as blocks`.execute(
+    db,
+  )
+  return rows[0]?.blocks ?? 0
+}

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+import { stored } from '../../../tests/support/wireIds.ts'
+import { isDatabaseDown } from '../../platform/database/connection.ts'
+import { deleteOldRows } from './deleteOldRows.ts'
+
+let forum: Forum
+let member: Member
+let admin: Member
+let postId: string
+beforeAll(async () => {
+  forum = await startForum()
+  admin = await forum.member('admin_a', { isAdmin: true })
+  await forum.community('birding', admin)
+  member = await forum.member('wren_w')
+  postId = stored((await forum.post(member, 'birding')).id)
+})
+afterAll(() => forum.close())
+const days = { keepNotificationsDays: 30, keepVisitsDays: 30, keepAnalyticsDays: 30, keepAddressesDays: 30 }
+const never = { keepNotificationsDays: 0, keepVisitsDays: 0, keepAnalyticsDays: 0, keepAddressesDays: 0 }
+const run = (settings = days, signal = new AbortController().signal) =>
+  deleteOldRows(forum.database.db, settings, signal)
+const count = async (table: string) =>
+  (await sql<{ n: number }>`select count(*)::integer as n from ${sql.table(table)}`.execute(forum.db)).rows[0]
+    ?.n
+
+describe('after its time', () => {
+  const notify = (facts: { isNew: boolean; daysAgo: number }) =>
+    sql`insert into notifications (user_id, type, badge_type, is_new, is_open, seen_at, created_at, updated_at)
+      values (${stored(member.id)}, 'new_badge', 'supporter', ${facts.isNew}, false, ${facts.isNew ? null : new Date()},
+        now() - make_interval(days => ${facts.daysAgo}::integer), now() - make_interval(days => ${facts.daysAgo}::integer))`.execute(
+      forum.db,
+    )
+  beforeEach(async () => {
+    await sql`delete from notifications`.execute(forum.db)
+  })
+
+  it.each([
+    ['a notification that was seen goes', { isNew: false, daysAgo: 31 }, days, 0],
+    ['one that was seen lately stays', { isNew: false, daysAgo: 29 }, days, 1],
+    ['one that was not seen stays, and is counted', { isNew: true, daysAgo: 31 }, days, 1],
+    ['nothing goes where it is to be kept for ever', { isNew: false, daysAgo: 31 }, never, 1],
+  ])('%s', async (_case, facts, settings, left) => {
+    await notify(facts)
+    await run(settings)
+    expect(await count('notifications')).toBe(left)
+  })
+
+  it.each([
+    [31, 0],
+    [29, 1],
+  ])('a visit of %i days ago: %i stay', async (daysAgo, left) => {
+    await sql`delete from post_visits`.execute(forum.db)
+    await sql`insert into post_visits (user_id, post_id, visited_at)
+      values (${stored(member.id)}, ${postId}, now() - make_interval(days => ${daysAgo}::integer))`.execute(
+      forum.db,
+    )
+    await run()
+    expect(await count('post_visits')).toBe(left)
+  })
+
+  it.each([
+    [31, null],
+    [29, '192.0.2.1/32'],
+  ])('the addresses of an account that was used %i days ago are %s', async (daysAgo, address) => {
+    await sql`update users set created_ip = '192.0.2.1', last_seen_ip = '192.0.2.1',
+      last_seen_at = now() - make_interval(days => ${daysAgo}::integer) where id = ${stored(member.id)}`.execute(
+      forum.db,
+    )
+    await run()
+    const { rows } = await sql`select created_ip::text as created, last_seen_ip::text as seen from users
+      where id = ${stored(member.id)}`.execute(forum.db)
+    expect(rows).toEqual([{ created: address, seen: address }])
+  })
+
+  it('posts, comments, votes and the moderation log stay, however old they are', async () => {
+    const kept = [
+      'posts',
+      'comments',
+      'post_votes',
+      'comment_votes',
+      'moderation_log',
+      'users',
+      'site_statistics',
+    ]
+    await sql`update posts set created_at = '2000-01-01'`.execute(forum.db)
+    await sql`update moderation_log set created_at = '2000-01-01'`.execute(forum.db)
+    const before = await Promise.all(kept.map(count))
+    await run()
+    expect(await Promise.all(kept.map(count))).toEqual(before)
+  })
+})
+
+describe('a large table', () => {
+  const rows = 20_000
+  /** How many rows each statement has deleted. */
+  const batches = async () =>
+    (await sql<{ n: number }>`select n from batches order by n desc`.execute(forum.db)).rows.map(({ n }) => n)
+  beforeAll(async () => {
+    await sql`create table batches (n integer, ended boolean)`.execute(forum.db)
+    await sql`create function note_batch() returns trigger language plpgsql as $$ begin
+      insert into batches select count(*), false from gone having count(*) > 0; return null; end $$`.execute(
+      forum.db,
+    )
+    await sql`create trigger noted after delete on analytics_events referencing old table as gone
+      for each statement execute function note_batch()`.execute(forum.db)
+  })
+  beforeEach(async () => {
+    await sql`truncate batches, analytics_events`.execute(forum.db)
+    await sql`insert into analytics_events (name, session_id_hash, user_id, user_agent, created_at)
+      select 'pwa_use', sha256(n::text::bytea), ${stored(member.id)}, repeat('a', 60), now() - interval '40 days'
+      from generate_series(1, ${sql.lit(rows)}) as n`.execute(forum.db)
+  })
+
+  it('is emptied in transactions of some thousand rows at most', async () => {
+    await run()
+    expect(await count('analytics_events')).toBe(0)
+    const [largest = 0, ...others] = await batches()
+    expect(largest).toBeLessThanOrEqual(3000)
+    expect(others.length + 1).toBeGreaterThanOrEqual(rows / 3000)
+  })
+
+  it('is emptied without waiting for whoever has locked a row', async () => {
+    const holder = await forum.database.pool.connect()
+    await holder.query('begin')
+    await holder.query(
+      'select from analytics_events where id = (select min(id) from analytics_events) for update',
+    )
+    await run()
+    expect(await count('analytics_events')).toBe(1)
+    await holder.query('rollback')
+    holder.release()
+    await run()
+    expect(await count('analytics_events')).toBe(0)
+  })
+
+  it('is emptied by two processes at once', async () => {
+    await Promise.all([run(), run()])
+    expect(await count('analytics_events')).toBe(0)
+    expect((await batches()).reduce((sum, n) => sum + n, 0)).toBe(rows)
+  })
+
+  it('is emptied by the next run where one was killed', async () => {
+    await sql`create function end_after_three() returns trigger language plpgsql as $$ begin
+      if (select count(*) from batches) = 3 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return null; end $$`.execute(forum.db)
+    await sql`create trigger killed after delete on analytics_events
+      for each statement execute function end_after_three()`.execute(forum.db)
+    expect(await run().catch(isDatabaseDown)).toBe(true)
+    const left = (await count('analytics_events')) ?? 0
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThan(rows)
+    await sql`drop trigger killed on analytics_events`.execute(forum.db)
+    await run()
+    expect(await count('analytics_events')).toBe(0)
+  })
+
+  it('is left when the server stops', async () => {
+    await run(days, AbortSignal.abort())
+    expect(await count('analytics_events')).toBe(rows)
+  })
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { FailedJob } from '../../../contract/endpoints/system.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { JobAction } from '../../../contract/words.ts'
+import { enforceAdmin } from '../../core/permissions/admin.ts'
+import type { Db } from '../../platform/database/connection.ts'
+
+const messageMaxLength = 500
+
+/** Jobs that are not tried again, the last ones first. */
+export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
+  const { rows } = await sql<{
+    id: string
+    task: string
+    attempts: number
+    failedAt: Date
+    message: string
+  }>`
+    select id::text, task_identifier as task, attempts, updated_at as "failedAt",
+      left(coalesce(last_error, ''), ${sql.lit(messageMaxLength)}) as message
+    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+    order by updated_at desc, id desc limit ${sql.lit(limits.failedJobsShown)}`.execute(db)
+  return rows.map((row) => ({ ...row, failedAt: row.failedAt.toISOString() }))
+}
+
+/**
+ * Tries failed jobs again from the first attempt on, or discards them. Others are ignored, so a second press does nothing.
+ *
+ * @returns how many were failed jobs.
+ * @throws Refused with `not_admin` for who is no longer one.
+ */
+export async function changeJobs(
+  db: Db,
+  admin: { id: string },
+  { action, ids }: { action: JobAction; ids: readonly string[] },
+): Promise<{ changed: number }> {
+  const failed = sql`array(select id from graphile_worker.jobs
+    where id = any(${ids}::bigint[]) and attempts >= max_attempts and locked_at is null)`
+  const change = {
+    retry: sql`graphile_worker.reschedule_jobs(${failed}, run_at := now(), attempts := 0)`,
+    discard: sql`graphile_worker.complete_jobs(${failed})`,
+  }[action]
+  return db.transaction().execute(async (trx) => {
+    await enforceAdmin(trx, admin)
+    const { rows } = await sql`select from ${change}`.execute(trx)
+    return { changed: rows.length }
+  })
+}

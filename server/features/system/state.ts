@@ -1,0 +1,90 @@
+import cluster from 'node:cluster'
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { SystemState } from '../../../contract/endpoints/system.ts'
+import { limits } from '../../../contract/limits.ts'
+import { version } from '../../../package.json'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { readJobQueue } from '../../platform/jobs/queue.ts'
+import { sendsMail } from '../../platform/mail/send.ts'
+import { keptSince } from './failures.ts'
+import { listFailedJobs } from './jobs.ts'
+
+const bytesPerMib = 1024 * 1024
+
+/** How the server is. No secret is part of it. */
+export async function getSystemState(db: Db, config: Config): Promise<SystemState> {
+  const [disk, database, jobs, failedJobs, failures] = await Promise.all([
+    statfs(config.dataDir),
+    readDatabase(db),
+    readJobQueue(db),
+    listFailedJobs(db),
+    listFailures(db),
+  ])
+  return {
+    version,
+    node: process.versions.node,
+    process: {
+      worker: cluster.worker?.id ?? null,
+      startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+      memoryBytes: process.memoryUsage.rss(),
+    },
+    disk: {
+      freeBytes: disk.bavail * disk.bsize,
+      totalBytes: disk.blocks * disk.bsize,
+      reserveBytes: config.diskReserveMib * bytesPerMib,
+    },
+    database,
+    jobs: { ...jobs, failedJobs },
+    mail: mailOf(config),
+    ...failures,
+  }
+}
+
+async function readDatabase(db: Db): Promise<SystemState['database']> {
+  const { rows } = await sql<SystemState['database']>`
+    select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
+      current_setting('max_connections')::integer as "connectionsMax",
+      (select count(*)::integer from pg_stat_activity where datname = current_database()) as connections,
+      (select coalesce(json_agg(largest), '[]') from (
+        select relname as name, pg_total_relation_size(oid)::float8 as bytes, greatest(reltuples, 0)::bigint as rows
+        from pg_class where relkind in ('r', 'p', 'm') and relnamespace = 'public'::regnamespace
+        order by 2 desc limit ${sql.lit(limits.tablesShown)}) as largest) as tables`.execute(db)
+  return rows[0] as SystemState['database']
+}
+
+async function listFailures(db: Db): Promise<Pick<SystemState, 'failures' | 'failuresOfDay'>> {
+  const rows = await db
+    .selectFrom('server_failures')
+    .where('failed_at', '>', keptSince)
+    .select((eb) => [
+      'request_id as requestId',
+      'failed_at as failedAt',
+      'method',
+      'route',
+      'status',
+      'message',
+      eb.cast<number>(eb.fn.countAll().over(), 'integer').as('count'),
+    ])
+    .orderBy('id', 'desc')
+    .limit(sql.lit(limits.failuresShown))
+    .execute()
+  return {
+    failuresOfDay: rows[0]?.count ?? 0,
+    failures: rows.map(({ count: _count, failedAt, ...row }) => ({
+      ...row,
+      failedAt: failedAt.toISOString(),
+    })),
+  }
+}
+
+/** Of the URL of the mail server, which has a password, only name and port. */
+function mailOf(config: Config): SystemState['mail'] {
+  if (!sendsMail(config)) return { isConfigured: false, server: '', sender: '' }
+  return {
+    isConfigured: true,
+    server: new URL(config.smtpUrl).host,
+    sender: config.mailFrom,
+  }
+}

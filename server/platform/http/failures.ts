@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import pg from 'pg'
+
+/** A request that failed for a reason that nobody expected. Nothing in it says who made it. */
+export interface Failure {
+  /** As in the log, and in the header `X-Request-Id` of the answer. */
+  readonly requestId: string
+  readonly failedAt: Date
+  readonly method: string
+  /** The pattern of the path, such as `/api/posts/:publicId`. */
+  readonly route: string
+  readonly status: number
+  readonly message: string
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Called with each failure; null: they are only logged. */
+    failureListener: { call: ((failure: Failure) => void) | null }
+  }
+}
+
+/** Logs a failure, and hands it to whoever keeps them. @param what says in the log what could not be done. */
+export function reportFailure(request: FastifyRequest, error: unknown, what: string, status = 500): void {
+  const { method, routeOptions } = request
+  const route = routeOptions.url ?? 'none'
+  request.log.error({ err: error, method, route }, what)
+  request.server.failureListener.call?.({
+    requestId: request.id,
+    failedAt: new Date(),
+    method,
+    route,
+    status,
+    message: `${error instanceof Error ? error.name : typeof error}: ${messageOf(error)}${placeOf(error)}`,
+  })
+}
+
+/** Makes `reportFailure` possible on a server. */
+export function decorateFailures(app: FastifyInstance): void {
+  app.decorate('failureListener', { call: null })
+}
+
+const messageMaxLength = 400
+/** `data_exception`: its messages repeat the value. */
+const dataException = /^22/
+
+/** The message of an error without what may say something about a person: values, addresses, queries of URLs. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : 'not an error'
+  const isOfValue = error instanceof pg.DatabaseError && dataException.test(error.code ?? '')
+  return (isOfValue ? (text.split(/[:"]/)[0] ?? '').trim() : text)
+    .replace(/\s+/g, ' ')
+    .replace(/[^\s@<>"'(]+@[^\s@<>"')]+/g, '(e-mail)')
+    .replace(
+      /\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/gi,
+      '(address)',
+    )
+    .replace(/\?[^\s"')]*=[^\s"')]*/g, '?…')
+    .slice(0, messageMaxLength)
+}
+
+/** Where in the program it was thrown. */
+function placeOf(error: unknown): string {
+  const [, place] =
+    /\n\s+at (?:[^\n(]* \()?(?:file:\/\/)?(?!node:)[^\n)]*?((?:[\w.@-]+\/){0,3}[\w.@-]+:\d+:\d+)/.exec(
+      (error instanceof Error && error.stack) || '',
+    ) ?? []
+  return place ? ` (${place})` : ''
+}
+
+interface LoggedError {
+  type: string
+  message: string
+  stack: string
+  [key: string]: unknown
+}
+
+/** An error as the log shows it: of those of the database without the values that they name. */
+export function loggedError(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: messageOf(error), stack: '' }
+  const { code } = error as { code?: unknown }
+  const message = messageOf(error)
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    message,
+    ...(typeof code === 'string' && { code }),
+    stack: [`${error.name}: ${message}`, ...frames].join('\n'),
+  }
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Makes ids of requests, different in all processes: random once, then counted, because a random id for each would cost more than
+ * a cached answer.
+ */
+export function requestIds(): () => string {
+  const ofProcess = randomBytes(5).toString('hex')
+  let count = 0
+  return () => `${ofProcess}-${(++count).toString(36)}`
+}
+
+/** Names the id of a request in its answer, so that who reports a failure can say which it was. */
+export function nameRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('X-Request-Id', request.id)
+    done()
+  })
+}
+
+/** Logs requests that took longer than `slowMs`; 0: none. Streams and uploads last as long as their client likes. */
+export function logSlowRequests(app: FastifyInstance, slowMs: number): void {
+  if (slowMs === 0) return
+  app.addHook('onResponse', (request, reply, done) => {
+    const ms = reply.elapsedTime
+    if (ms > slowMs) {
+      const { url, config } = request.routeOptions
+      if (!config?.isStream && !config?.takesLong)
+        request.log.warn(
+          { method: request.method, route: url ?? 'none', status: reply.statusCode, ms: Math.round(ms) },
+          'slow request',
+        )
+    }
+    done()
+  })
+}

@@ -1,0 +1,47 @@
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+test('[ACC-2-299] admins act on several users at once, and on one by its menu', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const [wren, robin] = [await site.signUp('wren'), await site.signUp('robin')]
+  await signIn(site.keeper)
+  await open(page, '/admin/users')
+  const row = ({ username }: { username: string }) =>
+    page
+      .getByRole('table', { name: 'Users' })
+      .getByRole('row')
+      .filter({ hasText: `@${username}` })
+  for (const user of [wren, robin])
+    await page.getByRole('checkbox', { name: `Select @${user.username}` }).check()
+  const selected = page.getByRole('region', { name: 'Selected users' })
+  await expect(selected).toContainText('2 selected')
+  await expectAccessible(page)
+  await selected.getByRole('button', { name: 'Ban', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click()
+  await expect(page.getByText('2 of 2 changed.')).toBeVisible()
+  await expect(row(wren)).toContainText('Suspended')
+  await expect(selected).toHaveCount(0)
+
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Banned')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/state=banned/)
+  await row(robin)
+    .getByRole('button', { name: `Actions for @${robin.username}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Unban' }).click()
+  await expect(row(robin)).toHaveCount(0)
+  await expect(row(wren)).toHaveCount(1)
+})
+
+test('[ACC-7-078] admins see how the server is', async ({ page, site, signIn }) => {
+  await signIn(site.keeper)
+  await open(page, '/admin/system')
+  await expect(page.getByRole('region', { name: 'Server' })).toContainText('free')
+  await expect(page.getByRole('region', { name: 'Mail' })).toContainText('This site sends no mail.')
+  await expect(page.getByRole('table', { name: 'Largest tables' }).getByRole('row')).toHaveCount(11)
+  await expectAccessible(page)
+})

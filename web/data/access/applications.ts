@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
+import type { Endpoints } from '../../../contract/endpoints/index.ts'
+import { initialQuery } from '../account/initial.ts'
+import { apiOf, useApi } from '../api.ts'
+
+const refreshMs = 15_000
+
+/** The application of this session; refused where there is none. */
+export const ownApplicationQuery = queryOptions({
+  queryKey: ['own application'],
+  queryFn: ({ client, signal }) => apiOf(client).call('getApplication', {}, { signal }),
+  refetchInterval: refreshMs,
+  retry: false,
+})
+
+export function useAnswerApplication() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: string) => api.call('answerApplication', { body: { answer } }),
+    onSuccess: (application) => queryClient.setQueryData(ownApplicationQuery.queryKey, application),
+  })
+}
+
+export function useWithdrawApplication() {
+  const api = useApi()
+  return useMutation({ mutationFn: () => api.call('withdrawApplication', {}) })
+}
+
+export type ApplicationFilter = 'waiting' | 'decided'
+
+/** Applications as admins see them. @param place.from cursor of the first page shown. */
+export const applicationsQuery = ({ filter, from }: { filter: ApplicationFilter; from: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: ['applications', filter, from],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const query = { filter, ...(pageParam !== null && { next: pageParam }) }
+      const { items, next } = await apiOf(client).call('listApplications', { query }, { signal })
+      return { rows: items, next }
+    },
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Approves, declines or asks, and then reads the queue and its count again. */
+export function useDecideApplication() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...body }: BodyOf<Endpoints['decideApplication']> & { id: number }) =>
+      api.call('decideApplication', { params: { applicationId: String(id) }, body }),
+    // Another admin may have been faster.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['applications'] }),
+        queryClient.invalidateQueries({ queryKey: initialQuery.queryKey }),
+      ]),
+  })
+}

@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import { apiOf, useApi } from '../api.ts'
+
+/** Who invites with this code. */
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: ({ client, signal }) => apiOf(client).call('getInvitation', { params: { code } }, { signal }),
+  })
+
+/** One's own invitations, or for admins all, the newest first. @param place.from cursor of the first page shown. */
+export const invitationsQuery = ({ of, from }: { of: 'me' | 'all'; from: string | null }) =>
+  infiniteQueryOptions({
+    queryKey: ['invitations', of, from],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const query = { of, ...(pageParam !== null && { next: pageParam }) }
+      const { items, next } = await apiOf(client).call('listInvitations', { query }, { signal })
+      return { rows: items, next }
+    },
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+  })
+
+export function useCreateInvitation() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'createInvitation'>['body']) => api.call('createInvitation', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+  })
+}
+
+export function useWithdrawInvitation() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => api.call('withdrawInvitation', { params: { code } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['invitations'] }),
+  })
+}

@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Member } from '../../../contract/entities/member.ts'
+import type { MemberAction, MemberRole, MemberSort, MemberState } from '../../../contract/words.ts'
+import { apiOf, useApi } from '../api.ts'
+
+/** What the table of users shows. `from`: cursor of its first row; null: from the beginning. */
+export interface MembersParams {
+  readonly from: string | null
+  readonly q: string
+  readonly state: MemberState | null
+  readonly role: MemberRole | null
+  readonly sort: MemberSort
+}
+
+const membersKey = 'members'
+
+/** Accounts for admins. */
+export const membersQuery = ({ from, q, state, role, sort }: MembersParams) =>
+  infiniteQueryOptions({
+    queryKey: [membersKey, q, state, role, sort, from],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const query = {
+        sort,
+        ...(q !== '' && { q }),
+        ...(state && { state }),
+        ...(role && { role }),
+        ...(pageParam !== null && { next: pageParam }),
+      }
+      const { members, next } = await apiOf(client).call('listMembers', { query }, { signal })
+      return { rows: members, next }
+    },
+    initialPageParam: from,
+    getNextPageParam: (page) => page.next,
+  })
+
+/** Reads the table again after something was done to its rows. */
+export function useRefreshMembers(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: [membersKey] })
+}
+
+/** Does the same to several accounts, and gives what became of each. */
+export function useChangeMembers() {
+  const api = useApi()
+  const refresh = useRefreshMembers()
+  return useMutation({
+    mutationFn: async (body: { action: MemberAction; usernames: string[] }) => {
+      const { results } = await api.call('changeMembers', { body })
+      await refresh()
+      return results
+    },
+  })
+}
+
+/** Makes a user an admin, or dismisses them. */
+export function useSetAdmin() {
+  const api = useApi()
+  const refresh = useRefreshMembers()
+  return useMutation({
+    mutationFn: async ({ username, isAdmin }: Pick<Member, 'username' | 'isAdmin'>) => {
+      await api.call('setAdmin', { params: { username }, body: { isAdmin } })
+      await refresh()
+    },
+  })
+}

@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invitationPath } from '../../../contract/access.ts'
+import type { Invitation } from '../../../contract/entities/invitation.ts'
+import { type invitationsQuery, useWithdrawInvitation } from '../../data/access/invitations.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { failureText } from '../failures/failureText.ts'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { useCopyLink } from '../sharing/useCopyLink.ts'
+import styles from './Invitations.module.css'
+
+interface InvitationListProps {
+  query: ReturnType<typeof invitationsQuery>
+  /** Whether they are of several members. */
+  namesMaker?: boolean
+}
+
+/** Invitations, the newest first, with who joined and buttons to copy and withdraw them. */
+export function InvitationList({ query, namesMaker = false }: InvitationListProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(query)
+  const question = useLayer()
+  const [asked, setAsked] = useState<Invitation | null>(null)
+  if (!data)
+    return error ? (
+      <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+    ) : (
+      <div aria-busy="true">
+        <TextSkeleton lines={3} />
+      </div>
+    )
+  const invitations = data.pages.flatMap(({ rows }) => rows)
+  if (invitations.length === 0)
+    return <EmptyState icon="link" title="No invitations" text="Make one, and send its link to somebody." />
+  return (
+    <>
+      <ul className={styles.list} aria-label="Invitations">
+        {invitations.map((invitation) => (
+          <Row
+            key={invitation.code}
+            invitation={invitation}
+            namesMaker={namesMaker}
+            onWithdraw={() => {
+              setAsked(invitation)
+              question.open()
+            }}
+          />
+        ))}
+      </ul>
+      {hasNextPage && <LoadMore busy={isFetchingNextPage} onLoad={() => fetchNextPage()} />}
+      {question.isOpen && asked && <WithdrawQuestion invitation={asked} onClose={question.close} />}
+    </>
+  )
+}
+
+const states: Record<Invitation['state'], string> = {
+  usable: 'Open',
+  used_up: 'Used up',
+  expired: 'Ended',
+  withdrawn: 'Withdrawn',
+}
+
+interface RowProps {
+  invitation: Invitation
+  namesMaker: boolean
+  onWithdraw: () => void
+}
+
+function Row({ invitation, namesMaker, onWithdraw }: RowProps) {
+  const { code, state, createdBy, uses, used, createdAt, expiresAt, joined } = invitation
+  const copyLink = useCopyLink()
+  const isUsable = state === 'usable'
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.line}>
+          <Tag tone={isUsable ? 'accent' : 'neutral'}>{states[state]}</Tag>
+          <code className={styles.code}>{invitationPath(code)}</code>
+        </p>
+        <p className={styles.facts}>
+          {used} of {uses} {uses === 1 ? 'use' : 'uses'} ·{' '}
+          {namesMaker && (
+            <>
+              by <Link href={pathOfUser(createdBy)}>@{createdBy}</Link>{' '}
+            </>
+          )}
+          <Time at={createdAt} /> · until <Time at={expiresAt} format="date" />
+        </p>
+        {joined.length > 0 && (
+          <p className={styles.facts}>
+            Joined:{' '}
+            {joined.map(({ username, joinedAt }, place) => (
+              <span key={username ?? joinedAt}>
+                {place > 0 && ', '}
+                {username === null ? (
+                  'a deleted account'
+                ) : (
+                  <Link href={pathOfUser(username)}>@{username}</Link>
+                )}
+              </span>
+            ))}
+            {used > joined.length && ` and ${used - joined.length} more`}
+          </p>
+        )}
+      </div>
+      {isUsable && (
+        <div className={styles.actions}>
+          <Button small icon="copy" onClick={() => void copyLink(invitationPath(code))}>
+            Copy link
+          </Button>
+          <Button small onClick={onWithdraw}>
+            Withdraw
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function WithdrawQuestion({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const withdraw = useWithdrawInvitation()
+  const notifyFailure = useNotifyFailure()
+  return (
+    <ConfirmDialog
+      title="Withdraw this invitation?"
+      confirmLabel="Withdraw"
+      danger
+      busy={withdraw.isPending}
+      onConfirm={() => withdraw.mutate(invitation.code, { onError: notifyFailure, onSettled: onClose })}
+      onClose={onClose}
+    >
+      <p>Nobody can join with the link any more. Whoever has joined stays.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { invitationsQuery } from '../../data/access/invitations.ts'
+import { Section } from '../../ui/layout/Section.tsx'
+import { InvitationList } from './InvitationList.tsx'
+import { NewInvitation } from './NewInvitation.tsx'
+
+/** A member's own invitations. */
+export function InvitationsSection() {
+  return (
+    <Section
+      id="invitations"
+      title="Invitations"
+      hint="Links with which people join. You see who did, and so do the admins."
+      action={<NewInvitation />}
+    >
+      <InvitationList query={invitationsQuery({ of: 'me', from: null })} />
+    </Section>
+  )
+}

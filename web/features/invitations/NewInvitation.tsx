@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react'
+import { invitationPath } from '../../../contract/access.ts'
+import type { Invitation } from '../../../contract/entities/invitation.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useCreateInvitation } from '../../data/access/invitations.ts'
+import { useViewer } from '../../data/account/initial.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { refusalText } from '../failures/refusalText.ts'
+import { useCopyLink } from '../sharing/useCopyLink.ts'
+import styles from './Invitations.module.css'
+
+/** The button that makes an invitation, with its dialog. */
+export function NewInvitation() {
+  const dialog = useLayer()
+  return (
+    <>
+      <Button small icon="add" onClick={dialog.open}>
+        Invite
+      </Button>
+      {dialog.isOpen && <InvitationDialog onClose={dialog.close} />}
+    </>
+  )
+}
+
+const durations = [
+  { value: '1', label: 'a day' },
+  { value: '7', label: 'a week' },
+  { value: '30', label: 'a month' },
+  { value: '365', label: 'a year' },
+] as const
+
+function InvitationDialog({ onClose }: { onClose: () => void }) {
+  const isAdmin = useViewer()?.isAdmin ?? false
+  const usesMax = isAdmin ? limits.invitationUsesMax : limits.invitationUsesOfMembersMax
+  const create = useCreateInvitation()
+  const [uses, setUses] = useState('1')
+  const [days, setDays] = useState<(typeof durations)[number]['value']>('7')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const count = /^\d{1,4}$/.test(uses.trim()) ? Number(uses) : 0
+    if (count < 1 || count > usesMax) return setMistake(`A number from 1 to ${usesMax}.`)
+    create.mutate({ uses: count, days: Number(days) }, { onError: (error) => setMistake(refusalText(error)) })
+  }
+  if (create.data) return <Made invitation={create.data} onClose={onClose} />
+  return (
+    <Dialog title="Invite people" onClose={onClose}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label="How many people can join with the link"
+          inputMode="numeric"
+          autoComplete="off"
+          value={uses}
+          error={mistake}
+          onChange={(value) => {
+            setUses(value)
+            setMistake(null)
+          }}
+        />
+        <Select label="For how long" value={days} onChange={setDays} options={durations} />
+        <Button type="submit" variant="main" wide busy={create.isPending}>
+          Make link
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+function Made({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const copyLink = useCopyLink()
+  const path = invitationPath(invitation.code)
+  return (
+    <Dialog title="Your link" onClose={onClose}>
+      <div className={styles.form}>
+        <p>Whoever has it can join, so send it only to those whom you mean.</p>
+        <TextField
+          label="Link"
+          readOnly
+          value={new URL(path, location.origin).href}
+          onChange={() => {}}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Button variant="main" wide icon="copy" onClick={() => void copyLink(path)}>
+          Copy link
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

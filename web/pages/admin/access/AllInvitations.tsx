@@ -1,0 +1,21 @@
+import { invitationsQuery } from '../../../data/access/invitations.ts'
+import { InvitationList } from '../../../features/invitations/InvitationList.tsx'
+import { NewInvitation } from '../../../features/invitations/NewInvitation.tsx'
+import { useShownPage } from '../../../router/page.ts'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { parseTable } from '../tableParams.ts'
+
+/** Every invitation of the site. */
+export function AllInvitations() {
+  const { from } = parseTable(new URLSearchParams(useShownPage().search))
+  return (
+    <>
+      <ScreenHead
+        title="Invitations"
+        hint="Links with which people join, whoever made them."
+        action={<NewInvitation />}
+      />
+      <InvitationList query={invitationsQuery({ of: 'all', from })} namesMaker />
+    </>
+  )
+}

@@ -1,0 +1,244 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ReceivedApplication } from '../../../../contract/entities/application.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { applicationsQuery, useDecideApplication } from '../../../data/access/applications.ts'
+import { pathOfUser } from '../../../data/users/userPath.ts'
+import { failureText } from '../../../features/failures/failureText.ts'
+import { refusalText } from '../../../features/failures/refusalText.ts'
+import { useShownPage } from '../../../router/page.ts'
+import { useLayer } from '../../../router/useLayer.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { LoadMore } from '../../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx'
+import { Spinner } from '../../../ui/feedback/Spinner.tsx'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Link } from '../../../ui/navigation/Link.tsx'
+import { SegmentedLinks } from '../../../ui/navigation/SegmentedLinks.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { Tag } from '../../../ui/text/Tag.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import formStyles from '../AdminForm.module.css'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { parseApplications, pathOfScreen } from '../tableParams.ts'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import styles from './Applications.module.css'
+
+type Asked = { application: ReceivedApplication; action: 'decline' | 'ask' }
+
+/** Who would like to join: those who wait, or those who were decided about. */
+export function Applications() {
+  const given = parseApplications(new URLSearchParams(useShownPage().search))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    applicationsQuery(given),
+  )
+  const dialog = useLayer()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const applications = data?.pages.flatMap(({ rows }) => rows)
+  const isWaiting = given.filter === 'waiting'
+  return (
+    <>
+      <ScreenHead
+        title="Applications"
+        hint={
+          isWaiting
+            ? 'Who would like to join, the oldest first. They get a mail where the site sends some.'
+            : `What was decided in the last ${limits.decidedApplicationDays} days. Then what they wrote is deleted.`
+        }
+      />
+      <SegmentedLinks
+        label="Applications"
+        items={[
+          { label: 'Waiting', href: pathOfScreen('applications'), current: isWaiting },
+          { label: 'Decided', href: `${pathOfScreen('applications')}?q=decided`, current: !isWaiting },
+        ]}
+      />
+      {applications ? (
+        applications.length === 0 ? (
+          <EmptyState
+            icon="communities"
+            title={isWaiting ? 'Nobody waits' : 'Nothing was decided'}
+            text="People apply where “Who may join” of Access says that an admin approves them."
+          />
+        ) : (
+          <Card>
+            <ul aria-label="Applications">
+              {applications.map((application) => (
+                <Row
+                  key={application.id}
+                  application={application}
+                  onAsk={(action) => {
+                    setAsked({ application, action })
+                    dialog.open()
+                  }}
+                />
+              ))}
+            </ul>
+          </Card>
+        )
+      ) : error ? (
+        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+      ) : (
+        <div className={styles.loading}>
+          <Spinner label="Loading" />
+        </div>
+      )}
+      {hasNextPage && <LoadMore busy={isFetchingNextPage} onLoad={() => fetchNextPage()} />}
+      {dialog.isOpen && asked && <TextDialog {...asked} onClose={dialog.close} />}
+    </>
+  )
+}
+
+interface RowProps {
+  application: ReceivedApplication
+  onAsk: (action: Asked['action']) => void
+}
+
+function Row({ application, onAsk }: RowProps) {
+  const {
+    username,
+    email,
+    createdAt,
+    createdIP,
+    state,
+    answers,
+    questions,
+    decidedAt,
+    decidedBy,
+    decisionText,
+  } = application
+  const isOpen = questions.some(({ answer }) => answer === null)
+  const mayAsk = !isOpen && questions.length < limits.applicationQuestionsMax
+  return (
+    <li className={styles.row}>
+      <p className={styles.name}>
+        {state === 'approved' ? <Link href={pathOfUser(username)}>@{username}</Link> : `@${username}`}{' '}
+        {state === 'approved' && <Tag>Approved</Tag>}
+        {state === 'declined' && <Tag tone="danger">Declined</Tag>}
+        {state === 'waiting' && isOpen && <Tag tone="neutral">Asked</Tag>}
+      </p>
+      <p className={styles.facts}>
+        <Time at={createdAt} /> · {email ?? 'no e-mail address'}
+        {createdIP && (
+          <>
+            {' · '}
+            <Link href={`${pathOfScreen('users')}?${new URLSearchParams({ q: createdIP })}`}>
+              {createdIP}
+            </Link>
+          </>
+        )}
+        {decidedAt && decidedBy && (
+          <>
+            {' · '}
+            {state} by <Link href={pathOfUser(decidedBy)}>@{decidedBy}</Link> <Time at={decidedAt} />
+          </>
+        )}
+      </p>
+      <dl className={styles.answers}>
+        {[...answers, ...questions].map(({ question, answer }) => (
+          <div key={question}>
+            <dt dir="auto">{question}</dt>
+            <dd dir="auto">{answer ?? <em>not answered yet</em>}</dd>
+          </div>
+        ))}
+        {decisionText && (
+          <div>
+            <dt>What they were told</dt>
+            <dd dir="auto">{decisionText}</dd>
+          </div>
+        )}
+      </dl>
+      {state === 'waiting' && (
+        <div className={styles.actions}>
+          <Approve application={application} />
+          <Button small aria-label={`Decline @${username}`} onClick={() => onAsk('decline')}>
+            Decline
+          </Button>
+          {mayAsk && (
+            <Button small aria-label={`Ask @${username}`} onClick={() => onAsk('ask')}>
+              Ask
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Approve({ application: { id, username } }: { application: ReceivedApplication }) {
+  const decide = useDecideApplication()
+  const notify = useNotifyRefusal()
+  const toasts = useToasts()
+  return (
+    <Button
+      small
+      variant="main"
+      aria-label={`Approve @${username}`}
+      busy={decide.isPending}
+      onClick={() =>
+        decide.mutate(
+          { id, action: 'approve' },
+          {
+            onSuccess: () => toasts.show(`@${username} is a member now.`, { tone: 'success' }),
+            onError: notify,
+          },
+        )
+      }
+    >
+      Approve
+    </Button>
+  )
+}
+
+const words = {
+  decline: {
+    title: (name: string) => `Decline @${name}`,
+    label: 'Reason (optional)',
+    hint: (name: string) => `@${name} reads it. Without one, they only learn that they were declined.`,
+    send: 'Decline',
+  },
+  ask: {
+    title: (name: string) => `Ask @${name}`,
+    label: 'Question',
+    hint: (name: string) => `@${name} waits until they have answered and you have decided.`,
+    send: 'Ask',
+  },
+}
+
+function TextDialog({ application: { id, username }, action, onClose }: Asked & { onClose: () => void }) {
+  const decide = useDecideApplication()
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const { title, label, hint, send } = words[action]
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    decide.mutate(
+      { id, action, text },
+      { onSuccess: onClose, onError: (error) => setMistake(refusalText(error)) },
+    )
+  }
+  return (
+    <Dialog title={title(username)} onClose={onClose}>
+      <form className={formStyles.form} onSubmit={submit} noValidate>
+        <TextArea
+          label={label}
+          rows={3}
+          value={text}
+          maxLength={limits.applicationTextMaxLength}
+          hint={hint(username)}
+          error={mistake}
+          onChange={(value) => {
+            setText(value)
+            setMistake(null)
+          }}
+        />
+        <Button type="submit" variant={action === 'decline' ? 'danger' : 'main'} wide busy={decide.isPending}>
+          {send}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

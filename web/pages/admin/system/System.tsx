@@ -1,0 +1,187 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ServerFailure, SystemState } from '../../../../contract/endpoints/system.ts'
+import { systemQuery, useSendTestMail } from '../../../data/admin/system.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Table } from '../../../ui/layout/Table.tsx'
+import { byteSize } from '../../../ui/text/byteSize.ts'
+import { Time } from '../../../ui/text/Time.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+import { FailedJobs } from './FailedJobs.tsx'
+import styles from './System.module.css'
+import { durationText, isDiskShort } from './systemTexts.ts'
+
+/** How the server, its database, its jobs and its mail are. */
+export function System() {
+  const { data: state, isFetching, refetch } = useSuspenseQuery(systemQuery)
+  return (
+    <>
+      <ScreenHead
+        title="System"
+        hint="How the server is at this moment."
+        action={
+          <Button icon="refresh" small busy={isFetching} onClick={() => void refetch()}>
+            Refresh
+          </Button>
+        }
+      />
+      <div className={styles.parts}>
+        <Facts title="Server" rows={serverFacts(state)} />
+        <Facts title="Database" rows={databaseFacts(state)} />
+        <Card padded className={styles.table}>
+          <Table
+            caption="Largest tables"
+            columns={tableColumns}
+            rows={state.database.tables}
+            keyOf={({ name }) => name}
+          />
+        </Card>
+        <Facts title="Background jobs" rows={jobFacts(state)} />
+        <FailedJobs jobs={state.jobs.failedJobs} count={state.jobs.failed} />
+        <Mail state={state} />
+        <Failures failures={state.failures} count={state.failuresOfDay} />
+      </div>
+    </>
+  )
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function Facts({ title, rows, children }: { title: string; rows: readonly Fact[]; children?: ReactNode }) {
+  return (
+    <Card as="section" padded aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <dl className={styles.facts}>
+        {rows.map(([name, value]) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </Card>
+  )
+}
+
+const serverFacts = ({ version, node, process, disk }: SystemState): Fact[] => [
+  ['Version', version],
+  ['Node.js', node],
+  [
+    process.worker === null ? 'Started' : `Worker ${process.worker} started`,
+    <Time key="at" at={process.startedAt} />,
+  ],
+  ['Memory', byteSize(process.memoryBytes)],
+  [
+    'Disk',
+    <span key="disk" className={isDiskShort(disk) ? styles.bad : undefined}>
+      {byteSize(disk.freeBytes)} of {byteSize(disk.totalBytes)} free
+      {isDiskShort(disk) && ': nothing new is stored until there is more'}
+    </span>,
+  ],
+]
+
+const databaseFacts = ({ database }: SystemState): Fact[] => [
+  ['PostgreSQL', database.version],
+  ['Size', byteSize(database.bytes)],
+  ['Connections', `${database.connections} of ${database.connectionsMax}`],
+]
+
+const jobFacts = ({ jobs }: SystemState): Fact[] => [
+  ['Waiting', jobs.waiting.toLocaleString('en')],
+  ...(jobs.waiting > 0 ? [['Oldest waits for', durationText(jobs.oldestWaitingSeconds)] as const] : []),
+  ['Running', jobs.running.toLocaleString('en')],
+  ['Scheduled for later', jobs.scheduled.toLocaleString('en')],
+  [
+    'Failed',
+    <span key="failed" className={jobs.failed > 0 ? styles.bad : undefined}>
+      {jobs.failed.toLocaleString('en')}
+    </span>,
+  ],
+]
+
+const tableColumns = [
+  { header: 'Table', cell: ({ name }: SystemState['database']['tables'][number]) => name },
+  {
+    header: 'Size',
+    align: 'end',
+    cell: ({ bytes }: SystemState['database']['tables'][number]) => byteSize(bytes),
+  },
+  {
+    header: 'Rows, about',
+    align: 'end',
+    cell: ({ rows }: SystemState['database']['tables'][number]) => rows.toLocaleString('en'),
+  },
+] as const
+
+function Mail({ state: { mail } }: { state: SystemState }) {
+  const test = useSendTestMail()
+  const notifyRefusal = useNotifyRefusal()
+  if (!mail.isConfigured)
+    return (
+      <Facts title="Mail" rows={[]}>
+        <p>
+          This site sends no mail. Set <code>SMTP_URL</code> and <code>MAIL_FROM</code>, so that members can
+          confirm addresses and reset passwords.
+        </p>
+      </Facts>
+    )
+  return (
+    <Facts
+      title="Mail"
+      rows={[
+        ['Mail server', mail.server],
+        ['Sender', mail.sender],
+      ]}
+    >
+      <div className={styles.test}>
+        <Button
+          icon="mail"
+          busy={test.isPending}
+          onClick={() => test.mutate(undefined, { onError: notifyRefusal })}
+        >
+          Send a test to me
+        </Button>
+        <div role="status">
+          {test.data && (
+            <Banner tone={test.data.accepted ? 'info' : 'danger'}>
+              {test.data.accepted ? 'The mail server has accepted it: ' : 'It was not sent: '}
+              <code className={styles.words}>{test.data.answer}</code>
+            </Banner>
+          )}
+        </div>
+      </div>
+    </Facts>
+  )
+}
+
+function Failures({ failures, count }: { failures: readonly ServerFailure[]; count: number }) {
+  if (failures.length === 0)
+    return (
+      <Card as="section" padded aria-label="Failures of the last day">
+        <h3 className={styles.title}>Failures of the last day</h3>
+        <p className={styles.none}>No request has failed.</p>
+      </Card>
+    )
+  return (
+    <Card padded className={styles.table}>
+      <Table
+        caption={`Failures of the last day: ${count.toLocaleString('en')}`}
+        stacksOnPhones
+        columns={failureColumns}
+        rows={failures}
+        keyOf={({ requestId }) => requestId}
+      />
+    </Card>
+  )
+}
+
+const failureColumns = [
+  { header: 'When', cell: ({ failedAt }: ServerFailure) => <Time at={failedAt} /> },
+  { header: 'Request', cell: ({ method, route }: ServerFailure) => <code>{`${method} ${route}`}</code> },
+  { header: 'Error', cell: ({ message }: ServerFailure) => <span className={styles.words}>{message}</span> },
+  { header: 'Id', cell: ({ requestId }: ServerFailure) => <code>{requestId}</code> },
+] as const

@@ -1,0 +1,21 @@
+/** A duration in its largest unit: `3 minutes`. */
+export function durationText(seconds: number): string {
+  const [amount, unit] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds < 3600
+        ? [seconds / 60, 'minute']
+        : seconds < 86_400
+          ? [seconds / 3600, 'hour']
+          : [seconds / 86_400, 'day']
+  const whole = Math.floor(amount)
+  return `${whole.toLocaleString('en')} ${unit}${whole === 1 ? '' : 's'}`
+}
+
+export const isDiskShort = ({
+  freeBytes,
+  reserveBytes,
+}: {
+  freeBytes: number
+  reserveBytes: number
+}): boolean => freeBytes < reserveBytes

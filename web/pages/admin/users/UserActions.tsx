@@ -1,0 +1,129 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Member } from '../../../../contract/entities/member.ts'
+import type { MemberAction } from '../../../../contract/words.ts'
+import { useChangeMembers, useRefreshMembers, useSetAdmin } from '../../../data/admin/members.ts'
+import { useSupporterBadge } from '../../../data/users/users.ts'
+import { needsPassword, usePasswordPrompt } from '../../../features/passwordPrompt/usePasswordPrompt.tsx'
+import { useLayer } from '../../../router/useLayer.ts'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
+import { Menu } from '../../../ui/overlays/Menu.tsx'
+import type { MenuItem } from '../../../ui/overlays/menuItem.ts'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+
+const SiteBanDialog = lazy(() => import('../../../features/moderation/SiteBanDialog.tsx'))
+
+const doneTexts: Record<MemberAction, string> = {
+  ban: 'Banned.',
+  unban: 'They can log in again.',
+  log_out: 'Logged out everywhere.',
+  send_password_reset: 'A link to set a new password is on its way.',
+  confirm_email: 'The e-mail address counts as confirmed.',
+}
+
+/** What an admin does to one account. */
+export function UserActions({ member }: { member: Member }) {
+  const { username, isAdmin } = member
+  const banning = useLayer()
+  const question = useLayer()
+  const [isBusy, setIsBusy] = useState(false)
+  const toasts = useToasts()
+  const notifyRefusal = useNotifyRefusal()
+  const refresh = useRefreshMembers()
+  const change = useChangeMembers()
+  const badge = useSupporterBadge(username, notifyRefusal)
+  const setAdmin = useSetAdmin()
+  const { askPassword, prompt } = usePasswordPrompt()
+  const act = (action: MemberAction) =>
+    change.mutate(
+      { action, usernames: [username] },
+      {
+        onSuccess: ([result]) => {
+          if (result?.refusal) toasts.show(result.refusal.message, { tone: 'danger' })
+          else toasts.show(result?.changed ? doneTexts[action] : 'It is so already.', { tone: 'success' })
+        },
+        onError: notifyRefusal,
+      },
+    )
+  const changeRole = () => {
+    setIsBusy(true)
+    setAdmin.mutate(
+      { username, isAdmin: !isAdmin },
+      {
+        onSuccess: () =>
+          toasts.show(`@${username} is ${isAdmin ? 'no longer' : 'now'} an admin.`, { tone: 'success' }),
+        onError: (error) => (needsPassword(error) ? askPassword(changeRole) : notifyRefusal(error)),
+        onSettled: () => setIsBusy(false),
+      },
+    )
+  }
+  const hasBadge = member.badges.length > 0
+  const giveOrTakeBadge = () =>
+    badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
+  const items: MenuItem[] = [
+    ...(member.bannedAt
+      ? [{ label: 'Unban', icon: 'undo' as const, onSelect: () => act('unban') }]
+      : isAdmin
+        ? []
+        : [{ label: 'Ban …', icon: 'ban' as const, danger: true, onSelect: banning.open }]),
+    { label: 'Log out everywhere', icon: 'logout', onSelect: () => act('log_out') },
+    ...(member.emailConfirmedAt
+      ? [{ label: 'Send password reset', icon: 'mail' as const, onSelect: () => act('send_password_reset') }]
+      : []),
+    ...(member.email && !member.emailConfirmedAt
+      ? [{ label: 'Confirm e-mail address', icon: 'check' as const, onSelect: () => act('confirm_email') }]
+      : []),
+    {
+      label: hasBadge ? 'Take supporter badge' : 'Give supporter badge',
+      icon: 'supporter',
+      onSelect: giveOrTakeBadge,
+    },
+    ...(member.bannedAt
+      ? []
+      : [
+          {
+            label: isAdmin ? 'Dismiss as admin …' : 'Make admin …',
+            icon: 'admin' as const,
+            onSelect: question.open,
+          },
+        ]),
+  ]
+  return (
+    <>
+      <Menu label={`Actions for @${username}`} items={items} />
+      {banning.isOpen && (
+        <Suspense>
+          <SiteBanDialog
+            username={username}
+            onBanned={() => {
+              banning.close()
+              toasts.show(`@${username} is banned.`, { tone: 'success' })
+              refresh().catch(notifyRefusal)
+            }}
+            onClose={banning.close}
+          />
+        </Suspense>
+      )}
+      {question.isOpen && (
+        <ConfirmDialog
+          title={isAdmin ? `Dismiss @${username} as an admin?` : `Make @${username} an admin?`}
+          confirmLabel={isAdmin ? 'Dismiss' : 'Make admin'}
+          danger={isAdmin}
+          busy={isBusy}
+          onConfirm={() => {
+            question.close()
+            changeRole()
+          }}
+          onClose={question.close}
+        >
+          <p>
+            {isAdmin
+              ? 'They lose all rights of an admin at once, and keep their account.'
+              : 'They may then do everything that you may: read what only admins see, ban, delete, and change settings.'}
+          </p>
+        </ConfirmDialog>
+      )}
+      {prompt}
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Member } from '../../../../contract/entities/member.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { useViewer } from '../../../data/account/initial.ts'
+import { membersQuery } from '../../../data/admin/members.ts'
+import { pathOfUser } from '../../../data/users/userPath.ts'
+import { BadgeMarks } from '../../../features/authors/BadgeMarks.tsx'
+import { useShownPage } from '../../../router/page.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { Link } from '../../../ui/navigation/Link.tsx'
+import { Count } from '../../../ui/text/Count.tsx'
+import { Tag } from '../../../ui/text/Tag.tsx'
+import { Time } from '../../../ui/text/Time.tsx'
+import { PagedTable } from '../PagedTable.tsx'
+import tableStyles from '../Tables.module.css'
+import { parseMembers, pathOfScreen } from '../tableParams.ts'
+import { BulkActions } from './BulkActions.tsx'
+import { isNew } from './memberState.ts'
+import { UserActions } from './UserActions.tsx'
+import { UserSearch } from './UserSearch.tsx'
+import styles from './Users.module.css'
+
+/** All accounts, with what admins do to one or several of them. */
+export function Users() {
+  const { search } = useShownPage()
+  const shown = parseMembers(new URLSearchParams(search))
+  return (
+    <>
+      {/* The form starts with what the new URL says. */}
+      <UserSearch key={search} shown={shown} />
+      <UserTable key={`table${search}`} search={search} />
+    </>
+  )
+}
+
+function UserTable({ search }: { search: string }) {
+  const viewer = useViewer()
+  const shown = parseMembers(new URLSearchParams(search))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const isNarrowed = shown.q !== '' || shown.state !== null || shown.role !== null
+  const choose = (username: string, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(username)
+    else next.delete(username)
+    setChosen(next)
+  }
+  return (
+    <>
+      <BulkActions usernames={[...chosen]} onDone={() => setChosen(new Set())} />
+      <PagedTable
+        caption="Users"
+        stacksOnPhones
+        list={useInfiniteQuery(membersQuery(shown))}
+        rowsOf={({ rows }) => rows}
+        nextOf={({ next }) => next}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            header: 'User',
+            cell: (member) => (
+              <span className={styles.name}>
+                <input
+                  type="checkbox"
+                  aria-label={`Select @${member.username}`}
+                  checked={chosen.has(member.username)}
+                  disabled={
+                    member.deletedAt !== null ||
+                    (chosen.size >= limits.membersChangedMax && !chosen.has(member.username))
+                  }
+                  onChange={(event) => choose(member.username, event.currentTarget.checked)}
+                />
+                <UserName member={member} />
+              </span>
+            ),
+          },
+          ...columns,
+          {
+            header: 'Actions',
+            cell: (member) =>
+              member.deletedAt || member.username === viewer?.username ? (
+                <span className={styles.none}>–</span>
+              ) : (
+                <UserActions member={member} />
+              ),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon="user"
+            title={isNarrowed ? 'Nobody found' : 'No users'}
+            text={
+              isNarrowed &&
+              'Search for the beginning of a name, a whole e-mail address or an IP address, in any state and role.'
+            }
+            action={isNarrowed && <Button href={pathOfScreen('users')}>Show all users</Button>}
+          />
+        }
+      />
+    </>
+  )
+}
+
+const UserName = ({ member }: { member: Member }) => (
+  <span className={tableStyles.named}>
+    <Link href={pathOfUser(member.username)} className={tableStyles.link}>
+      @{member.username}
+    </Link>
+    <BadgeMarks types={member.badges.map(({ type }) => type)} />
+    {member.isAdmin && <Tag>Admin</Tag>}
+    {member.moderates > 0 && <Tag tone="neutral">Moderator</Tag>}
+    {isNew(member, new Date()) && <Tag tone="neutral">New</Tag>}
+    {member.bannedAt && <Tag tone="danger">Suspended</Tag>}
+    {member.deletedAt && <Tag tone="danger">Deleted</Tag>}
+  </span>
+)
+
+const none = '–'
+
+const columns = [
+  { header: 'Posts', align: 'end', cell: ({ noPosts }: Member) => <Count value={noPosts} /> },
+  { header: 'Comments', align: 'end', cell: ({ noComments }: Member) => <Count value={noComments} /> },
+  {
+    header: 'E-mail',
+    cell: ({ email, emailConfirmedAt }: Member) => (
+      <span className={tableStyles.email}>
+        {email ?? none} {email && !emailConfirmedAt && <Tag tone="neutral">Not confirmed</Tag>}
+      </span>
+    ),
+  },
+  { header: 'Joined', cell: ({ createdAt, createdIP }: Member) => <Visit at={createdAt} ip={createdIP} /> },
+  {
+    header: 'Last seen',
+    cell: ({ lastSeen, lastSeenIP }: Member) => <Visit at={lastSeen} ip={lastSeenIP} />,
+  },
+  {
+    header: 'Banned',
+    cell: ({ bannedAt }: Member) =>
+      bannedAt ? <Time at={bannedAt} /> : <span className={styles.none}>{none}</span>,
+  },
+] as const
+
+/** When, and from which IP address, which links to all users of that address. */
+const Visit = ({ at, ip }: { at: string; ip: string | null }) => (
+  <span className={tableStyles.short}>
+    <Time at={at} />
+    {ip && (
+      <Link
+        href={`${pathOfScreen('users')}?${new URLSearchParams({ q: ip })}`}
+        className={tableStyles.address}
+        title="Users from this address"
+      >
+        {ip}
+      </Link>
+    )}
+  </span>
+)

@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useContext, useState } from 'react'
+import type { Application } from '../../../contract/entities/application.ts'
+import { limits } from '../../../contract/limits.ts'
+import {
+  ownApplicationQuery,
+  useAnswerApplication,
+  useWithdrawApplication,
+} from '../../data/access/applications.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { SiteContext } from '../../data/account/site.ts'
+import { useApi } from '../../data/api.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { refusalText } from '../../features/failures/refusalText.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './ApplicationPage.module.css'
+
+/**
+ * What somebody sees who has applied and is no member yet. The browser asks for it, because the server shares what it renders
+ * between all guests.
+ */
+export default function ApplicationPage() {
+  return (
+    <PageLayout>
+      <Head title="Your application" noindex />
+      <Card as="section" padded className={styles.card}>
+        <h1 className={styles.title}>Your application</h1>
+        <noscript>
+          <p>This needs JavaScript. Please switch it on for this site and load the page again.</p>
+        </noscript>
+        <NeedsScript>
+          <Content />
+        </NeedsScript>
+      </Card>
+    </PageLayout>
+  )
+}
+
+function Content() {
+  const { user } = useInitial()
+  const { data, error, refetch } = useQuery({
+    ...ownApplicationQuery,
+    enabled: !user && !import.meta.env.SSR,
+  })
+  if (user)
+    return (
+      <>
+        <Banner icon="success">You are a member: there is nothing to wait for.</Banner>
+        <Button variant="main" wide href="/" target="_self">
+          Go home
+        </Button>
+      </>
+    )
+  // Approved meanwhile, or withdrawn in another window.
+  if (refusalOf(error)?.status === 401) return <NoneHere />
+  if (data) return <Shown application={data} />
+  if (error) return <ErrorState text="Your application could not be loaded." onRetry={() => refetch()} />
+  return (
+    <div aria-busy="true">
+      <TextSkeleton lines={4} />
+    </div>
+  )
+}
+
+const NoneHere = () => (
+  <>
+    <p className={styles.text}>
+      No application is open here. If you have applied, log in with the name and password that you chose.
+    </p>
+    <Button variant="main" wide href="/login" target="_self">
+      Login
+    </Button>
+  </>
+)
+
+function Shown({ application }: { application: Application }) {
+  const site = useContext(SiteContext)
+  const { username, email, state, answers, questions, createdAt, decidedAt, decisionText } = application
+  const open = questions.find(({ answer }) => answer === null)
+  return (
+    <>
+      {state === 'declined' ? (
+        <Banner tone="danger">
+          The admins of {site.name} have declined your application
+          {decidedAt && (
+            <>
+              {' '}
+              <Time at={decidedAt} />
+            </>
+          )}
+          .
+        </Banner>
+      ) : open ? (
+        <Banner tone="warning">An admin would like to know something before they decide.</Banner>
+      ) : (
+        <Banner icon="info">
+          The admins of {site.name} will look at it.{' '}
+          {email ? `You get a mail at ${email}.` : 'Come back to see.'}
+        </Banner>
+      )}
+      {decisionText && (
+        <p className={styles.quote} dir="auto">
+          {decisionText}
+        </p>
+      )}
+      {open && state === 'waiting' && <Answer question={open.question} />}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Username</dt>
+          <dd>@{username}</dd>
+        </div>
+        <div>
+          <dt>Sent</dt>
+          <dd>
+            <Time at={createdAt} />
+          </dd>
+        </div>
+        {[...answers, ...questions].map(
+          ({ question, answer }) =>
+            answer !== null && (
+              <div key={question}>
+                <dt dir="auto">{question}</dt>
+                <dd dir="auto">{answer}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <div className={styles.actions}>
+        <Withdraw isDeclined={state === 'declined'} />
+        <LogOut />
+      </div>
+    </>
+  )
+}
+
+function Answer({ question }: { question: string }) {
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const answer = useAnswerApplication()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return setMistake('Please write an answer.')
+    answer.mutate(text, { onError: (error) => setMistake(refusalText(error)) })
+  }
+  return (
+    <form className={styles.form} onSubmit={send} noValidate>
+      <TextArea
+        label={question}
+        rows={3}
+        value={text}
+        maxLength={limits.approvalAnswerMaxLength}
+        error={mistake}
+        onChange={(value) => {
+          setText(value)
+          setMistake(null)
+        }}
+      />
+      <Button type="submit" variant="main" wide busy={answer.isPending}>
+        Send answer
+      </Button>
+    </form>
+  )
+}
+
+function Withdraw({ isDeclined }: { isDeclined: boolean }) {
+  const question = useLayer()
+  const notifyFailure = useNotifyFailure()
+  const withdraw = useWithdrawApplication()
+  return (
+    <>
+      <Button variant="danger" onClick={question.open}>
+        {isDeclined ? 'Delete' : 'Withdraw'}
+      </Button>
+      {question.isOpen && (
+        <ConfirmDialog
+          title={isDeclined ? 'Delete your application?' : 'Withdraw your application?'}
+          confirmLabel={isDeclined ? 'Delete' : 'Withdraw'}
+          danger
+          busy={withdraw.isPending}
+          onConfirm={() =>
+            withdraw.mutate(undefined, {
+              onSuccess: () => location.assign('/'),
+              onError: (error) => {
+                question.close()
+                notifyFailure(error)
+              },
+            })
+          }
+          onClose={question.close}
+        >
+          <p>All that you wrote is deleted, and nothing of it is kept.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function LogOut() {
+  const api = useApi()
+  const notifyFailure = useNotifyFailure()
+  const leave = () =>
+    api
+      .call('login', { query: { action: 'logout' }, body: {} })
+      .then(() => location.assign('/'))
+      .catch(notifyFailure)
+  return (
+    <Button variant="soft" icon="logout" onClick={() => void leave()}>
+      Logout
+    </Button>
+  )
+}

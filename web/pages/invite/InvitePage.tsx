@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext } from 'react'
+import { invitationQuery } from '../../data/access/invitations.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { SiteContext } from '../../data/account/site.ts'
+import { SignupForm } from '../../features/signup/SignupForm.tsx'
+import type { PageProps } from '../../router/route.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import styles from './InvitePage.module.css'
+
+/** Where an invitation leads: to the form with which somebody joins. */
+export default function InvitePage({ params }: PageProps) {
+  const code = params.code ?? ''
+  const site = useContext(SiteContext)
+  const { user, joining } = useInitial()
+  const { data: invitation } = useQuery({ ...invitationQuery(code), retry: false })
+  return (
+    <PageLayout>
+      <Head title="Invitation" noindex />
+      <Card as="section" padded className={styles.card}>
+        <h1 className={styles.title}>{invitation ? `Join ${site.name}` : 'This invitation is over'}</h1>
+        {user ? (
+          <>
+            <p className={styles.text}>You are logged in as @{user.username}, so you need no invitation.</p>
+            <Button variant="main" wide href="/">
+              Go home
+            </Button>
+          </>
+        ) : invitation ? (
+          <>
+            <p className={styles.text}>
+              @{invitation.invitedBy} invites you. {site.description}
+            </p>
+            <noscript>
+              <p>Joining needs JavaScript. Please switch it on for this site and load the page again.</p>
+            </noscript>
+            <NeedsScript>
+              {joining === 'closed' && (
+                <Banner tone="warning">Nobody can join at the moment. Please come back later.</Banner>
+              )}
+              <SignupForm isDisabled={joining === 'closed'} invitation={code} />
+            </NeedsScript>
+          </>
+        ) : (
+          <>
+            <p className={styles.text}>
+              It is used up, withdrawn or too old. Please ask whoever sent it for another one.
+            </p>
+            <Button variant="main" wide href="/login">
+              {joining === 'open' || joining === 'approval' ? 'Join without it' : 'Login'}
+            </Button>
+          </>
+        )}
+      </Card>
+    </PageLayout>
+  )
+}
