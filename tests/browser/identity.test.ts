@@ -12,7 +12,7 @@ test('[ACC-2-110] [ACC-2-115] an admin sees an accent colour in both themes, sav
 }) => {
   await signIn(site.keeper)
   await open(page, '/admin')
-  await page.getByRole('textbox', { name: 'Accent colour' }).fill('#ffd400')
+  await page.getByRole('textbox', { name: 'Accent colour', exact: true }).fill('#ffd400')
   await expect(page.getByText('darker than chosen, so that it can be read')).toBeVisible()
   await expect(page.getByText('Dark as chosen')).toBeVisible()
   await expectAccessible(page)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { accentStylesheet, accentSurfaces, accentThemes, accentTokens } from '../../contract/accent.ts'
 import { contrastOf, hexOf, type Oklch, parseHex } from '../../contract/colors.ts'
-import { colorsIn } from './colorsIn.ts'
+import { colorsIn } from '../../tests/support/colorsIn.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const light = colorsIn(css, ':root {')

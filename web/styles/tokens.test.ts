@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contrastOf, type Oklch } from '../../contract/colors.ts'
-import { colorsIn } from './colorsIn.ts'
+import { colorsIn } from '../../tests/support/colorsIn.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const light = colorsIn(css, ':root {')

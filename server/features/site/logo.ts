@@ -2,16 +2,33 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { isKeyOf, type Services } from '../../core/api/route.ts'
-import { imageFolder, originalName, originalPath } from '../../core/images/paths.ts'
-import { drawIcon } from '../../core/images/picture.ts'
+import { type ImageKey, imageFolder, originalName, originalPath } from '../../core/images/paths.ts'
+import { drawIcon, type IconShape } from '../../core/images/picture.ts'
 import { storeUpload } from '../../core/images/upload.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
-import { iconFile, iconShapes, logoView, type StoredLogo } from '../../core/settings/logo.ts'
+import { logoView, type StoredLogo } from '../../core/settings/logo.ts'
 import { storeLogo } from '../../core/settings/storeLogo.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { TooBusy } from '../../platform/http/workQueue.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
+
+/** The icons by their names; those of the same name that come with the program have the same size. */
+export const iconShapes = {
+  // Twice the size of the bar at the top, for sharp screens.
+  'logo.png': { width: 320, height: 64 },
+  'favicon.png': { width: 96, height: 96, share: 1 },
+  'icon-192.png': { width: 192, height: 192, share: 0.92 },
+  'icon-512.png': { width: 512, height: 512, share: 0.92 },
+  // Maskable: systems crop it to their own shape, and always show the inner four fifths.
+  'icon-maskable-512.png': { width: 512, height: 512, share: 0.56, ground: 'white' },
+  'apple-touch-icon.png': { width: 180, height: 180, share: 0.8, ground: 'white' },
+} as const satisfies Record<string, IconShape>
+
+const iconFile = (logo: ImageKey, icon: keyof typeof iconShapes) => ({
+  folder: imageFolder(logo),
+  name: icon,
+})
 
 /**
  * Makes the picture that an admin has uploaded the logo of the site. When it returns, this process shows it.
@@ -72,7 +89,7 @@ const retryAfterSeconds = 2
 export function serveIcons(app: FastifyInstance, files: FileStore): void {
   const pending = new Map<string, Promise<Buffer | null>>()
 
-  async function make(key: { id: string; secret: string }, icon: keyof typeof iconShapes) {
+  async function make(key: ImageKey, icon: keyof typeof iconShapes) {
     const original = await files.open(originalPath(key))
     if (!original) return null
     const bytes = await drawIcon(await buffer(original.content), iconShapes[icon])

@@ -4,7 +4,6 @@ import type { StaticPageName } from '../../../contract/staticPages.ts'
 import { apiOf, useApi } from '../api.ts'
 import { staticPageQuery } from '../site/staticPages.ts'
 
-export type StaticPageText = OutputOf<'getStaticPageText'>
 export type StaticPageVersion = OutputOf<'listStaticPageVersions'>['versions'][number]
 
 /** The text of a static page, to be edited. */

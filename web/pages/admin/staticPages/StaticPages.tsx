@@ -81,7 +81,7 @@ function Editor({ name }: { name: StaticPageName }) {
           This text comes from the file <code>{saved.lockedBy}</code> in the data directory. It can be changed
           here once the file is gone.
         </Banner>
-        <pre className={styles.source} dir="auto" tabIndex={0}>
+        <pre className={styles.source} dir="auto">
           {saved.text}
         </pre>
       </Card>

@@ -85,7 +85,7 @@ function Version({ version: { id, text, changedAt, changedBy }, isCurrent, onPut
         )}
       </div>
       {isShown && (
-        <pre className={styles.source} id={`version-${id}`} dir="auto" tabIndex={0}>
+        <pre className={styles.source} id={`version-${id}`} dir="auto">
           {text}
         </pre>
       )}
