@@ -402,7 +402,7 @@ const bounds: Record<ReadCall, Bound> = {
   listSettings: {
     by: byAdmin,
     url: () => '/api/_admin/settings',
-    rows: { settings: settingNames.length, 'settings.value': 20, 'settings.default': 20 },
+    rows: { settings: settingNames.length, 'settings.value': 4, 'settings.default': 4 },
     megabytes: 0.1,
   },
   listReportReasons: {
