@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { counters, driftQuery } from '../server/cli/counters.ts'
+import { counters, driftQuery } from '../server/core/counters/counters.ts'
 
 /** Comments whose `ancestors` do not continue those of their parent. */
 const brokenAncestors = `

@@ -102,6 +102,10 @@ const networks = (value: string): Network[] =>
       throw `must be a list of networks (192.168.7.0/24, fd12:3456::/32), not "${network}"`
     return ipaddr.parseCIDR(network)
   })
+const keyPrefix = (value: string): string => {
+  if (!/^([0-9A-Za-z_-]+\/)*$/.test(value)) throw `must be words with a slash after each, not "${value}"`
+  return value
+}
 const ports = (value: string): number[] => listed(value).map(integer(1, 65535))
 const listed = (value: string): string[] => (value === '' ? [] : value.split(',').map((part) => part.trim()))
 
@@ -267,10 +271,37 @@ export const settings = {
     'S3_PREFIX',
     'images/',
     'Prefix of every key in the bucket, so that other programs can share it.',
-    (value) => {
-      if (!/^([0-9A-Za-z_-]+\/)*$/.test(value)) throw `must be words with a slash after each, not "${value}"`
-      return value
-    },
+    keyPrefix,
+  ),
+  backupDir: setting(
+    'BACKUP_DIR',
+    '',
+    'Folder of backups; backups in DATA_DIR when empty. Better on another disk.',
+    (path) => path && resolve(path),
+  ),
+  backupBucket: setting(
+    'BACKUP_BUCKET',
+    '',
+    'Bucket for backups instead of a folder, in the S3-compatible store of the images.',
+    text,
+  ),
+  backupPrefix: setting(
+    'BACKUP_PREFIX',
+    'backups/',
+    'Prefix of the keys of backups in the bucket.',
+    keyPrefix,
+  ),
+  backupPassphrase: setting(
+    'BACKUP_PASSPHRASE',
+    '',
+    'Encrypts backups; without it nobody can read them, you included. Not encrypted when empty.',
+    text,
+  ),
+  backupBeforeMigration: setting(
+    'BACKUP_BEFORE_MIGRATION',
+    'on',
+    'Whether a backup is made before a new version changes the data, where the folder of backups exists.',
+    onOff,
   ),
   linkPorts: setting('LINK_PORTS', '80,443', 'Ports that link previews may connect to.', ports),
   linkAllowedNetworks: setting(
@@ -420,8 +451,10 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     mistakes.push('CAPTCHA=hcaptcha needs HCAPTCHA_SITE_KEY and HCAPTCHA_SECRET')
   if (mistakes.length === 0 && config.databaseDirectUrl && !config.databaseUrl)
     mistakes.push('DATABASE_DIRECT_URL needs DATABASE_URL')
-  if (mistakes.length === 0 && config.s3Bucket && !(config.s3AccessKeyId && config.s3SecretAccessKey))
-    mistakes.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  if (mistakes.length === 0 && !(config.s3AccessKeyId && config.s3SecretAccessKey)) {
+    if (config.s3Bucket) mistakes.push('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+    if (config.backupBucket) mistakes.push('BACKUP_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  }
   // Without SITE_URL, links in mails would use the Host header of the request, which an attacker controls.
   if (mistakes.length === 0 && config.smtpUrl && !(config.siteUrl && mailFrom))
     mistakes.push('SMTP_URL needs SITE_URL, and MAIL_FROM or CONTACT_EMAIL')

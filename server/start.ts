@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import { awaitsFirstAdmin, firstAdminCode, firstAdminPath } from './core/accounts/firstAdmin.ts'
+import { beforeMigration } from './core/backups/beforeMigration.ts'
 import { readSettings } from './core/settings/live.ts'
 import type { Db } from './platform/database/connection.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from './platform/database/open.ts'
@@ -21,7 +22,10 @@ export async function openServerDatabase(
 ): Promise<ConfiguredDatabase> {
   const lock = acquireServerLock(config.dataDir)
   try {
-    const database = await openConfiguredDatabase(config, log, { role: 'program' })
+    const database = await openConfiguredDatabase(config, log, {
+      role: 'program',
+      beforeMigration: beforeMigration(config, log),
+    })
     const check = setInterval(() => {
       database.ensureRunning().catch((error) => log(`PostgreSQL cannot be started again: ${error.message}`))
     }, databaseCheckMs)

@@ -172,6 +172,9 @@ interface Bound {
 /** Lists inside an item, wherever they are. */
 const inside: Readonly<Record<string, number>> = {
   joined: limits.invitedMembersShown,
+  // Of a setting that is a list.
+  value: limits.mailDomainsMax,
+  default: limits.mailDomainsMax,
   answers: limits.approvalQuestionsMax,
   questions: limits.applicationQuestionsMax,
   badges: badgeTypes.length,

@@ -45,6 +45,9 @@ const secrets = {
   placeOfExport: 'PlantedPlaceOfArchive_',
   numberOfExport: '7700000007',
   blockedAddress: '203.0.113.73',
+  invitation: 'PlantedInvitation123',
+  applicantAddress: '203.0.113.74',
+  applicantAnswer: 'Planted answer of an applicant',
   session: '',
   token: '',
 }
@@ -56,6 +59,9 @@ const adminsMay: readonly Secret[] = [
   'signUpAddress',
   'lastAddress',
   'blockedAddress',
+  'invitation',
+  'applicantAddress',
+  'applicantAnswer',
   ...moderatorsMay,
 ]
 /** What members find in their own answers: a secret that is found nowhere at all would prove nothing. */
@@ -71,6 +77,7 @@ const membersFind: readonly Secret[] = [
   'mutedUser',
   'mutedCommunity',
   'userAgent',
+  'invitation',
 ]
 
 beforeAll(async () => {
@@ -130,6 +137,12 @@ async function plant() {
     from sessions where user_id = ${member.id}`.execute(db)
   await sql`insert into data_exports (user_id, secret, state, finished_at, expires_at, bytes)
     values (${member.id}, ${secrets.placeOfExport}, 'ready', now(), now() + interval '1 day', 7)`.execute(db)
+  await sql`insert into invitations (code, created_by, uses_max, expires_at)
+    values (${secrets.invitation}, ${member.id}, 1, now() + interval '1 day')`.execute(db)
+  await sql`insert into applications (username, password_hash, created_ip, answers) values ('applicant_a', 'none',
+    ${secrets.applicantAddress}, ${JSON.stringify([{ question: 'Why?', answer: secrets.applicantAnswer }])}::jsonb)`.execute(
+    db,
+  )
   await recordAction(db, {
     action: 'block_ip',
     actor: scene.admin,
@@ -149,6 +162,7 @@ async function plant() {
     commentId: [comment.id],
     communityId: [communityId, 'birding'],
     blockId: ['1'],
+    code: [secrets.invitation],
     notificationId: [secrets.numberOfNotification],
     pageName: ['about'],
     ruleId: ['1'],
@@ -161,13 +175,15 @@ async function plant() {
     communityId: [communityId],
     feed: ['home', 'moderating'],
     fetchCommunity: ['true', 'false'],
-    filter: ['all', 'private', 'public', 'posts', 'comments'],
+    filter: ['all', 'private', 'public', 'posts', 'comments', 'waiting', 'decided'],
     format: ['html'],
+    group: ['access'],
     id: [about.id, comment.id],
     in: ['birding', 'posts', 'comments', 'communities', 'people'],
     limit: ['50'],
     moderator: [scene.admin.username],
     next: [],
+    of: ['me', 'all'],
     page: ['1'],
     parentId: [comment.id],
     q: ['birding', secrets.email],

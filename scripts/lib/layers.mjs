@@ -38,7 +38,7 @@ export const layers = [
   // The technical base. It knows no forum: nothing here says "post" or "community".
   ...inOrder(
     'server/platform',
-    ['database', 'cache', 'markdown', 'storage', 'fetch', 'mail', 'http', 'jobs'],
+    ['database', 'cache', 'archive', 'markdown', 'storage', 'fetch', 'mail', 'http', 'jobs'],
     ['contract', 'server/config.ts'],
   ),
 
@@ -48,6 +48,7 @@ export const layers = [
     'server/core',
     [
       'settings',
+      'counters',
       'sessions',
       'access',
       'api',
@@ -68,6 +69,19 @@ export const layers = [
     ],
     ['contract', 'server/config.ts', 'server/platform'],
   ),
+
+  // Backups name the version of the program. They are about the whole of a forum, so what is told of it comes after them.
+  {
+    folder: 'server/core/backups',
+    mayImport: [
+      'contract',
+      'package.json',
+      'server/config.ts',
+      'server/platform',
+      'server/core/images',
+      'server/core/counters',
+    ],
+  },
 
   // The description of the API shows answers that a test has recorded.
   {

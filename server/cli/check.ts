@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { type Counter, counters, driftQuery } from '../core/counters/counters.ts'
 import { inTransaction, openLongSession } from '../platform/database/longSession.ts'
 import { type Command, exitCodes, type Terminal, UsageError, withDatabase } from './command.ts'
-import { type Counter, counters, driftQuery } from './counters.ts'
 import { formatNumber } from './progress.ts'
 
 export const checkCommand: Command = {

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { beforeMigration } from '../core/backups/beforeMigration.ts'
 import { type ConfiguredDatabase, openConfiguredDatabase } from '../platform/database/open.ts'
 
 /** One command of the command line. */
@@ -41,12 +42,20 @@ export class UsageError extends Error {}
 /** The command failed; the message tells the operator why. */
 export class CommandFailed extends Error {}
 
-/** Opens the database, calls `work` and closes the database. */
+/**
+ * Opens the database, calls `work` and closes the database.
+ *
+ * @param options.migrates false to leave the schema as it is.
+ */
 export async function withDatabase<T>(
   { config, terminal }: Context,
   work: (database: ConfiguredDatabase) => Promise<T>,
+  { migrates = true }: { migrates?: boolean } = {},
 ): Promise<T> {
-  const database = await openConfiguredDatabase(config, terminal.report)
+  const database = await openConfiguredDatabase(config, terminal.report, {
+    migrates,
+    ...(migrates && { beforeMigration: beforeMigration(config, terminal.report) }),
+  })
   try {
     return await work(database)
   } finally {

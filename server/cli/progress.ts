@@ -1,7 +1,15 @@
+import type { BackupProgress } from '../core/backups/make.ts'
 import type { ImportProgress } from '../import/import.ts'
 
 /** An integer with thousands separators. */
 export const formatNumber = (value: number): string => value.toLocaleString('en')
+
+/** Bytes in the unit that suits them. */
+export function formatSize(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
+}
 
 interface ProgressText {
   /** @param at milliseconds of a monotonic clock. */
@@ -30,6 +38,27 @@ export function createProgressText(startedAt = performance.now()): ProgressText 
         ? formatNumber(progress.rows)
         : `${formatNumber(progress.rows)} of ${formatNumber(progress.total)}`
     return [`${progress.phase}: ${rows} rows`, rate, ...(done ? [remaining(done, seconds)] : [])].join(', ')
+  }
+  return Object.assign(text, { secondsSinceStart: () => (performance.now() - startedAt) / 1000 })
+}
+
+/** Formats the progress of a backup or a restore as one line, with its rate and the remaining time of the phase. */
+export function createBackupProgressText(startedAt = performance.now()) {
+  let current = ''
+  let phaseStartedAt = startedAt
+  const text = ({ phase, about, done, total }: BackupProgress, at: number): string => {
+    if (phase !== current) {
+      current = phase
+      phaseStartedAt = at
+    }
+    const seconds = (at - phaseStartedAt) / 1000
+    const share = Math.min(1, done / Math.max(total, 1))
+    const line = [
+      `${phase}: ${formatNumber(done)} of ${formatNumber(Math.max(done, total))}`,
+      `${formatNumber(Math.round(done / Math.max(seconds, 0.001)))}/s`,
+      ...(share > 0 && seconds > 0 ? [remaining(share, seconds)] : []),
+    ].join(', ')
+    return about ? `${line} (${about})` : line
   }
   return Object.assign(text, { secondsSinceStart: () => (performance.now() - startedAt) / 1000 })
 }

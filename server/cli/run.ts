@@ -2,12 +2,14 @@ import { ConfigurationError, parseConfig } from '../config.ts'
 import { CannotStart } from '../platform/database/cannotStart.ts'
 import { isDatabaseDown } from '../platform/database/connection.ts'
 import { adminCommand } from './admin.ts'
+import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { helpCommand } from './help.ts'
 import { importCommand } from './import.ts'
 import { migrateCommand } from './migrate.ts'
+import { restoreCommand, verifyCommand } from './restore.ts'
 import { settingsCommand } from './settings.ts'
 import { unblockCommand } from './unblock.ts'
 import { userCommand } from './user.ts'
@@ -20,6 +22,9 @@ const commands: readonly Command[] = [
   settingsCommand,
   migrateCommand,
   importCommand,
+  backupCommand,
+  restoreCommand,
+  verifyCommand,
   checkCommand,
   doctorCommand,
   workerCommand,

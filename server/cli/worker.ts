@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { beforeMigration } from '../core/backups/beforeMigration.ts'
 import { watchSettings } from '../core/settings/live.ts'
 import { openConfiguredDatabase } from '../platform/database/open.ts'
 import { watchDatabase } from '../platform/database/watch.ts'
@@ -21,7 +22,10 @@ export const workerCommand: Command = {
 
   async run(args, { config, terminal, interrupted }) {
     if (args.length > 0) throw new UsageError('worker takes no arguments.')
-    const database = await openConfiguredDatabase(config, terminal.report, { role: 'program' })
+    const database = await openConfiguredDatabase(config, terminal.report, {
+      role: 'program',
+      beforeMigration: beforeMigration(config, terminal.report),
+    })
     const check = setInterval(() => {
       database
         .ensureRunning()

@@ -112,7 +112,7 @@ export async function startForum(
   const database = open()
   const ownDatabase = takingWireIds(open())
   const { db } = ownDatabase
-  const files = diskStore(join(dataDir, 'images'))
+  const files = diskStore(join(config.dataDir, 'images'))
   const secrets = await loadSecrets(db)
   const watch = await watchDatabase(connection, () => {})
   const ipBlocks = await watchIpBlocks(watch)

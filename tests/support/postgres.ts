@@ -20,6 +20,17 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A database without any tables, as an operator creates one to restore a backup into. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const { template: _, ...cluster } = inject('cluster')
+  const database = `empty_${process.pid}_${++made}_${Math.random().toString(36).slice(2, 8)}`
+  await tell(cluster, `create database ${database} template template0 strategy file_copy`)
+  return {
+    connection: { ...cluster, database },
+    drop: () => tell(cluster, `drop database if exists ${database} with (force)`),
+  }
+}
+
 async function tell(cluster: pg.ClientConfig, statement: string) {
   const client = new pg.Client({ ...cluster, database: 'postgres' })
   await client.connect()

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '../../../contract/limits.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
+import { imageFilesLock } from './filesLock.ts'
 import { imageFolder, originalName } from './paths.ts'
 
 const batchSize = 100
@@ -43,11 +44,30 @@ export async function deleteUnusedImages(
 
 /**
  * Removes the files of every image marked as deleted, and then its row, so that an interruption leaves the row that
- * names the remaining files. Goes on after a failure.
+ * names the remaining files. Goes on after a failure. Does nothing while a backup reads the files: it enqueues `delete_images`
+ * at its end.
  *
  * @throws the first failure, at the end.
  */
 export async function deleteMarkedImages(
+  { db, files }: { db: Db; files: FileStore },
+  signal: AbortSignal,
+): Promise<void> {
+  const lock = sql.raw(imageFilesLock)
+  await db.connection().execute(async (db) => {
+    const { isLocked } = await db
+      .selectNoFrom(sql<boolean>`pg_try_advisory_lock(${lock})`.as('isLocked'))
+      .executeTakeFirstOrThrow()
+    if (!isLocked) return
+    try {
+      await deleteFilesAndRows({ db, files }, signal)
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(db)
+    }
+  })
+}
+
+async function deleteFilesAndRows(
   { db, files }: { db: Db; files: FileStore },
   signal: AbortSignal,
 ): Promise<void> {

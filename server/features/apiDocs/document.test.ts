@@ -207,9 +207,11 @@ describe('every call of the contract', () => {
       JSON.stringify(operation.responses).includes('/tooBusy"'),
     )
     expect(calls.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'apply',
       'confirmPassword',
       'deleteUser',
       'login',
+      'openApplication',
       'resetPassword',
       'signup',
       'updateSettings',

@@ -1,3 +1,4 @@
+import { accessEndpoints } from '../../../contract/endpoints/access.ts'
 import { accountEndpoints } from '../../../contract/endpoints/accounts.ts'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
@@ -35,6 +36,11 @@ export const subjects: readonly Subject[] = [
     name: 'Sessions and accounts',
     description: 'The first call of every client, login, logout and sign-up.',
     calls: accountEndpoints,
+  },
+  {
+    name: 'Invitations and applications',
+    description: 'How people join besides signing up: with a link, or by approval. Additions of ours.',
+    calls: accessEndpoints,
   },
   {
     name: 'Users',

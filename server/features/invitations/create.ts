@@ -5,6 +5,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import { invitingRefusal } from '../../core/access/policy.ts'
 import type { Call } from '../../core/api/route.ts'
+import { inTransaction } from '../../platform/database/transaction.ts'
 import { randomText } from '../../platform/http/randomText.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { invitationView, isUsable, selectInvitations } from './queries.ts'
@@ -28,7 +29,7 @@ export async function createInvitation({
   if (uses < 1 || uses > usesMax || days < 1 || days > limits.invitationDaysMax)
     throw new Refused(errors.invalidInvitation)
   const code = randomText(codeLength)
-  const inserted = await db.transaction().execute(async (trx) => {
+  const inserted = await inTransaction(db, async (trx) => {
     // Locked first, so that the count is of what others have committed by then.
     await trx.selectFrom('users').where('id', '=', viewer.id).select('id').forNoKeyUpdate().execute()
     return sql`

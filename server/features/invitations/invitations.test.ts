@@ -52,6 +52,19 @@ describe('an invitation', () => {
     })
   })
 
+  it('is made once for each idempotency key', async () => {
+    const make = () =>
+      member.send({
+        method: 'POST',
+        url: '/api/invitations',
+        headers: { 'idempotency-key': 'one-link' },
+        payload: JSON.stringify({ uses: 1, days: 1 }),
+      })
+    const [first, second] = [await make(), await make()]
+    expect([first.statusCode, second.statusCode]).toEqual([200, 200])
+    expect(second.json()).toEqual(first.json())
+  })
+
   it('lets as many people in as it has uses, and shows who they are', async () => {
     const { code } = await invite(member, { uses: 2, days: 1 })
     for (const name of ['first_f', 'second_s']) expect((await signUp(name, code)).statusCode).toBe(201)

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { Kysely, type Migration, Migrator, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import type pg from 'pg'
 import { CannotStart } from './cannotStart.ts'
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
@@ -21,6 +22,12 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
   ]),
 )
 
+/** Whether a migration says in its first lines that it changes no data that there are, so that it needs no backup. */
+export const changesNoData = (name: string): boolean =>
+  Object.entries(files).some(
+    ([path, text]) => path.endsWith(`/${name}.sql`) && /^-- Changes no data\b/m.test(text),
+  )
+
 /** The database has migrations of a newer version of the program; this version must not use it. */
 export class DatabaseTooNew extends CannotStart {}
 
@@ -28,6 +35,12 @@ export class DatabaseTooNew extends CannotStart {}
 export async function areMigrationsOurs<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name).join() === Object.keys(migrations).sort().join()
+}
+
+/** Whether the database has only migrations that this version knows, be it all of them or not. */
+export async function areMigrationsKnown<T>(db: Kysely<T>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.every(({ name }) => Object.hasOwn(migrations, name))
 }
 
 /**
@@ -46,5 +59,35 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
       )
     throw error
   }
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** The names of the migrations that `migrate` would apply, in order; all of them for an empty database. */
+export async function pendingMigrations(client: pg.Client): Promise<string[]> {
+  const names = Object.keys(migrations).sort()
+  const found = await client.query(`select to_regclass('kysely_migration') is not null as exists`)
+  if (!found.rows[0]?.exists) return names
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+  const applied = new Set(rows.map(({ name }) => name))
+  return names.filter((name) => !applied.has(name))
+}
+
+/**
+ * Applies migrations in the transaction that this connection has open.
+ *
+ * @param options.upTo the name of the last one; by default all.
+ * @returns the names of the applied migrations.
+ */
+export async function migrateInTransaction(
+  client: pg.Client,
+  { upTo }: { upTo?: string } = {},
+): Promise<string[]> {
+  const connection = { query: client.query.bind(client), release: () => {} }
+  const pool = { connect: async () => connection, end: async () => {} } as unknown as PostgresPool
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const provider = { getMigrations: async () => migrations }
+  const migrator = new Migrator({ db, provider, disableTransactions: true })
+  const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
+  if (error) throw error
   return (results ?? []).map((result) => result.migrationName)
 }

@@ -20,6 +20,12 @@ export interface ConfiguredDatabase extends Database {
   ensureRunning(): Promise<void>
 }
 
+interface OpenOptions {
+  readonly role?: 'owner' | 'program'
+  readonly migrates?: boolean
+  readonly beforeMigration?: (client: pg.Client, connection: pg.ClientConfig) => Promise<void>
+}
+
 /**
  * Opens the database at DATABASE_URL, or else starts or joins the private PostgreSQL, and applies pending migrations.
  * `close` closes the connections first and then releases the private PostgreSQL.
@@ -27,12 +33,14 @@ export interface ConfiguredDatabase extends Database {
  * @param log receives messages for the operator.
  * @param options.role as which to connect to the private PostgreSQL: its owner, for commands of the operator, or the role of a
  *   server, which may only read and write rows. DATABASE_URL names its own.
+ * @param options.migrates false to leave the schema as it is.
+ * @param options.beforeMigration is called before pending migrations are applied, also where there are none.
  * @throws DatabaseTooNew when a newer version has migrated it; a connection error when it does not answer.
  */
 export async function openConfiguredDatabase(
   config: DatabaseSettings,
   log: (line: string) => void = () => {},
-  { role = 'owner' }: { role?: 'owner' | 'program' } = {},
+  { role = 'owner', migrates = true, beforeMigration }: OpenOptions = {},
 ): Promise<ConfiguredDatabase> {
   const postgres = config.databaseUrl
     ? {
@@ -42,7 +50,8 @@ export async function openConfiguredDatabase(
       }
     : await startPrivatePostgres({ dataDir: config.dataDir, log })
   try {
-    const migrated = await migrateWithoutTimeLimit(postgres.connection)
+    if (beforeMigration) await withClient(postgres.connection, beforeMigration)
+    const migrated = migrates ? await migrateWithoutTimeLimit(postgres.connection) : []
     const connection =
       role === 'owner' || config.databaseUrl ? postgres.connection : await asProgram(postgres.connection)
     const database = openForRequests(config, connection)
@@ -87,6 +96,21 @@ async function checkPooler({ db }: Database, log: (line: string) => void): Promi
     log(
       'Warning: through the pooler of DATABASE_URL, a statement may take as long as it likes. docs/scaling.md says how to limit that (connect_query).',
     )
+}
+
+async function withClient(
+  connection: pg.ClientConfig,
+  work: NonNullable<OpenOptions['beforeMigration']>,
+): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
+  // The pending query rejects with the same error.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await work(client, connection)
+  } finally {
+    await client.end()
+  }
 }
 
 /** The connection settings of the role of the server, which may then use all tables, those of the job queue included. */

@@ -20,8 +20,8 @@ const requestTimeoutMs = 30_000
 /** The maximum number of keys in one deletion request. */
 const keysPerRequest = 1000
 
-/** Files in a bucket. The library is large, so only sites that use it load it. */
-export async function s3Store(place: S3Place): Promise<FileStore> {
+/** A client of a bucket. The library is large, so only sites that use it load it. */
+export async function openS3(place: S3Place) {
   const s3 = await import('@aws-sdk/client-s3')
   const client = new s3.S3Client({
     region: place.region,
@@ -32,14 +32,19 @@ export async function s3Store(place: S3Place): Promise<FileStore> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
+  const isMissing = (error: unknown) =>
+    (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
+  return { s3, client, isMissing }
+}
+
+/** Files in a bucket. */
+export async function s3Store(place: S3Place): Promise<FileStore> {
+  const { s3, client, isMissing } = await openS3(place)
   const { bucket: Bucket, prefix } = place
   const keyOf = (file: FilePath) => {
     checkFilePath(file)
     return `${prefix}${file.folder}/${file.name}`
   }
-  const isMissing = (error: unknown) =>
-    (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
-
   return {
     async put(file, bytes) {
       await client.send(new s3.PutObjectCommand({ Bucket, Key: keyOf(file), Body: bytes }))

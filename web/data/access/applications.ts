@@ -50,11 +50,11 @@ export function useDecideApplication() {
   return useMutation({
     mutationFn: ({ id, ...body }: BodyOf<Endpoints['decideApplication']> & { id: number }) =>
       api.call('decideApplication', { params: { applicationId: String(id) }, body }),
-    // Another admin may have been faster.
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['applications'] }),
-        queryClient.invalidateQueries({ queryKey: initialQuery.queryKey }),
-      ]),
+    // Also after a refusal: another admin may have been faster. Not waited for, because the row that asked goes with it.
+    onSettled: () => {
+      // It does not reject: a query that fails has an error of its own.
+      for (const queryKey of [['applications'], initialQuery.queryKey])
+        void queryClient.invalidateQueries({ queryKey })
+    },
   })
 }

@@ -42,8 +42,16 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
   const api = useApi()
   const dialogs = useDialogs()
   const notifyFailure = useNotifyFailure()
-  const { captcha, hcaptchaSiteKey, joining, approvalQuestions, emailNeeded, confirmedEmailToPost } =
-    useInitial()
+  const {
+    captcha,
+    hcaptchaSiteKey,
+    mail,
+    joining,
+    approvalQuestions,
+    emailNeeded,
+    confirmedEmailToPost,
+    privateForum,
+  } = useInitial()
   const isApplying = joining === 'approval' && !invitation
   const questions = isApplying ? approvalQuestions : []
   const [answers, setAnswers] = useState<readonly string[]>([])
@@ -72,7 +80,9 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
     if (mistake) setMistakes((old) => ({ ...old, username: mistake }))
   }
 
-  const isTaken = (username: string) =>
+  // Of a private forum, guests learn it when they send the form.
+  const isTaken = async (username: string) =>
+    !privateForum &&
     api.call('getUser', { params: { username } }).then(
       () => true,
       // Other errors are ignored here, because the server checks again when the form is sent.
@@ -159,7 +169,10 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         />
       ))}
       {isApplying && (
-        <p className={styles.note}>An admin decides who joins. You see here, and by mail, what they say.</p>
+        <p className={styles.note}>
+          An admin decides who joins. You see here what they say
+          {mail && ', and get a mail if you gave an address'}.
+        </p>
       )}
       {captcha === 'hcaptcha' && !isDisabled && <Hcaptcha siteKey={hcaptchaSiteKey} onToken={setToken} />}
       {formMistake && (

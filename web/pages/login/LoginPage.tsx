@@ -7,6 +7,7 @@ import { sameSitePath } from '../../router/sameSitePath.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import styles from './LoginPage.module.css'
 
 /** Login as a page of its own, for visitors of a page that needs an account. It is the front page of a private forum. */
@@ -24,6 +25,12 @@ export default function LoginPage() {
         </noscript>
         <LoginForm onLoggedIn={() => location.assign(next)} />
       </Card>
+      {privateForum && (
+        <p className={styles.links}>
+          <Link href="/terms">Terms</Link>
+          <Link href="/privacy-policy">Privacy</Link>
+        </p>
+      )}
     </PageLayout>
   )
 }

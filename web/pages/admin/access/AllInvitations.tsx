@@ -2,6 +2,7 @@ import { invitationsQuery } from '../../../data/access/invitations.ts'
 import { InvitationList } from '../../../features/invitations/InvitationList.tsx'
 import { NewInvitation } from '../../../features/invitations/NewInvitation.tsx'
 import { useShownPage } from '../../../router/page.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { parseTable } from '../tableParams.ts'
 
@@ -15,7 +16,9 @@ export function AllInvitations() {
         hint="Links with which people join, whoever made them."
         action={<NewInvitation />}
       />
-      <InvitationList query={invitationsQuery({ of: 'all', from })} namesMaker />
+      <Card padded>
+        <InvitationList query={invitationsQuery({ of: 'all', from })} namesMaker />
+      </Card>
     </>
   )
 }

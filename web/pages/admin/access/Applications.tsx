@@ -49,13 +49,15 @@ export function Applications() {
             : `What was decided in the last ${limits.decidedApplicationDays} days. Then what they wrote is deleted.`
         }
       />
-      <SegmentedLinks
-        label="Applications"
-        items={[
-          { label: 'Waiting', href: pathOfScreen('applications'), current: isWaiting },
-          { label: 'Decided', href: `${pathOfScreen('applications')}?q=decided`, current: !isWaiting },
-        ]}
-      />
+      <div className={styles.filter}>
+        <SegmentedLinks
+          label="Applications"
+          items={[
+            { label: 'Waiting', href: pathOfScreen('applications'), current: isWaiting },
+            { label: 'Decided', href: `${pathOfScreen('applications')}?q=decided`, current: !isWaiting },
+          ]}
+        />
+      </div>
       {applications ? (
         applications.length === 0 ? (
           <EmptyState

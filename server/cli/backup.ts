@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { parseArgs } from 'node:util'
+import { type BackupProgress, makeBackup } from '../core/backups/make.ts'
+import { backupName } from '../core/backups/names.ts'
+import { areMigrationsKnown } from '../platform/database/migrate.ts'
+import { writeWhole } from '../platform/storage/archives.ts'
+import { openBackupStore, openFileStore } from '../platform/storage/open.ts'
+import { type Command, CommandFailed, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
+import { createBackupProgressText, formatNumber, formatSize } from './progress.ts'
+
+export const backupCommand: Command = {
+  name: 'backup',
+  usage: ['backup [--passphrase] [FILE]'],
+  about:
+    'Writes everything that the forum knows, and its images, to FILE, or to the place of backups; the forum may run meanwhile. ' +
+    '--passphrase asks for one to encrypt it with, instead of BACKUP_PASSPHRASE.',
+
+  async run(args, context) {
+    const { asks, file } = parseArguments(args)
+    const { config, terminal, interrupted: signal } = context
+    const passphrase = asks ? await askTwice(context) : config.backupPassphrase
+    return withDatabase(
+      context,
+      async ({ connection, db }) => {
+        if (!(await areMigrationsKnown(db)))
+          throw new CommandFailed(
+            'This database was upgraded by a newer version of Folkmoot. Use that version.',
+          )
+        const name = file
+          ? basename(file)
+          : backupName(new Date(), 'manual', { isEncrypted: passphrase !== '' })
+        const store = await openBackupStore(config)
+        const files = await openFileStore(config)
+        const text = createBackupProgressText()
+        try {
+          const { manifest, trailer, stored } = await makeBackup(
+            {
+              connection,
+              files,
+              site: config.siteUrl?.host ?? '',
+              passphrase,
+              signal,
+              onProgress: showProgress(terminal, text),
+            },
+            (bytes: Readable) =>
+              file ? writeWhole(resolve(file), bytes, signal) : store.put(name, bytes, signal),
+          )
+          terminal.showProgress('')
+          const rows = trailer.parts
+            .filter(({ name }) => name.startsWith('tables/'))
+            .reduce((sum, { count }) => sum + count, 0)
+          const seconds = text.secondsSinceStart()
+          terminal.say(`${file ?? `${name} in ${store.place}`}: ${formatSize(stored)}`)
+          terminal.say(
+            `${formatNumber(rows)} rows and ${formatNumber(imagesIn(trailer.parts))} images, as of ${manifest.createdAt}, in ${seconds.toFixed(1)} s (${formatNumber(Math.round(rows / Math.max(seconds, 0.001)))} rows/s)`,
+          )
+          if (trailer.missingImages > 0)
+            terminal.report(`The files of ${formatNumber(trailer.missingImages)} images are missing.`)
+          return exitCodes.done
+        } finally {
+          terminal.showProgress('')
+          await files.close()
+          await store.close()
+        }
+      },
+      { migrates: false },
+    )
+  },
+}
+
+export const imagesIn = (parts: readonly { name: string; count: number }[]): number =>
+  parts.find(({ name }) => name === 'images')?.count ?? 0
+
+function parseArguments(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options: { passphrase: { type: 'boolean' } },
+      allowPositionals: true,
+    })
+    if (positionals.length > 1) throw new UsageError('Name one file.')
+    return { asks: values.passphrase ?? false, file: positionals[0] }
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError((error as Error).message)
+  }
+}
+
+async function askTwice({ terminal }: Context): Promise<string> {
+  const passphrase = await terminal.askSecret('Passphrase: ')
+  if (passphrase === '') throw new CommandFailed('The passphrase is empty.')
+  if (terminal.isInteractive && (await terminal.askSecret('The same again: ')) !== passphrase)
+    throw new CommandFailed('The two differ.')
+  return passphrase
+}
+
+export const showProgress =
+  (terminal: Context['terminal'], text: ReturnType<typeof createBackupProgressText>) =>
+  (progress: BackupProgress) =>
+    terminal.showProgress(text(progress, performance.now()))
+
+/** Opens a backup by its path, or by its name in the place of backups. @throws CommandFailed. */
+export async function openBackup(context: Context, file: string): Promise<Readable> {
+  const { createReadStream } = await import('node:fs')
+  if (existsSync(file)) return createReadStream(file)
+  if (!file.includes('/')) {
+    const store = await openBackupStore(context.config)
+    const found = await store.open(file).catch(() => null)
+    if (found) return found.content.once('close', () => void store.close())
+    await store.close()
+  }
+  throw new CommandFailed(`There is no file ${file}.`)
+}
+
+/** The passphrase of the configuration, or else one that is asked for. */
+export const passphraseFor =
+  ({ config, terminal }: Context, asks: boolean) =>
+  async (): Promise<string> =>
+    (!asks && config.backupPassphrase) || (await terminal.askSecret('Passphrase of the backup: '))

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { pipeline, Readable, type Writable } from 'node:stream'
+import { constants, createGunzip, createGzip } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { passphraseIdentity, passphraseRecipient } from './passphrase.ts'
+
+/** One file of an archive. */
+export interface ArchiveEntry {
+  readonly name: string
+  /** In bytes. */
+  readonly size: number
+  readonly content: Buffer | Readable
+}
+
+/** A file as it is read from an archive; its content has to be read before the next one comes. */
+export interface ReadEntry {
+  readonly name: string
+  readonly size: number
+  readonly content: AsyncIterable<Buffer>
+}
+
+/** The file is no archive, is damaged or cut off, or the passphrase does not open it. The message is for the operator. */
+export class ArchiveUnreadable extends Error {}
+
+/** The fastest level still halves what text leaves; higher ones take three times as long for a tenth less. */
+const compressionLevel = constants.Z_BEST_SPEED
+const bufferBytes = 256 * 1024
+const ageMagic = Buffer.from('age-encryption.org/')
+const gzipMagic = Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0])
+
+/**
+ * Streams files as a tar archive, compressed with gzip and, with a passphrase, encrypted in the format of age
+ * (https://age-encryption.org/v1), which authenticates the order and the end of its chunks.
+ */
+export async function* writeArchive(
+  entries: AsyncIterable<ArchiveEntry>,
+  { passphrase, createdAt }: { passphrase: string; createdAt: Date },
+): AsyncGenerator<Uint8Array> {
+  const compressed = pipeline(
+    Readable.from(tarOf(entries, createdAt), { objectMode: false }),
+    createGzip({ level: compressionLevel, chunkSize: bufferBytes }),
+    () => {}, // A failure destroys the stream that is read below.
+  )
+  if (!passphrase) {
+    yield* compressed
+    return
+  }
+  const { Encrypter } = await import('age-encryption')
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(await passphraseRecipient(passphrase))
+  yield* await encrypter.encrypt(Readable.toWeb(compressed) as ReadableStream<Uint8Array>)
+}
+
+async function* tarOf(entries: AsyncIterable<ArchiveEntry>, mtime: Date): AsyncGenerator<Buffer> {
+  const tar = pack()
+  const fill = async () => {
+    for await (const { name, size, content } of entries) {
+      const entry = tar.entry({ name, size, mtime, mode: 0o600 }) as unknown as Writable
+      const isWritten = new Promise<void>((resolve, reject) => {
+        entry.once('close', resolve).once('error', reject)
+      })
+      isWritten.catch(() => {}) // Also thrown by the loop below.
+      for await (const chunk of Buffer.isBuffer(content) ? [content] : content)
+        if (!entry.write(chunk)) await Promise.race([once(entry, 'drain'), isWritten])
+      entry.end()
+      await isWritten
+    }
+    tar.finalize()
+  }
+  const filling = fill().catch((error: Error) => {
+    tar.destroy(error)
+    throw error
+  })
+  filling.catch(() => {}) // Thrown below, after the chunks before it.
+  try {
+    yield* tar as unknown as AsyncIterable<Buffer>
+    await filling
+  } finally {
+    tar.destroy()
+  }
+}
+
+/**
+ * Reads the files of an archive in their order.
+ *
+ * @param askPassphrase is called for an encrypted archive.
+ * @throws ArchiveUnreadable for anything that `writeArchive` has not written whole.
+ */
+export async function* readArchive(
+  bytes: Readable,
+  askPassphrase: () => Promise<string>,
+): AsyncGenerator<ReadEntry> {
+  let sourceFailure: Error | undefined
+  bytes.once('error', (error) => {
+    sourceFailure = error
+  })
+  const explained = (error: unknown) => sourceFailure ?? readFailure(error as Error)
+  const tar = extract()
+  const tarInput = tar as unknown as Writable
+  const gunzip = createGunzip({ chunkSize: bufferBytes })
+  // Whoever reads from them learns of a failure; nobody may be reading any more.
+  tar.on('error', () => {})
+  gunzip.on('error', () => {})
+  const feed = async (compressed: Readable) => {
+    pipeline(compressed, gunzip, () => {})
+    for await (const chunk of gunzip) if (!tarInput.write(chunk)) await once(tarInput, 'drain')
+    tarInput.end()
+  }
+  try {
+    feed(await decrypted(bytes, askPassphrase)).catch((error) => tar.destroy(error))
+    for await (const entry of tar) {
+      const { name, size = 0 } = entry.header
+      yield { name, size, content: contentOf(entry as unknown as AsyncIterable<Buffer>, explained) }
+      // A file that the reader was not interested in.
+      entry.resume()
+    }
+  } catch (error) {
+    throw explained(error)
+  } finally {
+    tar.destroy()
+    gunzip.destroy()
+    bytes.destroy()
+  }
+}
+
+async function* contentOf(entry: AsyncIterable<Buffer>, explained: (error: unknown) => Error) {
+  try {
+    yield* entry
+  } catch (error) {
+    throw explained(error)
+  }
+}
+
+/** What is behind the passphrase, or the archive itself when it has none. */
+async function decrypted(bytes: Readable, askPassphrase: () => Promise<string>): Promise<Readable> {
+  const { first, all } = await peek(bytes, ageMagic.length)
+  if (first.subarray(0, gzipMagic.length).equals(gzipMagic)) return all
+  if (!first.equals(ageMagic)) throw new ArchiveUnreadable('The file is not a backup of Folkmoot.')
+  const passphrase = await askPassphrase()
+  const { Decrypter } = await import('age-encryption')
+  const decrypter = new Decrypter()
+  decrypter.addIdentity(passphraseIdentity(passphrase))
+  try {
+    const plain = await decrypter.decrypt(Readable.toWeb(all) as ReadableStream<Uint8Array>)
+    return Readable.fromWeb(plain as Parameters<typeof Readable.fromWeb>[0])
+  } catch (error) {
+    if (/no identity matched/.test((error as Error).message))
+      throw new ArchiveUnreadable('The passphrase is wrong.')
+    throw error
+  }
+}
+
+/** The first bytes of a stream, and all of it; fewer where it is shorter. */
+async function peek(stream: Readable, count: number): Promise<{ first: Buffer; all: Readable }> {
+  const chunks = stream[Symbol.asyncIterator]()
+  const early: Buffer[] = []
+  let length = 0
+  while (length < count) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    early.push(value)
+    length += value.length
+  }
+  async function* all() {
+    yield* early
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+  }
+  return {
+    first: Buffer.concat(early).subarray(0, count),
+    all: Readable.from(all(), { objectMode: false }),
+  }
+}
+
+function readFailure(error: Error & { code?: string }): Error {
+  if (error instanceof ArchiveUnreadable) return error
+  if (error.code === 'Z_BUF_ERROR' || error.message === 'Unexpected end of data')
+    return new ArchiveUnreadable('The backup is cut off: its end is missing.')
+  return new ArchiveUnreadable(`The backup is damaged (${error.message}).`)
+}

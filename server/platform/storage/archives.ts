@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { openS3, type S3Place } from './s3.ts'
+import type { StoredFile } from './store.ts'
+
+/** Where large files are kept that people move and delete: a folder, or a part of a bucket. */
+export interface ArchiveStore {
+  /** For messages: the path, or the bucket and prefix. */
+  readonly place: string
+  /** Whether the folder exists; true for a bucket. */
+  exists(): Promise<boolean>
+  /** Stores a file: readers see all of it or nothing. @returns its size in bytes. */
+  put(name: string, content: Readable, signal: AbortSignal): Promise<number>
+  /** null when there is none. */
+  open(name: string): Promise<StoredFile | null>
+  close(): Promise<void>
+}
+
+/** Of an upload in parts: 10,000 of them are the most that S3 takes, so a file may have 160 GB. */
+const uploadPartBytes = 16 * 1024 * 1024
+const unfinished = '.unfinished-'
+
+const isName = (name: string) => /^[0-9A-Za-z_-][0-9A-Za-z_.-]{0,200}$/.test(name)
+const checkName = (name: string) => {
+  if (!isName(name)) throw new Error('not the name of an archive')
+}
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/**
+ * Writes a file under a temporary name beside its own and renames it when it is whole and on the disk.
+ *
+ * @returns its size in bytes.
+ */
+export async function writeWhole(path: string, content: Readable, signal: AbortSignal): Promise<number> {
+  const folder = join(path, '..')
+  const draft = join(folder, `${unfinished}${randomUUID()}`)
+  try {
+    const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(content, file, { signal })
+    await rename(draft, path)
+    const handle = await open(folder, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return file.bytesWritten
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/** @param root created with the first file. */
+export function folderArchives(root: string): ArchiveStore {
+  const pathOf = (name: string) => {
+    checkName(name)
+    return join(root, name)
+  }
+  return {
+    place: root,
+    exists: () =>
+      stat(root).then(
+        (found) => found.isDirectory(),
+        (error) => {
+          if (isMissing(error)) return false
+          throw error
+        },
+      ),
+    async put(name, content, signal) {
+      await mkdir(root, { recursive: true, mode: 0o700 })
+      return writeWhole(pathOf(name), content, signal)
+    },
+    async open(name) {
+      try {
+        const { size } = await stat(pathOf(name))
+        return { size, content: createReadStream(pathOf(name)) }
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    close: async () => {},
+  }
+}
+
+/** The archives under a prefix of a bucket. */
+export async function bucketArchives(place: S3Place): Promise<ArchiveStore> {
+  const { s3, client, isMissing } = await openS3(place)
+  const { bucket: Bucket, prefix } = place
+  const keyOf = (name: string) => {
+    checkName(name)
+    return `${prefix}${name}`
+  }
+  return {
+    place: `${Bucket}/${prefix}`,
+    exists: async () => true,
+    async put(name, content, signal) {
+      const { Upload } = await import('@aws-sdk/lib-storage')
+      let bytes = 0
+      const counted = async function* () {
+        for await (const chunk of content) {
+          bytes += chunk.length
+          yield chunk
+        }
+      }
+      const upload = new Upload({
+        client,
+        params: { Bucket, Key: keyOf(name), Body: Readable.from(counted()) },
+        partSize: uploadPartBytes,
+        queueSize: 2,
+      })
+      const stop = () => void upload.abort()
+      signal.addEventListener('abort', stop)
+      try {
+        await upload.done()
+        return bytes
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    async open(name) {
+      try {
+        const { Body, ContentLength } = await client.send(
+          new s3.GetObjectCommand({ Bucket, Key: keyOf(name) }),
+        )
+        return Body && ContentLength !== undefined
+          ? { size: ContentLength, content: Body as unknown as Readable }
+          : null
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    close: async () => client.destroy(),
+  }
+}
