@@ -73,6 +73,17 @@ export const errors = {
     message: 'The setting cannot have this value.',
     isExplained: true,
   },
+  staticPageTooLong: { status: 400, code: 'page_too_long', message: 'The text of the page is too long.' },
+  staticPageLocked: {
+    status: 409,
+    code: 'page_locked',
+    message: 'The text of the page is in a file of the data directory.',
+  },
+  staticPageChanged: {
+    status: 409,
+    code: 'page_changed',
+    message: 'Somebody else has changed the page meanwhile.',
+  },
   invalidJson: { status: 400, code: 'invalid_json', message: 'Invalid JSON body.' },
   invalidId: { status: 400, code: 'invalid_id', message: 'Invalid ID.' },
   invalidAction: { status: 400, code: 'invalid_action', message: 'Unsupported action.' },

@@ -1,6 +1,8 @@
+import type { AccentTheme } from './accent.ts'
 import type { ApiGuide } from './apiDocument.ts'
 import type { CacheFigures } from './cacheFigures.ts'
 import type { ApiClient } from './endpoints/index.ts'
+import type { StaticPageName } from './staticPages.ts'
 
 /** Facts about the site on every page. */
 export interface Site {
@@ -14,6 +16,40 @@ export interface Site {
   readonly sourceUrl: string
   /** Empty when there is none. */
   readonly docsUrl: string
+  /** Which static pages the footer links to. */
+  readonly footerPages: readonly StaticPageName[]
+  /** None: the original one. */
+  readonly logo?: SiteLogo
+  /** Of the document around a page; the browser's program does not have it. */
+  readonly look?: SiteLook
+}
+
+/** The picture that an admin has chosen, and the icons that are made from it. */
+export interface SiteLogo {
+  /** Before the name of an icon, with a slash at the end; another one for every picture. */
+  readonly path: string
+  /** Of the picture. */
+  readonly width: number
+  readonly height: number
+}
+
+export interface SiteLook {
+  /** What follows from the accent colour; none: the original one. */
+  readonly accent?: {
+    /** The path of a style sheet that comes after the others. */
+    readonly stylesheet: string
+    readonly themeColors: Readonly<Record<AccentTheme, string>>
+  }
+  readonly announcement?: Announcement
+}
+
+export interface Announcement {
+  /** Another one for every text and kind. */
+  readonly key: string
+  readonly kind: 'note' | 'warning'
+  readonly html: string
+  /** In milliseconds since 1970; null: until its reader closes it. */
+  readonly endsAt: number | null
 }
 
 /** URLs of the files that a page needs in the browser. */

@@ -5,6 +5,7 @@ import {
   mailDomainsMax,
 } from './limitValues.ts'
 import { type Bucket, type RateLimitName, rateLimits } from './rateLimits.ts'
+import { staticPages } from './staticPages.ts'
 import type { feedSorts, JoiningMode } from './words.ts'
 
 /**
@@ -22,6 +23,17 @@ export const textForms = {
   markdown: { pattern: /^/, refusal: '' },
   email: { pattern: /^[^\s@<>"]+@[^\s@<>"]+$/, refusal: 'must be an e-mail address' },
   url: { pattern: /^https?:\/\/[^\s]+$/, refusal: 'must be a URL that starts with http:// or https://' },
+  color: { pattern: /^#[0-9a-f]{6}$/i, refusal: 'must be a colour such as #1d4ed8' },
+  /** Markdown, shown where there is no room for more. */
+  paragraph: { pattern: /^(?!.*\n[^\S\n]*\n)/s, refusal: 'must be one paragraph, without an empty line' },
+  moment: {
+    pattern: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\dZ$/,
+    refusal: 'must be a time in UTC such as 2030-12-31T18:00Z',
+  },
+  page: {
+    pattern: new RegExp(`^(?:${staticPages.join('|')})$`),
+    refusal: `must be one of ${staticPages.join(', ')}`,
+  },
   community: { pattern: /^[0-9A-Za-z_]{3,21}$/, refusal: 'must be the name of a community' },
   domain: {
     pattern: /^(?!-)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u,
@@ -114,6 +126,56 @@ const namedSettings = {
     meaning: 'One sentence for the front page, search engines and link previews.',
     default: 'A place for people, run by people. No ads, no tracking, funded by donations.',
     max: 300,
+  }),
+  accentColor: text({
+    group: 'site',
+    label: 'Accent colour',
+    meaning:
+      'Colour of buttons, links and what is chosen; made darker or brighter where it could not be read. The original one when empty.',
+    default: '',
+    form: 'color',
+    max: 7,
+  }),
+  welcomeText: text({
+    group: 'site',
+    label: 'Welcome',
+    meaning: 'Text above the feed of the front page for everybody who is not logged in, as Markdown.',
+    default: '',
+    form: 'markdown',
+    max: 2000,
+  }),
+  announcement: text({
+    group: 'site',
+    label: 'Announcement',
+    meaning:
+      'One paragraph of Markdown at the top of every page, until its reader closes it; no announcement when empty.',
+    default: '',
+    form: 'paragraph',
+    max: 500,
+  }),
+  announcementKind: choice({
+    group: 'site',
+    label: 'Kind of announcement',
+    meaning: 'How urgent the announcement looks.',
+    choices: { note: 'Note', warning: 'Warning' },
+    default: 'note',
+  }),
+  announcementEnd: text({
+    group: 'site',
+    label: 'End of the announcement',
+    meaning: 'When the announcement goes away by itself, in UTC; never when empty.',
+    default: '',
+    form: 'moment',
+    max: 17,
+  }),
+  footerPages: texts({
+    group: 'site',
+    label: 'Pages in the footer',
+    meaning: `Which pages about the site the footer links to, in this order: ${staticPages.join(', ')}.`,
+    default: ['about', 'terms', 'privacy-policy', 'guidelines'],
+    form: 'page',
+    maxLength: 30,
+    maxItems: staticPages.length,
   }),
   contactEmail: text({
     group: 'site',
@@ -472,6 +534,9 @@ export const settingNames = Object.keys(definitions) as SettingName[]
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(definitions, name)
 export const settingOf = (name: SettingName): SettingDefinition => definitions[name] as SettingDefinition
 
+const isMoment = (written: string) =>
+  new Date(written.replace('Z', ':00Z')).toJSON()?.startsWith(written.slice(0, 16)) === true
+
 /** @throws a string that completes 'NAME …' for an invalid value. */
 function checkText(value: unknown, { form, min, max }: Pick<TextSetting, 'form' | 'min' | 'max'>): string {
   if (typeof value !== 'string') throw 'must be a text'
@@ -483,6 +548,8 @@ function checkText(value: unknown, { form, min, max }: Pick<TextSetting, 'form' 
   if (length > max) throw `must have ${max.toLocaleString('en')} characters at most`
   const { pattern, refusal } = textForms[form]
   if (trimmed !== '' && !pattern.test(trimmed)) throw refusal
+  // Such as the 31st of April.
+  if (form === 'moment' && trimmed !== '' && !isMoment(trimmed)) throw refusal
   if (form !== 'url' || trimmed === '') return trimmed
   if (!URL.canParse(trimmed)) throw refusal
   return new URL(trimmed).href

@@ -4,10 +4,11 @@ import type { Config } from './config.ts'
 import { registerApi } from './core/api/api.ts'
 import { type Pages, registerPages } from './core/api/pages.ts'
 import { guardPrivateForum } from './core/api/privateForum.ts'
-import type { Route, Services } from './core/api/route.ts'
+import { isKeyOf, type Route, type Services } from './core/api/route.ts'
 import { sessionParser } from './core/sessions/sessionId.ts'
 import { watchWrites } from './core/sessions/viewer.ts'
 import { fixedSettings, type LiveSettings } from './core/settings/live.ts'
+import { logoView } from './core/settings/logo.ts'
 import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
@@ -41,6 +42,8 @@ import { userRoutes } from './features/profiles/routes.ts'
 import { pushRoutes } from './features/push/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { serveAccent } from './features/site/accent.ts'
+import { iconShapes, serveIcons } from './features/site/logo.ts'
 import { serveManifest } from './features/site/manifest.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { siteSettingsRoutes } from './features/siteSettings/routes.ts'
@@ -191,7 +194,9 @@ export async function createApp(given: {
   serveExports(app, services)
   serveFirstAdminLink(app, services)
   serveImages(app, files)
-  serveManifest(app, settings)
+  serveManifest(app, { settings, liveSettings })
+  serveIcons(app, files)
+  serveAccent(app)
   serveSyndication(app, services)
   serveMonitoring(app, {
     db,
@@ -209,7 +214,11 @@ export async function createApp(given: {
       ...(pages && { markup: pages.renderer.markupFigures }),
     },
   })
-  if (pages?.filesFolder) await serveFiles(app, pages.filesFolder)
+  const otherIcon = (file: string) => {
+    const logo = isKeyOf(iconShapes, file) ? liveSettings.logo() : null
+    return logo && logoView(logo).path + file
+  }
+  if (pages?.filesFolder) await serveFiles(app, pages.filesFolder, { otherIcon })
   if (pages) registerPages(app, services, { ...pages, routes, guestCache })
   return app
 }

@@ -142,6 +142,8 @@ async function insertMany(): Promise<void> {
     select users.id, (select max(id) from invitations) from users where username like 'many%'`)
 
   // What the site has.
+  await run(sql`insert into static_page_versions (page, text)
+    select 'terms', repeat('x', ${limits.staticPageMaxLength}::int) from generate_series(1, 100)`)
   await run(sql`insert into report_reasons (title, description, position)
     select repeat('a', 100), repeat('b', 500), n from generate_series(5, ${sql.lit(limits.reportReasonsMax)}) as n`)
   await run(sql`insert into setting_changes (name, before, after)
@@ -404,7 +406,7 @@ const bounds: Record<ReadCall, Bound> = {
   listSettings: {
     by: byAdmin,
     url: () => '/api/_admin/settings',
-    rows: { settings: settingNames.length },
+    rows: { settings: settingNames.length, 'settings.value': 4, 'settings.default': 4 },
     megabytes: 0.1,
   },
   listReportReasons: {
@@ -418,6 +420,17 @@ const bounds: Record<ReadCall, Bound> = {
     url: () => '/api/_admin/setting_changes',
     rows: { changes: limits.settingChangesPerPage },
     megabytes: 0.1,
+  },
+  getStaticPageText: {
+    by: byAdmin,
+    url: () => '/api/_admin/pages/terms',
+    megabytes: 0.1,
+  },
+  listStaticPageVersions: {
+    by: byAdmin,
+    url: () => '/api/_admin/pages/terms/versions',
+    rows: { versions: limits.staticPageVersionsPerPage },
+    megabytes: 0.5,
   },
   listCommunityRequests: {
     by: byAdmin,

@@ -49,6 +49,8 @@ const rawRoutes: Record<string, number> = {
   'GET /metrics': 200,
   // everybody
   'GET /manifest.json': 200,
+  'GET /site-icon/:logo/:icon': 404,
+  'GET /accent/:color(^\\w+).css': 404,
   'GET /assets/*': 404,
   'GET /favicon.svg': 404,
   'GET /favicon.png': 404,
@@ -58,7 +60,7 @@ const rawRoutes: Record<string, number> = {
   'GET /apple-touch-icon.png': 404,
   'GET /badge-supporter.png': 404,
   'GET /service-worker.js': 404,
-  'GET /favicon.ico': 301,
+  'GET /favicon.ico': 302,
   // pages, which make calls of the contract: tests/pages/pages.test.ts
   'GET /offline': 200,
   'GET *': 200,

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { deviceScript } from './document.ts'
 
 /** Runs the inline script of the document in a browser with this preferred theme and storage, which may be forbidden. */
-function attributes(device: { dark: boolean; stored: Record<string, string> | 'forbidden' }) {
-  const dataset: Record<string, string> = {}
+function attributes(
+  device: { dark: boolean; stored: Record<string, string> | 'forbidden' },
+  dataset: Record<string, string> = {},
+) {
   const { stored } = device
   const context = createContext({
     document: { documentElement: { dataset } },
@@ -49,5 +51,16 @@ describe('before anything is painted', () => {
     ],
   ] as const)('the page takes %s', (_case, device, shown) => {
     expect(attributes(device)).toEqual(shown)
+  })
+
+  it('[ACC-2-111] an announcement that was closed on this device is hidden, and every other one is shown', () => {
+    const shown = (announcement: string) =>
+      attributes({ dark: false, stored: { announcement: 'k1' } }, { announcement })
+    expect(shown('k1')).toEqual({ theme: 'light' })
+    expect(shown('k2')).toEqual({ theme: 'light', announcement: 'k2' })
+    expect(attributes({ dark: false, stored: {} }, { announcement: 'k1' })).toHaveProperty(
+      'announcement',
+      'k1',
+    )
   })
 })

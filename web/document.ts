@@ -1,5 +1,6 @@
+import { accentThemes } from '../contract/accent.ts'
 import { escapeMarkup, scriptSafe } from '../contract/escapeMarkup.ts'
-import type { PageAssets, PageText, Site } from '../contract/pages.ts'
+import type { Announcement, PageAssets, PageText, Site } from '../contract/pages.ts'
 import { backOnlineDelayMs } from './device/connectivity.ts'
 import { preloadedFontUrl } from './styles/fonts.ts'
 import { earlyInputScript } from './ui/forms/earlyInput.ts'
@@ -8,7 +9,10 @@ import { earlyInputScript } from './ui/forms/earlyInput.ts'
  * Runs before the first paint: sets the preferences of this device as attributes for the style sheets, so that nothing
  * flashes. Storage may be disabled, which must not stop it.
  */
-export const deviceScript = `(function(d,s,t,p){d.theme=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";try{s=localStorage;t=s.getItem("theme");if(t)d.theme=t;p=JSON.parse(s.getItem("preferences"))||{};if(p.font=="system")d.font="system";if(p.feed_layout=="compact")d.feedLayout="compact"}catch(e){}})(document.documentElement.dataset)`
+export const deviceScript = `(function(d,s,t,p){d.theme=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";try{s=localStorage;t=s.getItem("theme");if(t)d.theme=t;if(s.getItem("announcement")==d.announcement)delete d.announcement;p=JSON.parse(s.getItem("preferences"))||{};if(p.font=="system")d.font="system";if(p.feed_layout=="compact")d.feedLayout="compact"}catch(e){}})(document.documentElement.dataset)`
+
+/** Follows an announcement: closes it for this device, and at its end. Nothing that it does moves the page before its first paint. */
+export const announcementScript = `(function(e,a,u,b){function c(){delete e.dataset.announcement}b=a.lastChild;b.hidden=false;b.onclick=function(){try{localStorage.setItem("announcement",e.dataset.announcement)}catch(e){}c();(document.getElementById("main")||e).focus()};u=a.dataset.end-Date.now();if(u<2e9)setTimeout(c,u)})(document.documentElement,document.getElementById("announcement"))`
 
 /** Reloads the offline page once the connection has been back for a while. */
 export const offlineScript = `addEventListener("online",function(){setTimeout(function(){location.reload()},${backOnlineDelayMs})})`
@@ -16,13 +20,27 @@ export const offlineScript = `addEventListener("online",function(){setTimeout(fu
 /** Adds buttons that copy the commands on the API documentation page, where the browser has a clipboard. */
 export const copyScript = `navigator.clipboard&&document.querySelectorAll("[data-copy]").forEach(function(p,_,__,b){b=document.createElement("button");b.type="button";b.textContent="Copy";b.onclick=function(){navigator.clipboard.writeText(p.firstChild.textContent).then(function(){b.textContent="Copied"})};p.append(b)})`
 
+const originalThemeColors = { light: '#ffffff', dark: '#171c19' }
+
 /** The theme colours, which systems use around the page, as for the address bar. */
-const themeColors = ['light', 'dark']
-  .map(
-    (theme) =>
-      `<meta name="theme-color" content="${theme === 'dark' ? '#171c19' : '#ffffff'}" media="(prefers-color-scheme: ${theme})">`,
-  )
-  .join('')
+const themeColors = ({ look }: Site) =>
+  accentThemes
+    .map(
+      (theme) =>
+        `<meta name="theme-color" content="${(look?.accent?.themeColors ?? originalThemeColors)[theme]}" media="(prefers-color-scheme: ${theme})">`,
+    )
+    .join('')
+
+const iconLinks = ({ logo }: Site) =>
+  logo
+    ? `<link rel="icon" href="${logo.path}favicon.png" type="image/png"><link rel="apple-touch-icon" href="${logo.path}apple-touch-icon.png">`
+    : '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">'
+
+/** Not a part of the application: it costs pages without an announcement nothing, and can be read without scripts. */
+const announcementMarkup = ({ kind, html, endsAt }: Announcement) =>
+  `<aside id="announcement" aria-label="Announcement" data-kind="${kind}"${
+    endsAt === null ? '' : ` data-end="${endsAt}"`
+  }><div class="md">${html}</div><button type="button" aria-label="Close the announcement" hidden>×</button></aside><script>${announcementScript}</script>`
 
 interface Document {
   site: Site
@@ -55,16 +73,18 @@ export function splitHead(rendered: string): { head: string; page: string } {
  * slow connections styles and text come first.
  */
 export function htmlDocument({ site, assets, rendered, state, facts, script }: Document): PageText {
-  const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${escapeMarkup(href)}">`).join('')
+  const { accent, announcement } = site.look ?? {}
+  const hrefs = accent ? [...assets.styles, accent.stylesheet] : assets.styles
+  const styles = hrefs.map((href) => `<link rel="stylesheet" href="${escapeMarkup(href)}">`).join('')
   const preloads = assets.preloads
     .map((href) => `<link rel="modulepreload" href="${escapeMarkup(href)}" fetchpriority="low">`)
     .join('')
   return [
-    `<!doctype html><html lang="en"><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
+    `<!doctype html><html lang="en"${announcement ? ` data-announcement="${announcement.key}"` : ''}><head>${assets.headStart ?? ''}<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><script>${deviceScript}</script><link rel="preload" href="${escapeMarkup(preloadedFontUrl)}" as="font" type="font/woff2" crossorigin>${styles}${
       state
         ? `<script>${earlyInputScript}</script><script type="module" src="${escapeMarkup(assets.entry)}" fetchpriority="low"></script>${preloads}`
         : ''
-    }<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png"><link rel="manifest" href="/manifest.json">${themeColors}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body><div id="root">`,
+    }${iconLinks(site)}<link rel="manifest" href="/manifest.json">${themeColors(site)}<meta name="application-name" content="${escapeMarkup(site.name)}">${rendered.head}</head><body>${announcement ? announcementMarkup(announcement) : ''}<div id="root">`,
     ...rendered.page,
     `</div>${facts ? `<script type="application/ld+json">${scriptSafe(JSON.stringify(facts))}</script>` : ''}`,
     ...(state ? ['<script type="application/json" id="state">', ...state, '</script>'] : []),

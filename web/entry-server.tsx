@@ -6,7 +6,14 @@ import type { ApiGuide } from '../contract/apiDocument.ts'
 import type { PageAnswer, PageRequest, Renderer } from '../contract/pages.ts'
 import { App } from './App.tsx'
 import { createQueryClient } from './data/api.ts'
-import { copyScript, deviceScript, htmlDocument, offlineScript, splitHead } from './document.ts'
+import {
+  announcementScript,
+  copyScript,
+  deviceScript,
+  htmlDocument,
+  offlineScript,
+  splitHead,
+} from './document.ts'
 import type { PageState } from './pageState.ts'
 import { markupFigures, renderWithParts } from './renderWithParts.tsx'
 import { fullPatience, type ResolvedPage, resolvePage } from './router/resolvePage.ts'
@@ -21,7 +28,9 @@ import { earlyInputScript } from './ui/forms/earlyInput.ts'
 const statusOf = { page: 200, 'not-found': 404, forbidden: 403 } as const
 
 async function render(request: PageRequest): Promise<PageAnswer> {
-  const { site, api, path, search, assetsFor, shared } = request
+  const { site: served, api, path, search, assetsFor, shared } = request
+  // The browser's program does not need what only the document shows.
+  const { look: _look, ...site } = served
   const queryClient = createQueryClient(api)
   const page = await resolvePage(routes, { path, search }, queryClient, fullPatience)
   if ('to' in page) return { status: page.permanent ? 301 : 302, location: page.to }
@@ -41,7 +50,7 @@ async function render(request: PageRequest): Promise<PageAnswer> {
   return {
     status: statusOf[page.kind],
     html: htmlDocument({
-      site,
+      site: served,
       assets: assetsFor(sourceOf(page)),
       rendered,
       state: stateText(state, shared),
@@ -114,8 +123,10 @@ export const renderer: Renderer = {
         </div>,
       ),
     )
+    // What is stored in browsers must neither be out of date nor load anything.
+    const { look, ...plain } = site
     return htmlDocument({
-      site,
+      site: isOffline || !look ? plain : { ...plain, look },
       assets: assetsFor(null),
       rendered: { head: title + head, page: [page] },
       state: null,
@@ -124,5 +135,5 @@ export const renderer: Renderer = {
     }).join('')
   },
   markupFigures,
-  inlineScripts: [deviceScript, earlyInputScript, offlineScript, copyScript],
+  inlineScripts: [deviceScript, earlyInputScript, offlineScript, copyScript, announcementScript],
 }

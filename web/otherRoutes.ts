@@ -95,7 +95,7 @@ const definitions: Definitions<OtherPath> = {
 function admin(): RouteDefinition<string> {
   return {
     page: './pages/admin/AdminPage.tsx',
-    queryKeys: ['q', 'state', 'role', 'sort', 'period', 'next'],
+    queryKeys: ['q', 'state', 'role', 'sort', 'period', 'next', 'page'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/admin/prepareAdmin.ts')).prepareAdmin(page),
   }

@@ -6,6 +6,7 @@ import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import { communityRequestEndpoints } from './communityRequests.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
+import { identityEndpoints } from './identity.ts'
 import { imageEndpoints } from './images.ts'
 import { ipBlockEndpoints } from './ipBlocks.ts'
 import { listEndpoints } from './lists.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...searchEndpoints,
   ...adminEndpoints,
+  ...identityEndpoints,
   ...memberEndpoints,
   ...communityRequestEndpoints,
   ...ipBlockEndpoints,

@@ -65,6 +65,9 @@ export const Initial = Type.Object({
   awaitsFirstAdmin: flag(
     'Whether the next account to be created becomes the first admin. An addition of ours.',
   ),
+  welcome: text(
+    'What the site says to guests on its front page, as safe HTML; empty if it says nothing, and for members. An addition of ours.',
+  ),
   joining: oneOf(
     joiningModes,
     'How people join: everybody signs up, admins approve (`apply`), with an invitation, or nobody joins. An invitation also spares the approval. An addition of ours.',

@@ -499,6 +499,19 @@ export async function tellStory(
   await recorder.call(admin, 'listSettingChanges', 'Who changed what', {})
   await recorder.call(admin, 'getChecklist', 'As it is', {})
   await recorder.call(admin, 'tickChecklist', 'The guidelines were read', { body: { item: 'rules' } })
+  await recorder.call(admin, 'setLogo', 'A picture', { file: await picture(3) })
+  await recorder.call(admin, 'deleteLogo', 'The original one again', {})
+  const terms = { pageName: 'terms' }
+  await recorder.call(admin, 'previewStaticPage', 'Before it is saved', {
+    params: terms,
+    body: { text: '# Terms of {{siteName}}\n\nBe *kind*.' },
+  })
+  await recorder.call(admin, 'changeStaticPage', 'Our own terms', {
+    params: terms,
+    body: { text: '# Terms of {{siteName}}\n\nBe *kind*.', basedOn: null },
+  })
+  await recorder.call(admin, 'getStaticPageText', 'To be edited', { params: terms })
+  await recorder.call(admin, 'listStaticPageVersions', 'What was saved', { params: terms })
   const block = await recorder.call(admin, 'createIpBlock', 'A range for a day', {
     body: { address: '198.51.100.0/24', expiresIn: 24, note: 'Floods of sign-ups.' },
   })

@@ -24,6 +24,7 @@ beforeAll(async () => {
         contactEmail: '',
         sourceUrl: '',
         docsUrl: '',
+        footerPages: [],
       },
       assetsFor: (page) => ({ entry: '/assets/entry.js', preloads: [], styles: [`/assets/${page}.css`] }),
     },

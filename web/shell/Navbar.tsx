@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import type { User } from '../../contract/entities/ownUser.ts'
+import type { Site } from '../../contract/pages.ts'
 import { useInitial } from '../data/account/initial.ts'
 import { SiteContext } from '../data/account/site.ts'
 import { UserAvatar } from '../features/authors/UserAvatar.tsx'
@@ -35,13 +36,28 @@ export function Navbar() {
           </span>
         )}
         <Link href="/" className={styles.logo}>
-          <Logo />
+          {site.logo ? <SiteLogo logo={site.logo} /> : <Logo />}
           <span className={styles.siteName}>{site.name}</span>
         </Link>
         {!isBare && <SearchBox />}
         {user ? <MemberControls user={user} /> : <GuestControls />}
       </div>
     </header>
+  )
+}
+
+const logoHeight = 28
+const logoMaxWidth = 140
+
+function SiteLogo({ logo: { path, width, height } }: { logo: NonNullable<Site['logo']> }) {
+  const shown = Math.min(1, logoMaxWidth / ((logoHeight * width) / height)) * logoHeight
+  return (
+    <img
+      src={`${path}logo.png`}
+      alt=""
+      width={Math.round((shown * width) / height)}
+      height={Math.round(shown)}
+    />
   )
 }
 

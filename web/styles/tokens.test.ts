@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { contrastOf, type Oklch } from '../../contract/colors.ts'
+import { colorsIn } from '../../tests/support/colorsIn.ts'
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
-const light = colorsOf(':root {')
-const dark = { ...light, ...colorsOf(':root[data-theme="dark"] {') }
+const light = colorsIn(css, ':root {')
+const dark = { ...light, ...colorsIn(css, ':root[data-theme="dark"] {') }
 
 /** WCAG 2.2 AA for running text. */
 const readable = 4.5
@@ -70,36 +72,8 @@ describe('the measure of contrast', () => {
   })
 })
 
-type Oklch = readonly [lightness: number, chroma: number, hue: number]
-
-function colorsOf(selector: string): Record<string, Oklch> {
-  const block = css.slice(css.indexOf(selector), css.indexOf('}', css.indexOf(selector)))
-  const colors = block.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)
-  return Object.fromEntries(
-    [...colors].map(([, name, lightness, chroma, hue]) => [
-      name,
-      [Number(lightness), Number(chroma), Number(hue)],
-    ]),
-  )
-}
-
 /** WCAG contrast ratio, 1 to 21. */
 function contrast(one: Oklch | undefined, other: Oklch | undefined): number {
   if (!one || !other) throw new Error('no such colour in tokens.css')
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-/** Relative luminance of what an sRGB screen shows; channels outside its range are clipped as browsers do. */
-function luminance([lightness, chroma, hue]: Oklch): number {
-  const a = chroma * Math.cos((hue * Math.PI) / 180)
-  const b = chroma * Math.sin((hue * Math.PI) / 180)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const clip = (channel: number) => Math.min(1, Math.max(0, channel))
-  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
-  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
-  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return contrastOf(one, other)
 }

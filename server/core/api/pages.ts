@@ -1,13 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
-import type {
-  PageAnswer,
-  PageRequest,
-  PageText,
-  Renderer,
-  SharedTexts,
-  Site,
-} from '../../../contract/pages.ts'
+import type { PageAnswer, PageRequest, PageText, Renderer, SharedTexts } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { createGuestCache, type Encoding, type GuestCache } from '../../platform/cache/guestCache.ts'
 import { isDatabaseDown } from '../../platform/database/connection.ts'
@@ -21,6 +14,7 @@ import { Session } from '../sessions/session.ts'
 import { inProcessApi } from './inProcessApi.ts'
 import type { Route, Services } from './route.ts'
 import { allowSharing, isBehindCache } from './sharedCache.ts'
+import { siteOf } from './site.ts'
 
 const retryAfterSeconds = 2
 
@@ -104,6 +98,7 @@ export function registerPages(
           }
           const answer = await renderer.render({
             ...page,
+            ...(session.viewer && { site: siteOf(services, request, session.viewer) }),
             api: apiOf({ session, ip: request.ip }),
             shared: sharedTexts,
           })
@@ -196,22 +191,6 @@ function movedTo(
   if (shortHost !== null && (!siteUrl || siteUrl.host === shortHost))
     return `${siteUrl?.origin ?? `${request.protocol}://${shortHost}`}${rightPath}${search}`
   return rightPath === path ? null : rightPath + search
-}
-
-/** What pages and feeds say of the site; without SITE_URL its address is the one that was asked. */
-export function siteOf(
-  { config, settings }: Pick<Services, 'config' | 'settings'>,
-  request: FastifyRequest,
-): Site {
-  return {
-    name: settings.siteName,
-    description: settings.siteDescription,
-    // Old programs name no host.
-    origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host || 'localhost'}`,
-    contactEmail: settings.contactEmail,
-    sourceUrl: settings.sourceUrl,
-    docsUrl: settings.docsUrl,
-  }
 }
 
 function bestEncoding(request: FastifyRequest): Encoding {

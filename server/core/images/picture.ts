@@ -94,7 +94,7 @@ async function averageColorOf(jpeg: Buffer): Promise<string> {
 
 /**
  * Converts an uploaded picture to the form that is stored: an upright JPEG without metadata, scaled and cropped to the
- * box. Transparent pixels become white.
+ * box. Transparent pixels become white; with `isTransparent` they stay, in a PNG.
  *
  * @param limits.megapixels a picture whose header claims more is refused before it is decoded.
  * @param asked.owner whose pictures are counted together; `asked.signal` drops one that has not begun.
@@ -104,7 +104,7 @@ async function averageColorOf(jpeg: Buffer): Promise<string> {
 export async function normalizePicture(
   source: Source,
   box: Box,
-  limits: { readonly megapixels: number },
+  limits: { readonly megapixels: number; readonly isTransparent?: boolean },
   asked: { readonly owner?: string | null; readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Picture> {
   const maxPixels = limits.megapixels * pixelsPerMegapixel
@@ -112,16 +112,43 @@ export async function normalizePicture(
   const convert = async () => {
     const upright = sharp(source, options(maxPixels)).autoOrient()
     const { picture, size } = intoBox(upright, header, box)
-    const bytes = await picture
-      .flatten({ background: 'white' })
-      .jpeg({ quality: jpegQuality })
-      .toBuffer()
-      .catch(() => {
-        throw new Refused(errors.unsupportedImage)
-      })
+    const encoded = limits.isTransparent
+      ? picture.toColourspace('srgb').png({ compressionLevel: 9 })
+      : picture.flatten({ background: 'white' }).jpeg({ quality: jpegQuality })
+    const bytes = await encoded.toBuffer().catch(() => {
+      throw new Refused(errors.unsupportedImage)
+    })
     return { bytes, ...size, averageColor: await averageColorOf(bytes) }
   }
   return scheduleUpload((header.width * header.height) / maxPixels, convert, asked)
+}
+
+/** How a logo becomes an icon: drawn into the middle of a square, or as it is into a box. */
+export interface IconShape extends Size {
+  /** The share of the square that the logo may fill, from 0 to 1; none: no square, and only as large as the logo is. */
+  readonly share?: number
+  /** Behind it; transparent by default. */
+  readonly ground?: 'white'
+}
+
+/** Makes an icon of a stored logo, as PNG. @throws TooBusy. */
+export async function drawIcon(logo: Buffer, { width, height, share, ground }: IconShape): Promise<Buffer> {
+  return scheduleCopy((width * height) / storedPixelsAtOnce, async () => {
+    const inner =
+      share === undefined
+        ? { width, height }
+        : { width: Math.round(width * share), height: Math.round(height * share) }
+    const drawing = await sharp(logo)
+      .resize(inner.width, inner.height, { fit: 'inside', withoutEnlargement: share === undefined })
+      .png()
+      .toBuffer()
+    if (share === undefined) return drawing
+    const background = ground ?? { r: 0, g: 0, b: 0, alpha: 0 }
+    return sharp({ create: { width, height, channels: 4, background } })
+      .composite([{ input: drawing, gravity: 'centre' }])
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  })
 }
 
 /**

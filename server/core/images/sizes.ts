@@ -1,5 +1,5 @@
 /** The use of an image decides the size that is stored and the copies that are served. */
-export type ImageUse = 'post' | 'thumbnail' | 'profile' | 'icon' | 'banner'
+export type ImageUse = 'post' | 'thumbnail' | 'profile' | 'icon' | 'banner' | 'logo'
 /** As in CSS `object-fit`: `cover` fills the box and crops the rest, `contain` fits whole into it. */
 export type Fit = 'cover' | 'contain'
 
@@ -44,6 +44,8 @@ export const imageUses: Record<ImageUse, { readonly stored: Box; readonly copies
   },
   profile: portrait,
   icon: portrait,
+  /** Stored as PNG, because it may be transparent; its icons are made by `siteIcon`. */
+  logo: { stored: { width: 1024, height: 1024, fit: 'contain' }, copies: [] },
   banner: {
     stored: { width: 2000, height: 2000, fit: 'contain' },
     copies: [

@@ -38,7 +38,7 @@ export async function storeImage(
   const picture = await normalizePicture(
     upload.source,
     imageUses[upload.use].stored,
-    { megapixels: config.imageMaxMegapixels },
+    { megapixels: config.imageMaxMegapixels, isTransparent: upload.use === 'logo' },
     { owner: upload.uploaderId, signal },
   )
   const key = await db

@@ -4,6 +4,7 @@ import { queryRow, queryRowOn } from '../../platform/database/statement.ts'
 import type { DatabaseWatch } from '../../platform/database/watch.ts'
 import { changedSettings } from './changedSettings.sql.ts'
 import { effectiveSettings, type StoredSettings } from './effective.ts'
+import { type StoredLogo, storedLogo } from './logo.ts'
 
 /** On which PostgreSQL notifies of changes. */
 export const settingsChannel = 'setting_values'
@@ -13,6 +14,8 @@ export interface LiveSettings {
   /** Properties change with the settings, so read them when they are needed: a copy stays as it is. */
   readonly values: SettingValues
   readonly locked: LockedSettings
+  /** The picture of the site now; null: the original one. */
+  logo(): StoredLogo | null
   /** Reads all committed changes. When the database is away, nothing changes. */
   refresh(): Promise<void>
   /** Calls `listener` after each change, and when changes may have been missed. @returns what ends that. */
@@ -36,6 +39,7 @@ function liveValues(current: () => SettingValues): SettingValues {
  */
 export async function watchSettings(watch: DatabaseWatch, locked: LockedSettings): Promise<LiveSettings> {
   let current = effectiveSettings({}, locked)
+  let logo: StoredLogo | null = null
   // No version has this number.
   let version = '-1'
   const listeners = new Set<() => void>()
@@ -45,6 +49,7 @@ export async function watchSettings(watch: DatabaseWatch, locked: LockedSettings
       const row = await queryRowOn(client, changedSettings, { knownVersion: isNew ? '-1' : version })
       if (!row?.stored) return
       current = effectiveSettings(row.stored as StoredSettings, locked)
+      logo = storedLogo(row.stored as StoredSettings)
       version = row.version
       for (const listener of listeners) listener()
     },
@@ -52,6 +57,7 @@ export async function watchSettings(watch: DatabaseWatch, locked: LockedSettings
   return {
     values: liveValues(() => current),
     locked,
+    logo: () => logo,
     refresh,
     onChange(listener) {
       listeners.add(listener)
@@ -66,6 +72,7 @@ export function fixedSettings(locked: LockedSettings, stored: StoredSettings = {
   return {
     values: effectiveSettings(stored, locked),
     locked,
+    logo: () => storedLogo(stored),
     refresh: async () => {},
     onChange: () => () => {},
     close: () => {},

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { PageRequest, Renderer } from '../../../contract/pages.ts'
 import { refuseOtherMethods } from '../../core/api/api.ts'
-import { siteOf } from '../../core/api/pages.ts'
 import type { Services } from '../../core/api/route.ts'
+import { siteOf } from '../../core/api/site.ts'
 import { acceptsEncoding } from '../../platform/http/encoding.ts'
 import { renderStaticPage } from '../../platform/markdown/page.ts'
 import { apiDocument, type Examples, introductionFor } from './document.ts'
@@ -31,7 +31,7 @@ interface Made {
  */
 export function serveApiDocs(
   app: FastifyInstance,
-  services: Pick<Services, 'config' | 'settings'>,
+  services: Pick<Services, 'config' | 'settings' | 'liveSettings'>,
   pages?: { renderer: Renderer; assetsFor: PageRequest['assetsFor']; filesFolder: string | null },
 ): void {
   const { config, settings } = services

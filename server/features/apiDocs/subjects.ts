@@ -6,6 +6,7 @@ import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
 import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
 import { communityRequestEndpoints } from '../../../contract/endpoints/communityRequests.ts'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
+import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
 import { ipBlockEndpoints } from '../../../contract/endpoints/ipBlocks.ts'
 import { listEndpoints } from '../../../contract/endpoints/lists.ts'
@@ -81,6 +82,11 @@ export const subjects: readonly Subject[] = [
     calls: moderationLogEndpoints,
   },
   { name: 'Administration', description: 'For admins.', calls: adminEndpoints },
+  {
+    name: 'Logo and pages',
+    description: 'What admins make of the site, besides its settings.',
+    calls: identityEndpoints,
+  },
   { name: 'Accounts', description: 'Lists and changes accounts, for admins.', calls: memberEndpoints },
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },

@@ -40,6 +40,7 @@ describe('the initial data of an application', () => {
       hcaptchaSiteKey: '',
       communityCreationOpen: false,
       awaitsFirstAdmin: false,
+      welcome: '',
       joining: 'open',
       approvalQuestions: [],
       emailNeeded: false,

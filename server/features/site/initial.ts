@@ -7,6 +7,7 @@ import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
+import { welcomeHtml } from '../../core/api/site.ts'
 import { countWaiting } from '../../core/applications/queries.ts'
 import { sidebarCommunities } from '../../core/communities/queries.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
@@ -121,6 +122,7 @@ export async function getInitial(
     hcaptchaSiteKey: config.hcaptchaSiteKey,
     communityCreationOpen: settings.communityCreation === 'members',
     awaitsFirstAdmin: site.awaitsFirstAdmin,
+    welcome: viewer || isShut ? '' : welcomeHtml(settings, config),
     joining: settings.joining,
     approvalQuestions: settings.joining === 'approval' ? [...settings.approvalQuestions] : [],
     emailNeeded: needsEmail(settings),

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { accentThemeColors } from '../../../contract/accent.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
+import type { LiveSettings } from '../../core/settings/live.ts'
+import { logoView } from '../../core/settings/logo.ts'
 
 /** Colors of the installed application, from the light theme. */
 const colors = { theme_color: '#ffffff', background_color: '#f7f6f3' }
@@ -12,9 +15,14 @@ const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
 })
 
 /** Serves the web app manifest, which makes the site installable. @see https://www.w3.org/TR/appmanifest/ */
-export function serveManifest(app: FastifyInstance, settings: SettingValues): void {
-  const manifest = () =>
-    JSON.stringify({
+export function serveManifest(
+  app: FastifyInstance,
+  { settings, liveSettings }: { settings: SettingValues; liveSettings: Pick<LiveSettings, 'logo'> },
+): void {
+  const manifest = () => {
+    const logo = liveSettings.logo()
+    const icons = logo ? logoView(logo).path : '/'
+    return JSON.stringify({
       id: '/',
       name: settings.siteName,
       short_name: settings.siteName,
@@ -24,16 +32,18 @@ export function serveManifest(app: FastifyInstance, settings: SettingValues): vo
       scope: '/',
       display: 'standalone',
       ...colors,
+      ...(settings.accentColor && { theme_color: accentThemeColors(settings.accentColor).light }),
       icons: [
-        icon('/icon-192.png', 192, 'any'),
-        icon('/icon-512.png', 512, 'any'),
-        icon('/icon-maskable-512.png', 512, 'maskable'),
+        icon(`${icons}icon-192.png`, 192, 'any'),
+        icon(`${icons}icon-512.png`, 512, 'any'),
+        icon(`${icons}icon-maskable-512.png`, 512, 'maskable'),
       ],
       shortcuts: [
         { name: 'Create post', url: '/new' },
         { name: 'Notifications', url: '/notifications' },
       ],
     })
+  }
   app.get('/manifest.json', { config: { admits: 'everybody' } }, async (_request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')

@@ -8,14 +8,14 @@ import type { Config } from '../../config.ts'
 import { isKeyOf, type Services } from '../../core/api/route.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
-import { renderStaticPage } from '../../platform/markdown/page.ts'
+import { type RenderedPage, renderStaticPage } from '../../platform/markdown/page.ts'
 import { fillIn } from './fillIn.ts'
 
 const files = import.meta.glob<string>('./texts/*.md', { query: '?raw', import: 'default', eager: true })
 
 /**
- * A static page: the operator's text, `pages/NAME.md` in the data directory, or else the built-in one. A changed file
- * is shown after `GUEST_CACHE_SECONDS` at the latest.
+ * A static page: the operator's text, `pages/NAME.md` in the data directory, else what an admin has saved last, else the
+ * built-in one. A changed file is shown after `GUEST_CACHE_SECONDS` at the latest.
  *
  * @param slug the last segment of the page's path, or another spelling of it.
  * @throws Refused with `page_not_found` for any other slug.
@@ -24,18 +24,48 @@ export async function getStaticPage(
   { db, config, settings, reads }: Pick<Services, 'db' | 'config' | 'settings' | 'reads'>,
   slug: string,
 ): Promise<OutputOf<'getStaticPage'>> {
-  const name = isKeyOf(otherSpellings, slug) ? otherSpellings[slug] : staticPages.find((one) => one === slug)
-  if (!name) throw new Refused(errors.staticPageNotFound)
+  const name = parsePageName(slug)
   const { page } = await reads.get(`staticPages ${name}`, {
     read: async () => {
-      const text = (await findOperatorText(config, name)) ?? files[`./texts/${name}.md`] ?? ''
-      const communities = await listExistingNames(db, settings.aboutCommunities)
-      const site = { ...settings, siteUrl: config.siteUrl }
-      const page = { name, ...renderStaticPage(fillIn(text, { ...site, communities }), site) }
+      const text =
+        (await findOperatorText(config, name)) ?? (await findSavedText(db, name)) ?? originalText(name)
+      const page = { name, ...(await renderText({ db, config, settings }, text)) }
       return { page, bytes: page.html.length }
     },
   })
   return page
+}
+
+/** @throws Refused with `page_not_found`. */
+export function parsePageName(slug: string): StaticPageName {
+  const name = isKeyOf(otherSpellings, slug) ? otherSpellings[slug] : staticPages.find((one) => one === slug)
+  if (!name) throw new Refused(errors.staticPageNotFound)
+  return name
+}
+
+/** The text that comes with the program. */
+export const originalText = (name: StaticPageName): string => files[`./texts/${name}.md`] ?? ''
+
+/** A text as a page shows it. */
+export async function renderText(
+  { db, config, settings }: Pick<Services, 'db' | 'config' | 'settings'>,
+  text: string,
+): Promise<RenderedPage> {
+  const communities = await listExistingNames(db, settings.aboutCommunities)
+  const site = { ...settings, siteUrl: config.siteUrl }
+  return renderStaticPage(fillIn(text, { ...site, communities }), site)
+}
+
+/** What an admin has saved last; null for the text of the program. */
+async function findSavedText(db: Db, name: StaticPageName): Promise<string | null> {
+  const version = await db
+    .selectFrom('static_page_versions')
+    .where('page', '=', name)
+    .select('text')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return version?.text ?? null
 }
 
 /** The existing communities among `names`, in the same order, with the spelling of the community. */
@@ -51,9 +81,12 @@ async function listExistingNames(db: Db, names: readonly string[]): Promise<stri
   return rows.map(({ name }) => name)
 }
 
-async function findOperatorText({ dataDir }: Config, name: StaticPageName): Promise<string | null> {
+/** The path of the operator's text within the data directory. */
+export const operatorFile = (name: StaticPageName): string => `pages/${name}.md`
+
+export async function findOperatorText({ dataDir }: Config, name: StaticPageName): Promise<string | null> {
   try {
-    return await readFile(join(dataDir, 'pages', `${name}.md`), 'utf8')
+    return await readFile(join(dataDir, operatorFile(name)), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

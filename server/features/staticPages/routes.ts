@@ -2,6 +2,7 @@ import { pagesOfPrivateForum } from '../../../contract/access.ts'
 import { errors } from '../../../contract/errors.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { changeStaticPage, getStaticPageText, listStaticPageVersions, previewStaticPage } from './edit.ts'
 import { getStaticPage } from './read.ts'
 
 export const staticPageRoutes: readonly Route[] = [
@@ -14,5 +15,13 @@ export const staticPageRoutes: readonly Route[] = [
       return getStaticPage(call, params.pageName)
     },
     { mayBeOld: 'forGuests' },
+  ),
+  route('getStaticPageText', (call) => getStaticPageText(call, call.params.pageName)),
+  route('changeStaticPage', (call) =>
+    changeStaticPage(call, call.viewer, { slug: call.params.pageName, ...call.body }),
+  ),
+  route('previewStaticPage', (call) => previewStaticPage(call, { slug: call.params.pageName, ...call.body })),
+  route('listStaticPageVersions', (call) =>
+    listStaticPageVersions(call.db, { slug: call.params.pageName, next: call.query.next }),
   ),
 ]

@@ -589,6 +589,14 @@ export interface SpentChallenges {
   signature: string;
 }
 
+export interface StaticPageVersions {
+  changed_at: Generated<Timestamp>;
+  changed_by: Int8 | null;
+  id: Generated<Int8>;
+  page: string;
+  text: string | null;
+}
+
 export interface UserMutes {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -687,6 +695,7 @@ export interface DB {
   site_settings: SiteSettings;
   site_statistics: SiteStatistics;
   spent_challenges: SpentChallenges;
+  static_page_versions: StaticPageVersions;
   user_mutes: UserMutes;
   users: Users;
 }

@@ -16,9 +16,14 @@ const wellKnownMaxAgeSeconds = 3600
 /**
  * Serves the files of the browser build, compressed at build time.
  *
+ * @param options.otherIcon where the site has another picture in place of a well-known file; null: it has none.
  * @param folder the browser build. Files in its `assets` folder have a content hash in their names.
  */
-export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveFiles(
+  app: FastifyInstance,
+  folder: string,
+  { otherIcon = () => null }: { otherIcon?: (file: string) => string | null } = {},
+): Promise<void> {
   await app.register(async (files) => {
     // The same for every site, and pages to log in need them.
     files.addHook('onRoute', (route) => {
@@ -33,9 +38,11 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
       index: false,
     })
     for (const file of wellKnownFiles)
-      files.get(`/${file}`, async (_request, reply) =>
-        reply.sendFile(file, folder, { maxAge: wellKnownMaxAgeSeconds * 1000, immutable: false }),
-      )
+      files.get(`/${file}`, async (_request, reply) => {
+        const other = otherIcon(file === 'favicon.svg' ? 'favicon.png' : file)
+        if (other) return reply.header('Cache-Control', 'no-cache').redirect(other, 302)
+        return reply.sendFile(file, folder, { maxAge: wellKnownMaxAgeSeconds * 1000, immutable: false })
+      })
     // Browsers must find a new version at once.
     files.get('/service-worker.js', async (_request, reply) =>
       reply
@@ -43,6 +50,6 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
         .sendFile('service-worker.js', folder, { cacheControl: false }),
     )
     // Browsers request it even when pages name another icon.
-    files.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 301))
+    files.get('/favicon.ico', async (_request, reply) => reply.redirect('/favicon.svg', 302))
   })
 }

@@ -8,4 +8,5 @@ export const SiteContext = createContext<Site>({
   contactEmail: '',
   sourceUrl: '',
   docsUrl: '',
+  footerPages: [],
 })

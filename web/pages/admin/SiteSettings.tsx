@@ -10,6 +10,7 @@ import { Switch } from '../../ui/forms/Switch.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { LogoSection } from './LogoSection.tsx'
 import styles from './SiteSettings.module.css'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
@@ -20,9 +21,16 @@ const sections: readonly SettingsSection[] = [
     id: 'links',
     title: 'Contact and links',
     hint: 'They stand in the footer and in the left column.',
-    rows: ['contactEmail', 'sourceUrl', 'docsUrl', 'aboutCommunities'],
+    rows: ['contactEmail', 'sourceUrl', 'docsUrl', 'footerPages', 'aboutCommunities'],
   },
-  { id: 'welcome', title: 'Welcome', rows: ['welcomeCommunity'] },
+  {
+    id: 'announcement',
+    title: 'Announcement',
+    hint: 'Readers who have closed it see it again when you change its text or kind.',
+    rows: ['announcement', 'announcementKind', 'announcementEnd'],
+  },
+  { id: 'look', title: 'Look', rows: ['accentColor'] },
+  { id: 'welcome', title: 'Welcome', rows: ['welcomeText', 'welcomeCommunity'] },
 ]
 
 /** They are a part of every page, whatever it loads. */
@@ -32,6 +40,11 @@ const seenAfterReload: readonly SettingName[] = [
   'contactEmail',
   'sourceUrl',
   'docsUrl',
+  'accentColor',
+  'announcement',
+  'announcementKind',
+  'announcementEnd',
+  'footerPages',
 ]
 
 /** What the site is called and how it presents itself. Nothing changes before it is saved. */
@@ -53,6 +66,7 @@ export function SiteSettings() {
     <>
       <SettingsForm group="site" sections={sections} seenAfterReload={seenAfterReload} />
       <NeedsScript>
+        <LogoSection />
         <Section id="site-settings" title="Sign-ups" hint="They take effect when you save them.">
           <form className={styles.form} onSubmit={save}>
             <Switch

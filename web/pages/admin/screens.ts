@@ -7,6 +7,7 @@ import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
 import { membersQuery } from '../../data/admin/members.ts'
 import { reportReasonsQuery, settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery } from '../../data/admin/siteSettings.ts'
+import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
@@ -22,6 +23,8 @@ import { AccessSettings } from './settings/AccessSettings.tsx'
 import { ContentSettings } from './settings/ContentSettings.tsx'
 import { LimitSettings } from './settings/LimitSettings.tsx'
 import { SettingChanges } from './settings/SettingChanges.tsx'
+import { StaticPages } from './staticPages/StaticPages.tsx'
+import { shownPageName } from './staticPages/shownPageName.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { System } from './system/System.tsx'
 import { parseApplications, parseMembers, parsePeriod, parseTable } from './tableParams.ts'
@@ -58,6 +61,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: 'Limits',
     Screen: LimitSettings,
     prepare: ({ load }) => load(settingsQuery('limits')),
+  },
+  pages: {
+    label: 'Pages',
+    Screen: StaticPages,
+    prepare: ({ search, load }) => load(staticPageTextQuery(shownPageName(search))),
   },
   applications: {
     label: 'Applications',

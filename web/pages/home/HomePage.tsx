@@ -7,12 +7,15 @@ import { FeedControls } from '../../features/feed/FeedControls.tsx'
 import { type HomePath, homeFeed } from '../../features/feed/homeFeed.ts'
 import { useRememberedSort } from '../../features/feed/useRememberedSort.ts'
 import { NarrowWelcome, WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
+import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { ActiveCommunities } from './ActiveCommunities.tsx'
 
 const titles: Record<HomePath, string> = { '/': 'Home', '/all': 'All', '/subscriptions': 'Subscriptions' }
@@ -39,9 +42,22 @@ export default function HomePage() {
       />
       <NarrowWelcome />
       <NewSiteChecklist />
+      {path === '/' && <Welcome />}
       <FeedControls title={titles[path]} />
       <Feed feedParams={feedParams} empty={<EmptyFeed isHome={feedParams.feed === 'home'} />} />
     </PageLayout>
+  )
+}
+
+/** What the admins of the site say to guests. */
+function Welcome() {
+  const { welcome } = useInitial()
+  const { navigate } = useNavigator()
+  if (!welcome) return null
+  return (
+    <Card padded as="section" aria-label="Welcome">
+      <Markdown html={welcome} onNavigate={navigate} />
+    </Card>
   )
 }
 

@@ -25,7 +25,7 @@ interface HeadImage {
 }
 
 /** With an opaque background: some previews paint transparent pixels black. */
-const logo: HeadImage = { url: '/icon-maskable-512.png', width: 512, height: 512, altText: null }
+const logo = { url: 'icon-maskable-512.png', width: 512, height: 512, altText: null }
 
 /** The metadata of a page for browsers, search engines and link previews. React moves it into the head. */
 export function Head({ title, description, canonicalPath, noindex, hasFeed, image }: HeadProps) {
@@ -34,7 +34,7 @@ export function Head({ title, description, canonicalPath, noindex, hasFeed, imag
   const newCount = useContext(InitialContext)?.user?.notificationsNewCount ?? 0
   const fullTitle = title ? `${title} · ${site.name}` : site.name
   const url = site.origin + (canonicalPath ?? path)
-  const shown = image ?? logo
+  const shown = image ?? { ...logo, url: (site.logo?.path ?? '/') + logo.url }
   const about = description?.trim() || site.description
   return (
     <>

@@ -1,10 +1,20 @@
 import { useContext } from 'react'
+import { pagesOfPrivateForum } from '../../../contract/access.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { RenderedAt } from '../../ui/text/clock.ts'
 import styles from './MiniFooter.module.css'
+
+const labels = {
+  about: 'About',
+  terms: 'Terms',
+  'privacy-policy': 'Privacy',
+  guidelines: 'Guidelines',
+  'moderator-guidelines': 'Moderating',
+  markdown_guide: 'Markdown',
+}
 
 /** The footer of every page: links to the pages about the site; for guests of a private forum, to those that they may read. */
 export function MiniFooter() {
@@ -16,12 +26,15 @@ export function MiniFooter() {
   return (
     <footer className={styles.footer}>
       <p className={styles.links}>
-        {!isBare && <Link href="/about">About</Link>}
-        <Link href="/terms">Terms</Link>
-        <Link href="/privacy-policy">Privacy</Link>
+        {site.footerPages
+          .filter((name) => !isBare || pagesOfPrivateForum.has(name))
+          .map((name) => (
+            <Link key={name} href={`/${name}`}>
+              {labels[name]}
+            </Link>
+          ))}
         {!isBare && (
           <>
-            <Link href="/guidelines">Guidelines</Link>
             <Link href="/modlog">Moderation log</Link>
             <Link href={site.docsUrl || '/markdown_guide'}>Docs</Link>
             <a href="/api/docs">API</a>

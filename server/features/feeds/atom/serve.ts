@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { siteOf } from '../../../core/api/pages.ts'
 import type { Services } from '../../../core/api/route.ts'
+import { siteOf } from '../../../core/api/site.ts'
 import { isDatabaseDown } from '../../../platform/database/connection.ts'
 import { reportFailure } from '../../../platform/http/failures.ts'
 import { takeTurn } from '../../../platform/http/overload.ts'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SettingChange } from '../../../../contract/entities/setting.ts'
 import { isSettingName, type SettingValue, settingOf } from '../../../../contract/siteSettings.ts'
+import { staticPages } from '../../../../contract/staticPages.ts'
 import { settingChangesQuery } from '../../../data/admin/settings.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
@@ -10,6 +11,7 @@ import { Time } from '../../../ui/text/Time.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
 import { parseTable } from '../tableParams.ts'
+import { pageLabels } from './pageLabels.ts'
 import styles from './SettingChanges.module.css'
 import { shown } from './SettingField.tsx'
 
@@ -39,13 +41,21 @@ export function SettingChanges() {
   )
 }
 
-const labelOf = (name: string) => (isSettingName(name) ? settingOf(name).label : (otherLabels[name] ?? name))
+const labelOf = (name: string) =>
+  isSettingName(name) ? settingOf(name).label : (otherLabels[name] ?? pageLabel(name) ?? name)
 
 /** Settings that are kept elsewhere. */
 const otherLabels: Readonly<Record<string, string>> = {
   reportReasons: 'Reasons for reports',
   signupsDisabled: 'Sign-ups disabled',
   torBlocked: 'Tor blocked',
+  logo: 'Logo',
+}
+
+/** The log has 'page terms' for the text of a static page. */
+function pageLabel(name: string): string | null {
+  const page = staticPages.find((one) => name === `page ${one}`)
+  return page ? `Page: ${pageLabels[page]}` : null
 }
 
 function Value({ name, value }: { name: string; value: SettingValue | null }) {

@@ -13,6 +13,9 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { MarkdownEditor } from '../../../ui/markdown/MarkdownEditor.tsx'
+import { AccentField } from './AccentField.tsx'
+import { MomentField } from './MomentField.tsx'
+import { PagesField } from './PagesField.tsx'
 import styles from './SettingField.module.css'
 import { type Draft, draftOf } from './settingDraft.ts'
 
@@ -106,9 +109,12 @@ function Control({ definition, label, hint, draft, mistake, disabled, onChange }
         />
       )
     case 'texts':
+      if (definition.form === 'page') return <PagesField {...field} />
       return <TextArea {...field} rows={3} spellCheck={false} hint={`${hint ?? ''} One on each line.`} />
     case 'text':
-      if (definition.form === 'markdown')
+      if (definition.form === 'color') return <AccentField {...field} />
+      if (definition.form === 'moment') return <MomentField {...field} />
+      if (definition.form === 'markdown' || definition.form === 'paragraph')
         return (
           <>
             <p className={styles.label}>{label}</p>

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { accentStylesheet, accentThemeColors } from '../../../contract/accent.ts'
+import type { Announcement, Site, SiteLook } from '../../../contract/pages.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
+import type { StaticPageName } from '../../../contract/staticPages.ts'
+import type { Config } from '../../config.ts'
+import { renderMarkdown } from '../../platform/markdown/render.ts'
+import { logoView } from '../settings/logo.ts'
+import type { Services } from './route.ts'
+
+const digest = (text: string, length: number) =>
+  createHash('sha256').update(text).digest('base64url').slice(0, length)
+
+/** Keeps the last result: settings seldom change, and every page needs what is made of them. */
+function lastOf<Result>(make: (...inputs: string[]) => Result): (...inputs: string[]) => Result {
+  let last: { key: string; result: Result } | undefined
+  return (...inputs) => {
+    const key = JSON.stringify(inputs)
+    if (last?.key !== key) last = { key, result: make(...inputs) }
+    return last.result
+  }
+}
+
+const welcomeOf = lastOf((text = '', siteHost = '') => renderMarkdown(text, siteHost ? { siteHost } : {}))
+
+/** What guests read above the feed of the front page, as HTML; empty for nothing. */
+export const welcomeHtml = ({ welcomeText }: SettingValues, { siteUrl }: Pick<Config, 'siteUrl'>): string =>
+  welcomeText && welcomeOf(welcomeText, siteUrl?.host ?? '')
+
+const accentOf = lastOf((color = ''): SiteLook['accent'] => ({
+  stylesheet: `/accent/${color.slice(1)}.css?v=${digest(accentStylesheet(color), 8)}`,
+  themeColors: accentThemeColors(color),
+}))
+
+const announcementOf = lastOf(
+  (text = '', kind = '', end = '', siteHost = ''): Announcement => ({
+    key: digest(`${kind} ${text}`, 8),
+    kind: kind as Announcement['kind'],
+    html: renderMarkdown(text, siteHost ? { siteHost } : {}),
+    endsAt: end === '' ? null : Date.parse(end.replace('Z', ':00Z')),
+  }),
+)
+
+function lookOf({ siteUrl }: Config, settings: SettingValues, { mayRead }: { mayRead: boolean }): SiteLook {
+  const { accentColor, announcement: text, announcementKind, announcementEnd } = settings
+  const announcement = text && announcementOf(text, announcementKind, announcementEnd, siteUrl?.host ?? '')
+  const isOver = announcement && announcement.endsAt !== null && announcement.endsAt <= Date.now()
+  const accent = accentColor && accentOf(accentColor.toLowerCase())
+  return { ...(accent && { accent }), ...(announcement && !isOver && mayRead && { announcement }) }
+}
+
+/**
+ * What pages and feeds say of the site; without SITE_URL its address is the one that was asked. Guests of a private
+ * forum see no announcement.
+ *
+ * @param viewer null for guests.
+ */
+export function siteOf(
+  { config, settings, liveSettings }: Pick<Services, 'config' | 'settings' | 'liveSettings'>,
+  request: FastifyRequest,
+  viewer: object | null = null,
+): Site {
+  const logo = liveSettings.logo()
+  return {
+    name: settings.siteName,
+    description: settings.siteDescription,
+    // Old programs name no host.
+    origin: config.siteUrl?.origin ?? `${request.protocol}://${request.host || 'localhost'}`,
+    contactEmail: settings.contactEmail,
+    sourceUrl: settings.sourceUrl,
+    docsUrl: settings.docsUrl,
+    footerPages: [...new Set(settings.footerPages as readonly StaticPageName[])],
+    ...(logo && { logo: logoView(logo) }),
+    look: lookOf(config, settings, { mayRead: !settings.privateForum || viewer !== null }),
+  }
+}

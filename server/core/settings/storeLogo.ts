@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connection.ts'
+import { logoName, type StoredLogo, storedLogo } from './logo.ts'
+import { lockSettings, recordSettingChanges } from './store.ts'
+
+/**
+ * Makes a stored picture the logo, or puts the original one back. To be called in a transaction; a job deletes the files
+ * of the old one after the commit, and all processes learn of it with the commit.
+ *
+ * @param logo nothing uses its image yet; null for the original one.
+ * @param by id of the admin.
+ * @returns whether that has changed anything.
+ */
+export async function storeLogo(trx: Db, logo: StoredLogo | null, { by }: { by: string }): Promise<boolean> {
+  await lockSettings(trx)
+  const row = await trx
+    .selectFrom('setting_values')
+    .where('name', '=', logoName)
+    .select('value')
+    .executeTakeFirst()
+  const before = row ? storedLogo({ [logoName]: row.value }) : null
+  if (!before && !logo) return false
+  await sql`
+    with used_image as (update images set is_used = true where id = ${logo?.id ?? null}::bigint),
+    deleted_image as (
+      update images set is_used = false, deleted_at = now() where id = ${before?.id ?? null}::bigint returning id)
+    select graphile_worker.add_job('delete_images') where exists (select from deleted_image)`.execute(trx)
+  await trx.deleteFrom('setting_values').where('name', '=', logoName).execute()
+  if (logo)
+    await sql`
+      insert into setting_values (name, value, changed_by)
+      values (${logoName}, ${JSON.stringify(logo)}::jsonb, ${by}::bigint)`.execute(trx)
+  const words = (one: StoredLogo | null) => one && `picture ${one.id}, ${one.width} × ${one.height}`
+  await recordSettingChanges(trx, [{ name: logoName, before: words(before), after: words(logo) }], { by })
+  return true
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { accentStylesheet } from '../../../contract/accent.ts'
+
+/** The address names the colour and a hash of the style sheet, so it always has the same content. */
+const cacheControl = 'public, max-age=31536000, immutable'
+
+/**
+ * Serves the style sheet of an accent colour. Every colour has one, so that a page of another process finds its own
+ * before this one knows of the change.
+ */
+export function serveAccent(app: FastifyInstance): void {
+  app.get<{ Params: { color: string } }>(
+    '/accent/:color(^\\w+).css',
+    { config: { admits: 'everybody' } },
+    async (request, reply) => {
+      const { color } = request.params
+      if (!/^[0-9a-f]{6}$/.test(color))
+        return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+      return reply
+        .header('Cache-Control', cacheControl)
+        .type('text/css; charset=utf-8')
+        .send(accentStylesheet(`#${color}`))
+    },
+  )
+}

@@ -1,0 +1,28 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
+import type { SiteLogo } from '../../../contract/pages.ts'
+import { SiteContext } from '../account/site.ts'
+import { useApi } from '../api.ts'
+import { sendImage, type UploadOptions } from '../uploads.ts'
+
+/** What the site had when the page was loaded; changes are put in its place. */
+export const logoQuery = (loaded: SiteLogo | null) =>
+  queryOptions({ queryKey: ['logo'], queryFn: () => loaded, initialData: loaded, staleTime: 'static' })
+
+/** Changes the logo of the site. */
+export function useLogo() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = logoQuery(useContext(SiteContext).logo ?? null)
+  const show = (logo: SiteLogo | null) => {
+    queryClient.setQueryData(queryKey, logo)
+    void queryClient.invalidateQueries({ queryKey: ['setting changes'] })
+  }
+  const upload = useMutation({
+    mutationFn: ({ file, ...options }: UploadOptions & { file: File }) =>
+      sendImage<SiteLogo>('POST /api/_admin/logo', file, options),
+    onSuccess: show,
+  })
+  const remove = useMutation({ mutationFn: () => api.call('deleteLogo', {}), onSuccess: () => show(null) })
+  return { upload, remove }
+}

@@ -1,0 +1,52 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import type { StaticPageName } from '../../../contract/staticPages.ts'
+import { apiOf, useApi } from '../api.ts'
+import { staticPageQuery } from '../site/staticPages.ts'
+
+export type StaticPageVersion = OutputOf<'listStaticPageVersions'>['versions'][number]
+
+/** The text of a static page, to be edited. */
+export const staticPageTextQuery = (name: StaticPageName) =>
+  queryOptions({
+    queryKey: ['static page text', name],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('getStaticPageText', { params: { pageName: name } }, { signal }),
+  })
+
+/** What was saved of a page, the latest first. */
+export const staticPageVersionsQuery = (name: StaticPageName) =>
+  infiniteQueryOptions({
+    queryKey: ['static page versions', name],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client).call(
+        'listStaticPageVersions',
+        { params: { pageName: name }, query: pageParam === null ? {} : { next: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Saves another text; null for that of the program. */
+export function useChangeStaticPage(name: StaticPageName) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: { text: string | null; basedOn: string | null }) =>
+      api.call('changeStaticPage', { params: { pageName: name }, body: change }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(staticPageTextQuery(name).queryKey, saved)
+      void queryClient.invalidateQueries({ queryKey: staticPageVersionsQuery(name).queryKey })
+      void queryClient.invalidateQueries({ queryKey: staticPageQuery(name).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['setting changes'] })
+    },
+  })
+}
+
+/** Shows a text as the page would. */
+export function useStaticPagePreview(name: StaticPageName): (text: string) => Promise<string> {
+  const api = useApi()
+  return async (text) =>
+    (await api.call('previewStaticPage', { params: { pageName: name }, body: { text } })).html
+}

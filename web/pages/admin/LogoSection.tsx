@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { useContext, useRef, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import { SiteContext } from '../../data/account/site.ts'
+import { logoQuery, useLogo } from '../../data/admin/logo.ts'
+import { uploadFailureText } from '../../features/pictures/uploadFailure.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Logo } from '../../ui/icons/Logo.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import styles from './LogoSection.module.css'
+import { useNotifyRefusal } from './useNotifyRefusal.ts'
+
+/** The picture of the site. It takes effect at once. */
+export function LogoSection() {
+  const { data: logo } = useQuery(logoQuery(useContext(SiteContext).logo ?? null))
+  const { upload, remove } = useLogo()
+  const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const question = useLayer()
+  const toasts = useToasts()
+  const notifyRefusal = useNotifyRefusal()
+  const reload = { label: 'Reload to see it', onPress: () => location.reload() }
+
+  const send = (file: File) => {
+    if (!file.type.startsWith('image/')) return setError('Unsupported image.')
+    if (file.size > limits.uploadMaxBytes) return setError('Maximum file size exceeded.')
+    setError(null)
+    upload.mutate(
+      { file, onProgress: () => {}, signal: new AbortController().signal },
+      {
+        onSuccess: () => toasts.show('Logo saved.', { tone: 'success', action: reload }),
+        onError: (failure) => setError(uploadFailureText(failure)),
+      },
+    )
+  }
+  return (
+    <Section
+      id="site-logo"
+      title="Logo and icon"
+      hint="One picture for the bar at the top, browser tabs, installed apps and link previews. A square one with a transparent background, 512 pixels or more, looks best. It takes effect at once."
+    >
+      <div className={styles.row}>
+        <span className={styles.picture}>
+          {logo ? (
+            <img src={`${logo.path}icon-192.png`} alt="The logo" width={72} height={72} />
+          ) : (
+            <Logo size={72} />
+          )}
+        </span>
+        <div className={styles.buttons}>
+          {/* Hidden from assistive technology, which uses the button. */}
+          <input
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+            hidden
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? []
+              // Cleared so that the same file can be chosen again.
+              event.currentTarget.value = ''
+              if (file) send(file)
+            }}
+          />
+          <Button icon="upload" busy={upload.isPending} onClick={() => input.current?.click()}>
+            {logo ? 'Upload another picture' : 'Upload a picture'}
+          </Button>
+          {logo && (
+            <Button variant="soft" onClick={question.open}>
+              Back to the original
+            </Button>
+          )}
+        </div>
+      </div>
+      {error && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+      {question.isOpen && (
+        <ConfirmDialog
+          title="Put the original logo back?"
+          confirmLabel="Back to the original"
+          danger
+          busy={remove.isPending}
+          onConfirm={() =>
+            remove.mutate(undefined, {
+              onSuccess: () => toasts.show('The original logo is back.', { tone: 'success', action: reload }),
+              onError: notifyRefusal,
+              onSettled: question.close,
+            })
+          }
+          onClose={question.close}
+        >
+          <p>The picture that was uploaded is deleted.</p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,100 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type AccentTheme, accentThemes, accentTokens } from '../../../../contract/accent.ts'
+import { contrastOf } from '../../../../contract/colors.ts'
+import { Field } from '../../../ui/forms/Field.tsx'
+import styles from './AccentField.module.css'
+
+export interface TextControlProps {
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  disabled: boolean
+  value: string
+  onChange: (value: string) => void
+}
+
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
+/** Of the original style sheet; where the picker opens. */
+const originalAccent = '#19744b'
+
+/** The accent colour, with what it will look like in both themes. */
+export function AccentField({ label, hint, error, disabled, value, onChange }: TextControlProps) {
+  const chosen = isColor(value) ? value.trim().toLowerCase() : null
+  return (
+    <>
+      <Field label={label} hint={hint} error={error}>
+        {(ids) => (
+          <span className={styles.fields}>
+            <input
+              {...ids}
+              className={styles.text}
+              type="text"
+              value={value}
+              placeholder="#rrggbb"
+              maxLength={7}
+              spellCheck={false}
+              autoComplete="off"
+              disabled={disabled}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+            <input
+              className={styles.picker}
+              type="color"
+              aria-label={`${label}: choose from a palette`}
+              value={chosen ?? originalAccent}
+              disabled={disabled}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+          </span>
+        )}
+      </Field>
+      {chosen && (
+        <div className={styles.samples}>
+          {accentThemes.map((theme) => (
+            <Sample key={theme} chosen={chosen} theme={theme} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+const themeNames = { light: 'Light', dark: 'Dark' }
+/** Below this, nobody sees a difference. */
+const sameContrast = 1.04
+
+function Sample({ chosen, theme }: { chosen: string; theme: AccentTheme }) {
+  const tokens = accentTokens(chosen, theme)
+  const isAdjusted = contrastOf(tokens.accent, chosen) > sameContrast
+  return (
+    <Tokens theme={theme} values={tokens}>
+      <p className={styles.name}>
+        {themeNames[theme]}{' '}
+        <span className={styles.note}>
+          {isAdjusted
+            ? `${theme === 'light' ? 'darker' : 'brighter'} than chosen, so that it can be read`
+            : 'as chosen'}
+        </span>
+      </p>
+      <p className={styles.row}>
+        <span className={styles.button}>Button</span>
+        <span className={styles.link}>A link</span>
+        <span className={styles.soft}>Chosen</span>
+      </p>
+    </Tokens>
+  )
+}
+
+/** Sets the tokens of a theme for what is inside. The security policy forbids style attributes, but not this. */
+function Tokens(props: { theme: AccentTheme; values: object; children: ReactNode }) {
+  const { theme, values, children } = props
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    for (const [name, value] of Object.entries(values)) element.current?.style.setProperty(`--${name}`, value)
+  })
+  return (
+    <div ref={element} className={`${styles.sample} ${styles[theme]}`}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { staticPages } from '../../../../contract/staticPages.ts'
+import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
+import type { TextControlProps } from './AccentField.tsx'
+import styles from './PagesField.module.css'
+import { pageLabels } from './pageLabels.ts'
+
+/** Which of the static pages; the value has their names on lines, in the order in which they were chosen. */
+export function PagesField({ label, error, disabled, value, onChange }: TextControlProps) {
+  const chosen = value.split('\n').filter((name) => name !== '')
+  return (
+    <fieldset className={styles.pages} disabled={disabled}>
+      <legend className={styles.legend}>{label}</legend>
+      {staticPages.map((name) => (
+        <Checkbox
+          key={name}
+          label={pageLabels[name]}
+          checked={chosen.includes(name)}
+          onChange={(isChosen) =>
+            onChange((isChosen ? [...chosen, name] : chosen.filter((other) => other !== name)).join('\n'))
+          }
+        />
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </fieldset>
+  )
+}
