@@ -88,7 +88,8 @@ describe('the accent colour', () => {
   })
 
   it('is in the pages of guests in every process, also in those that they share', async () => {
-    expect(await page('/', other)).not.toContain('/accent/')
+    // The change before may still be on its way to it.
+    await expect.poll(() => page('/', other), { timeout: 5000, interval: 20 }).not.toContain('/accent/')
     await change({ accentColor: '#aa0044' })
     await expect.poll(() => page('/', other), { timeout: 5000, interval: 20 }).toContain('/accent/aa0044.css')
     expect(await page('/')).toContain('/accent/aa0044.css')
