@@ -23,7 +23,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       // Shared memory is small in containers. Without a graphics card, a process of its own for drawing only costs time.
-      args: ['--disable-dev-shm-usage', '--in-process-gpu'],
+      args: ['--disable-dev-shm-usage', '--in-process-gpu', '--process-per-site'],
       ...(executablePath && { executablePath }),
     },
     // Colours that fade would be measured half way.

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type KeptContexts, keptContexts } from './keptContexts.ts'
 import { type Member, type Site, startSite } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
@@ -17,9 +18,11 @@ interface WorkerFixtures {
   environment: Record<string, string>
   /** A server that all tests of a worker share, so each test creates its content under new names. */
   site: Site
+  keptContexts: (kind: string) => KeptContexts
 }
 
 interface TestFixtures {
+  contexts: KeptContexts
   watched: Watch
   /** Allows something that would otherwise fail the test, such as the console's message about a refused request. */
   forgive: Watch['forgive']
@@ -40,26 +43,47 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  keptContexts: [
+    async ({ browser, site }, use) => {
+      const kept = keptContexts(browser, site.url)
+      await use(kept)
+      await kept('').close()
+    },
+    { scope: 'worker' },
+  ],
+  contexts: async ({ keptContexts, viewport, userAgent, javaScriptEnabled, serviceWorkers }, use) => {
+    await use(keptContexts(JSON.stringify([viewport, userAgent, javaScriptEnabled, serviceWorkers])))
+  },
+  context: async ({ browser, contexts, serviceWorkers }, use) => {
+    const isKept = serviceWorkers === 'block'
+    const context = isKept ? await contexts.take() : await browser.newContext()
+    await use(context)
+    await (isKept ? contexts.giveBack(context) : context.close())
+  },
   baseURL: async ({ site }, use) => use(site.url),
   watched: [
     async ({ context, site }, use) => {
       const watched = await watch(context, site.url)
       await use(watched)
+      await watched.stop()
       expect(watched.problems()).toEqual([])
     },
     { auto: true },
   ],
   forgive: async ({ watched }, use) => use(watched.forgive),
   signIn: async ({ context }, use) => use(async (member) => context.addCookies(member.cookies)),
-  openWindow: async ({ browser, site }, use) => {
+  openWindow: async ({ contexts, site }, use) => {
     const opened: { context: BrowserContext; watched: Watch }[] = []
     await use(async (member) => {
-      const context = await browser.newContext({ baseURL: site.url })
+      const context = await contexts.take()
       opened.push({ context, watched: await watch(context, site.url) })
       if (member) await context.addCookies(member.cookies)
       return context.newPage()
     })
-    await Promise.all(opened.map(({ context }) => context.close()))
+    for (const { context, watched } of opened) {
+      await watched.stop()
+      await contexts.giveBack(context)
+    }
     expect(opened.flatMap(({ watched }) => watched.problems())).toEqual([])
   },
 })
