@@ -1,39 +1,44 @@
-import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
 
 /**
- * Browser contexts that one test takes after the other. A new context costs twice the time of a page in one that is
- * there: it begins without a renderer, compiled scripts and files.
+ * Browser contexts that one test takes after the other. Opening a page in a new context costs twice as much, because
+ * it begins without a renderer, compiled scripts and files.
  */
 export interface KeptContexts {
-  /** A context without cookies, storage, permissions and routes. */
-  take(options?: BrowserContextOptions): Promise<BrowserContext>
+  /**
+   * A context without cookies, storage, permissions and routes, with the options of the test that asks.
+   *
+   * @param kind differs where these options do; null for a context that is not kept.
+   */
+  take(kind: string | null): Promise<BrowserContext>
   /** Closes the pages of a context and makes it as good as new for the next test. */
   giveBack(context: BrowserContext): Promise<void>
   close(): Promise<void>
 }
 
 interface Kept {
-  /** What it was made with: another test can take it if it needs the same. */
-  readonly key: string
-  /** Removes what is stored. It is never closed, and with it stays the renderer of the site's pages. */
+  readonly kind: string
+  /** Empties the storage of the site. */
   readonly clear: () => Promise<void>
-  /** A page's clock cannot be taken back, nor can a service worker be trusted to have ended. */
+  /** A clock that a test has installed stays, and a crash ends all pages of the context. */
   isSpoiled: boolean
 }
 
-/** A page of the site without scripts, whose storage is that of all others. */
+/** A page of the site without scripts. It is never closed, and with it stays the renderer of the site's pages. */
 const quietPage = '/robots.txt'
 
-/** @param key everything on which the options of new contexts depend at the moment. */
-export function keptContexts(browser: Browser, url: string): (key: string) => KeptContexts {
+export function keptContexts(browser: Browser, url: string): KeptContexts {
   const known = new Map<BrowserContext, Kept>()
   const free: BrowserContext[] = []
 
-  async function make(key: string, options: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await browser.newContext({ baseURL: url, ...options })
+  async function make(kind: string): Promise<BrowserContext> {
+    const context = await browser.newContext({ baseURL: url })
     const page = await context.newPage()
     await page.goto(quietPage)
-    const kept: Kept = { key, isSpoiled: false, clear: () => page.evaluate(() => localStorage.clear()) }
+    const kept: Kept = { kind, isSpoiled: false, clear: () => page.evaluate(() => localStorage.clear()) }
+    page.on('crash', () => {
+      kept.isSpoiled = true
+    })
     const { clock } = context
     for (const name of ['install', 'setFixedTime', 'setSystemTime'] as const) {
       const original = clock[name].bind(clock) as (...args: unknown[]) => Promise<void>
@@ -49,12 +54,12 @@ export function keptContexts(browser: Browser, url: string): (key: string) => Ke
     return context
   }
 
-  return (kind) => ({
-    async take(options = {}) {
-      const key = JSON.stringify([kind, options])
-      const place = free.findIndex((context) => known.get(context)?.key === key)
+  return {
+    async take(kind) {
+      if (kind === null) return browser.newContext({ baseURL: url })
+      const place = free.findIndex((context) => known.get(context)?.kind === kind)
       const [context] = place < 0 ? [] : free.splice(place, 1)
-      return context ?? make(key, options)
+      return context ?? make(kind)
     },
     async giveBack(context) {
       const kept = known.get(context)
@@ -75,5 +80,5 @@ export function keptContexts(browser: Browser, url: string): (key: string) => Ke
     async close() {
       await Promise.all([...known.keys()].map((context) => context.close()))
     },
-  })
+  }
 }

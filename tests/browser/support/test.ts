@@ -18,11 +18,12 @@ interface WorkerFixtures {
   environment: Record<string, string>
   /** A server that all tests of a worker share, so each test creates its content under new names. */
   site: Site
-  keptContexts: (kind: string) => KeptContexts
+  keptContexts: KeptContexts
 }
 
 interface TestFixtures {
-  contexts: KeptContexts
+  /** Of kept contexts that the test can take: everything in which the options of tests differ. */
+  contextKind: string | null
   watched: Watch
   /** Allows something that would otherwise fail the test, such as the console's message about a refused request. */
   forgive: Watch['forgive']
@@ -47,18 +48,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser, site }, use) => {
       const kept = keptContexts(browser, site.url)
       await use(kept)
-      await kept('').close()
+      await kept.close()
     },
     { scope: 'worker' },
   ],
-  contexts: async ({ keptContexts, viewport, userAgent, javaScriptEnabled, serviceWorkers }, use) => {
-    await use(keptContexts(JSON.stringify([viewport, userAgent, javaScriptEnabled, serviceWorkers])))
-  },
-  context: async ({ browser, contexts, serviceWorkers }, use) => {
+  contextKind: async ({ viewport, userAgent, javaScriptEnabled, serviceWorkers }, use) => {
+    // A service worker may outlive its page.
     const isKept = serviceWorkers === 'block'
-    const context = isKept ? await contexts.take() : await browser.newContext()
+    await use(isKept ? JSON.stringify([viewport, userAgent, javaScriptEnabled]) : null)
+  },
+  context: async ({ keptContexts, contextKind }, use) => {
+    const context = await keptContexts.take(contextKind)
     await use(context)
-    await (isKept ? contexts.giveBack(context) : context.close())
+    await keptContexts.giveBack(context)
   },
   baseURL: async ({ site }, use) => use(site.url),
   watched: [
@@ -72,17 +74,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   forgive: async ({ watched }, use) => use(watched.forgive),
   signIn: async ({ context }, use) => use(async (member) => context.addCookies(member.cookies)),
-  openWindow: async ({ contexts, site }, use) => {
+  openWindow: async ({ keptContexts, contextKind, site }, use) => {
     const opened: { context: BrowserContext; watched: Watch }[] = []
     await use(async (member) => {
-      const context = await contexts.take()
+      const context = await keptContexts.take(contextKind)
       opened.push({ context, watched: await watch(context, site.url) })
       if (member) await context.addCookies(member.cookies)
       return context.newPage()
     })
     for (const { context, watched } of opened) {
       await watched.stop()
-      await contexts.giveBack(context)
+      await keptContexts.giveBack(context)
     }
     expect(opened.flatMap(({ watched }) => watched.problems())).toEqual([])
   },
