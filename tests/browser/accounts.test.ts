@@ -16,14 +16,6 @@ async function openSignup(page: Page) {
   return form
 }
 
-async function openLogin(page: Page) {
-  await open(page, '/')
-  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  const form = dialog(page, 'Login')
-  await expect(form).toBeVisible()
-  return form
-}
-
 async function fillIn(page: Page, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) await field(page, label).fill(value)
 }
@@ -74,113 +66,107 @@ test.describe('signing up', () => {
     await expect(profile(page)).toContainText(`@${name}`)
   })
 
-  test('accepts an e-mail address, which only its owner sees', async ({ page, site, forgive }) => {
-    forgive(nameIsFree)
-    const name = site.newName('rowan')
-    const form = await openSignup(page)
-    await fillIn(page, {
-      Username: name,
-      'Email (optional)': 'rowan@example.org',
-      Password: password,
-      'Repeat password': password,
-    })
-    await form.getByRole('button', { name: 'Create account' }).click()
-    await expect(profile(page)).toContainText(`@${name}`)
-    const { email } = await (await page.request.get(`${site.url}/api/_user`)).json()
-    expect(email).toBe('rowan@example.org')
-  })
-
-  test('[ACC-5-001] [ACC-5-005] [ACC-5-007] reports each empty field', async ({ page }) => {
-    const form = await openSignup(page)
-    await form.getByRole('button', { name: 'Create account' }).click()
-    await expect(form.getByRole('alert')).toHaveText([
-      'Username cannot be empty.',
-      'Password cannot be empty.',
-      'Repeat password cannot be empty.',
-    ])
-    await expect(field(page, 'Username')).toHaveAttribute('aria-invalid', 'true')
-    await expect(field(page, 'Username')).toHaveAccessibleDescription('Username cannot be empty.')
-  })
-
-  // [ACC-5-002] [ACC-5-006] [ACC-5-008] [ACC-5-010]
-  test('[ACC-5-011] shows a mistake until its field is changed', async ({ page, forgive }) => {
+  // [ACC-5-002] [ACC-5-006] [ACC-5-008] [ACC-5-010] are in the list of mistakes.
+  test('says at each field what is wrong with it', async ({ page, site, forgive }) => {
     forgive(nameIsFree)
     const form = await openSignup(page)
-    await fillIn(page, {
-      Username: 'row',
-      'Email (optional)': 'rowan@example',
-      Password: '1234567',
-      'Repeat password': '12345678',
+    const submit = form.getByRole('button', { name: 'Create account' })
+
+    await test.step('[ACC-5-001] [ACC-5-005] [ACC-5-007] each empty field is reported', async () => {
+      await submit.click()
+      await expect(form.getByRole('alert')).toHaveText([
+        'Username cannot be empty.',
+        'Password cannot be empty.',
+        'Repeat password cannot be empty.',
+      ])
+      await expect(field(page, 'Username')).toHaveAttribute('aria-invalid', 'true')
+      await expect(field(page, 'Username')).toHaveAccessibleDescription('Username cannot be empty.')
     })
-    await form.getByRole('button', { name: 'Create account' }).click()
-    const mistakes = [
-      'Username too short.',
-      'Enter a valid email address.',
-      'Password too weak.',
-      'Passwords do not match.',
-    ]
-    await expect(form.getByRole('alert')).toHaveText(mistakes)
-    for (const label of ['Username', 'Email (optional)', 'Password', 'Repeat password']) {
-      await field(page, label).press('End')
-      await field(page, label).press('x')
-      mistakes.shift()
+
+    await test.step('[ACC-5-011] a mistake is shown until its field is changed', async () => {
+      await fillIn(page, {
+        Username: 'row',
+        'Email (optional)': 'rowan@example',
+        Password: '1234567',
+        'Repeat password': '12345678',
+      })
+      await submit.click()
+      const mistakes = [
+        'Username too short.',
+        'Enter a valid email address.',
+        'Password too weak.',
+        'Passwords do not match.',
+      ]
       await expect(form.getByRole('alert')).toHaveText(mistakes)
-    }
+      for (const label of ['Username', 'Email (optional)', 'Password', 'Repeat password']) {
+        await field(page, label).press('End')
+        await field(page, label).press('x')
+        mistakes.shift()
+        await expect(form.getByRole('alert')).toHaveText(mistakes)
+      }
+    })
+
+    await test.step('[ACC-5-003] a taken name is reported when the field loses the focus', async () => {
+      const { username } = await site.signUp('rowan')
+      await field(page, 'Username').fill(username.toUpperCase())
+      await expect(form.getByRole('alert')).toHaveCount(0)
+      await field(page, 'Password').focus()
+      await expect(form.getByRole('alert')).toHaveText(`${username.toUpperCase()} is already taken.`)
+      await field(page, 'Username').press('End')
+      await field(page, 'Username').press('Backspace')
+      await expect(form.getByRole('alert')).toHaveCount(0)
+    })
+
+    await test.step('[ACC-5-004] [CORE-5-029] [CORE-5-030] [CORE-5-031] names have at most 21 letters, digits and underscores', async () => {
+      await field(page, 'Username').fill('')
+      await expect(form.getByText('0 / 21')).toBeVisible()
+      await field(page, 'Username').pressSequentially('a-B é_9!')
+      await expect(field(page, 'Username')).toHaveValue('aB_9')
+      await expect(form.getByText('4 / 21')).toBeVisible()
+      await field(page, 'Username').fill('abcdefghijklmnopqrstuvwxyz')
+      await expect(field(page, 'Username')).toHaveValue('abcdefghijklmnopqrstu')
+      await expect(form.getByText('21 / 21')).toBeVisible()
+    })
   })
 
-  test('[ACC-5-003] reports a taken name when the field loses the focus', async ({ page, site }) => {
-    const { username } = await site.signUp('rowan')
-    const form = await openSignup(page)
-    await field(page, 'Username').fill(username.toUpperCase())
-    await expect(form.getByRole('alert')).toHaveCount(0)
-    await field(page, 'Password').focus()
-    await expect(form.getByRole('alert')).toHaveText(`${username.toUpperCase()} is already taken.`)
-    await field(page, 'Username').press('End')
-    await field(page, 'Username').press('Backspace')
-    await expect(form.getByRole('alert')).toHaveCount(0)
-  })
-
-  test('reports a name that was taken meanwhile', async ({ page, site, forgive }) => {
-    forgive(/404|409/)
-    const { username } = await site.signUp('rowan')
-    await page.route('**/api/users/*', (route) => route.fulfill({ status: 404, json: {} }))
-    const form = await openSignup(page)
-    await fillIn(page, { Username: username, Password: password, 'Repeat password': password })
-    await form.getByRole('button', { name: 'Create account' }).click()
-    await expect(form.getByRole('alert')).toHaveText(`${username} is already taken.`)
-    await expect(form).toBeVisible()
-  })
-
-  test('[ACC-5-004] [CORE-5-029] [CORE-5-030] [CORE-5-031] accepts names of 21 letters, digits and underscores', async ({
-    page,
-    forgive,
-  }) => {
-    forgive(nameIsFree)
-    const form = await openSignup(page)
-    await expect(form.getByText('0 / 21')).toBeVisible()
-    await field(page, 'Username').pressSequentially('a-B é_9!')
-    await expect(field(page, 'Username')).toHaveValue('aB_9')
-    await expect(form.getByText('4 / 21')).toBeVisible()
-    await field(page, 'Username').fill('abcdefghijklmnopqrstuvwxyz')
-    await expect(field(page, 'Username')).toHaveValue('abcdefghijklmnopqrstu')
-    await expect(form.getByText('21 / 21')).toBeVisible()
-  })
-
-  test('[ACC-8-005] [CORE-8-003] shows a general message for other failures', async ({
+  test('keeps what was typed when the server refuses, and works at the next try', async ({
     page,
     site,
     forgive,
   }) => {
-    forgive(/404|500/)
-    await page.route('**/api/_signup', (route) =>
-      route.fulfill({ status: 500, json: { status: 500, message: 'Internal' } }),
-    )
+    forgive(/404|409|500/)
+    const { username } = await site.signUp('rowan')
+    await page.route('**/api/users/*', (route) => route.fulfill({ status: 404, json: {} }))
     const form = await openSignup(page)
+    const submit = form.getByRole('button', { name: 'Create account' })
     const name = site.newName('rowan')
-    await fillIn(page, { Username: name, Password: password, 'Repeat password': password })
-    await form.getByRole('button', { name: 'Create account' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
-    await expect(field(page, 'Username')).toHaveValue(name)
+
+    await test.step('a name that was taken meanwhile is reported', async () => {
+      await fillIn(page, { Username: username, Password: password, 'Repeat password': password })
+      await submit.click()
+      await expect(form.getByRole('alert')).toHaveText(`${username} is already taken.`)
+      await expect(form).toBeVisible()
+    })
+
+    await test.step('[ACC-8-005] [CORE-8-003] other failures have a general message', async () => {
+      await page.route('**/api/_signup', (route) =>
+        route.fulfill({ status: 500, json: { status: 500, message: 'Internal' } }),
+      )
+      await field(page, 'Username').fill(name)
+      await submit.click()
+      await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
+      await expect(field(page, 'Username')).toHaveValue(name)
+      await page.unroute('**/api/_signup')
+    })
+
+    await test.step('an e-mail address is accepted, which only its owner sees', async () => {
+      await field(page, 'Email (optional)').fill('rowan@example.org')
+      await submit.click()
+      await expect(profile(page)).toContainText(`@${name}`)
+      const { email } = await (await page.request.get(`${site.url}/api/_user`)).json()
+      expect(email).toBe('rowan@example.org')
+      expect(await (await fetch(`${site.url}/api/users/${name}`)).text()).not.toContain('rowan@example.org')
+    })
   })
 
   test('[ACC-2-003] is disabled while the site accepts no new accounts', async ({ page, site }) => {
@@ -203,16 +189,60 @@ test.describe('signing up', () => {
 })
 
 test.describe('logging in', () => {
-  test('[CORE-2-077] in the dialog stays on the same page', async ({ page, site }) => {
+  test('in the dialog says what is wrong, and stays on the same page', async ({ page, site, forgive }) => {
+    forgive(/401|403|500/)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
     const moss = await site.createCommunity('moss')
-    const member = await site.signUp('rowan')
+    const [member, suspended] = [await site.signUp('rowan'), await site.signUp('rude')]
+    await site.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', suspended.id).execute()
     await open(page, `/${moss.name}?sort=latest`)
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-    await fillIn(page, { Username: member.username, Password: member.password })
-    await dialog(page, 'Login').getByRole('button', { name: 'Login' }).click()
-    await expect(profile(page)).toContainText(`@${member.username}`)
-    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const form = dialog(page, 'Login')
+    const submit = form.getByRole('button', { name: 'Login' })
+
+    await test.step('[ACC-5-014] [ACC-5-015] [ACC-5-016] both fields are required, without asking the server', async () => {
+      await submit.click()
+      await expect(form.getByRole('alert')).toHaveText('Username and password empty.')
+      await field(page, 'Password').fill('secret')
+      await expect(form.getByRole('alert')).toHaveCount(0)
+      await submit.click()
+      await expect(form.getByRole('alert')).toHaveText('Username empty.')
+      await fillIn(page, { Username: 'rowan', Password: '' })
+      await submit.click()
+      await expect(form.getByRole('alert')).toHaveText('Password empty.')
+      expect(asked.filter((url) => url.includes('/api/_login'))).toEqual([])
+    })
+
+    await test.step('[ACC-8-002] a wrong password and a wrong name get the same answer', async () => {
+      for (const name of [member.username, 'nobody_at_all']) {
+        await fillIn(page, { Username: name, Password: 'not the password' })
+        await expect(form.getByRole('alert')).toHaveCount(0)
+        await submit.click()
+        await expect(form.getByRole('alert')).toHaveText('Username and password do not match.')
+      }
+    })
+
+    await test.step('[ACC-8-003] suspended members are refused, with their name', async () => {
+      await fillIn(page, { Username: suspended.username, Password: suspended.password })
+      await submit.click()
+      await expect(form.getByRole('alert')).toHaveText(`@${suspended.username} is suspended.`)
+    })
+
+    await test.step('[ACC-8-004] other failures have a general message', async () => {
+      await fillIn(page, { Username: member.username, Password: member.password })
+      await page.route('**/api/_login', (route) => route.fulfill({ status: 500, body: '' }))
+      await submit.click()
+      await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
+      await page.unroute('**/api/_login')
+    })
+
+    await test.step('[CORE-2-077] the page stays the same', async () => {
+      await submit.click()
+      await expect(profile(page)).toContainText(`@${member.username}`)
+      await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
   })
 
   test('[CORE-2-067] in the box beside the front page works too', async ({ page, site }) => {
@@ -223,63 +253,6 @@ test.describe('logging in', () => {
     await page.getByLabel('Password').press('Enter')
     await expect(profile(page)).toContainText(`@${member.username}`)
     await expect(page.getByLabel('Password')).toHaveCount(0)
-  })
-
-  test('[ACC-5-014] [ACC-5-015] [ACC-5-016] requires both fields, without asking the server', async ({
-    page,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(request.url()))
-    const form = await openLogin(page)
-    const submit = form.getByRole('button', { name: 'Login' })
-    await submit.click()
-    await expect(form.getByRole('alert')).toHaveText('Username and password empty.')
-    await field(page, 'Password').fill('secret')
-    await expect(form.getByRole('alert')).toHaveCount(0)
-    await submit.click()
-    await expect(form.getByRole('alert')).toHaveText('Username empty.')
-    await fillIn(page, { Username: 'rowan', Password: '' })
-    await submit.click()
-    await expect(form.getByRole('alert')).toHaveText('Password empty.')
-    expect(asked.filter((url) => url.includes('/api/_login'))).toEqual([])
-  })
-
-  test('[ACC-8-002] gives the same answer for a wrong password and a wrong name', async ({
-    page,
-    site,
-    forgive,
-  }) => {
-    forgive(/401/)
-    const { username } = await site.signUp('rowan')
-    const form = await openLogin(page)
-    for (const name of [username, 'nobody_at_all']) {
-      await fillIn(page, { Username: name, Password: 'not the password' })
-      await form.getByRole('button', { name: 'Login' }).click()
-      await expect(form.getByRole('alert')).toHaveText('Username and password do not match.')
-    }
-  })
-
-  test('[ACC-8-003] is refused to suspended members, with their name', async ({ page, site, forgive }) => {
-    forgive(/403/)
-    const member = await site.signUp('rowan')
-    await site.db.updateTable('users').set({ banned_at: new Date() }).where('id', '=', member.id).execute()
-    const form = await openLogin(page)
-    await fillIn(page, { Username: member.username, Password: member.password })
-    await form.getByRole('button', { name: 'Login' }).click()
-    await expect(form.getByRole('alert')).toHaveText(`@${member.username} is suspended.`)
-  })
-
-  test('[ACC-8-004] shows a general message for other failures', async ({ page, site, forgive }) => {
-    forgive(/500/)
-    const member = await site.signUp('rowan')
-    const form = await openLogin(page)
-    await fillIn(page, { Username: member.username, Password: member.password })
-    await page.route('**/api/_login', (route) => route.fulfill({ status: 500, body: '' }))
-    await form.getByRole('button', { name: 'Login' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Something went wrong.')
-    await page.unroute('**/api/_login')
-    await form.getByRole('button', { name: 'Login' }).click()
-    await expect(profile(page)).toContainText(`@${member.username}`)
   })
 
   test('[CORE-2-006] [CORE-2-007] [ACC-2-001] [ACC-2-002] returns to the page that required it', async ({
@@ -316,20 +289,7 @@ test.describe('logging out', () => {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
 
-  test('[ACC-4-022] is a POST, after which the page is reloaded', async ({ page, site, signIn }) => {
-    await signIn(await site.signUp('rowan'))
-    await open(page, '/all')
-    const posted = page.waitForRequest((request) => request.url().endsWith('/api/_login?action=logout'))
-    const loaded = page.waitForEvent('load')
-    await logOut(page)
-    expect((await posted).method()).toBe('POST')
-    await loaded
-    await expect(page).toHaveURL('/all')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
-    expect((await page.request.get(`${site.url}/api/_user`)).status()).toBe(401)
-  })
-
-  test('[ACC-8-001] shows an error and changes nothing when it fails', async ({
+  test('is a POST, after which the page is reloaded; a failure changes nothing', async ({
     page,
     site,
     signIn,
@@ -338,10 +298,25 @@ test.describe('logging out', () => {
     forgive(/500/)
     const member = await site.signUp('rowan')
     await signIn(member)
-    await open(page, '/')
-    await page.route('**/api/_login*', (route) => route.fulfill({ status: 500, body: '' }))
-    await logOut(page)
-    await expect(page.getByRole('alert')).toHaveText('Failed to logout. Something went wrong.')
-    await expect(profile(page)).toContainText(`@${member.username}`)
+    await open(page, '/all')
+
+    await test.step('[ACC-8-001] a failure is reported', async () => {
+      await page.route('**/api/_login*', (route) => route.fulfill({ status: 500, body: '' }))
+      await logOut(page)
+      await expect(page.getByRole('alert')).toHaveText('Failed to logout. Something went wrong.')
+      await expect(profile(page)).toContainText(`@${member.username}`)
+      await page.unroute('**/api/_login*')
+    })
+
+    await test.step('[ACC-4-022] a success reloads the page', async () => {
+      const posted = page.waitForRequest((request) => request.url().endsWith('/api/_login?action=logout'))
+      const loaded = page.waitForEvent('load')
+      await logOut(page)
+      expect((await posted).method()).toBe('POST')
+      await loaded
+      await expect(page).toHaveURL('/all')
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
+      expect((await page.request.get(`${site.url}/api/_user`)).status()).toBe(401)
+    })
   })
 })

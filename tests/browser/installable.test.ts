@@ -104,6 +104,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true)
     await page.goto('/communities')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+    await page.clock.pauseAt(Date.now() + 60_000)
     const online = await page.evaluateHandle(() => ({
       event: new Promise<void>((resolve) => addEventListener('online', () => resolve(), { once: true })),
     }))

@@ -70,31 +70,60 @@ test.describe('a new image post', () => {
     await expect(page.getByRole('main').getByRole('img', { name: 'An owl' })).toBeVisible()
   })
 
-  test('[CORE-2-154] accepts images that are dropped anywhere on the page', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('takes pasted and dropped images, and is reordered by dragging', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
-    await form.tab(page, 'Text').click()
-    const zone = page.getByText('Drop images here')
-    await drag(page, await pictureFiles('owl.jpg'), 'over')
-    await expect(zone).toBeVisible()
-    await drag(page, await pictureFiles('owl.jpg', 'wren.jpg'), 'drop')
-    await expect(zone).toHaveCount(0)
-    await expect(form.tab(page, 'Image')).toHaveAttribute('aria-selected', 'true')
-    await expect.poll(() => names(page)).toEqual(['Image 1: owl.jpg', 'Image 2: wren.jpg'])
-    await expect(bars(page)).toHaveCount(0)
-  })
 
-  test('accepts pasted images, but not the picture of copied text', async ({ page, site, signIn }) => {
-    await begin(page, site, signIn)
-    await form.tab(page, 'Text').click()
-    await form.body(page).focus()
-    await pasteFiles(page, await pictureFiles('text.jpg'), 'The text itself')
-    await expect(form.tab(page, 'Text')).toHaveAttribute('aria-selected', 'true')
-    await pasteFiles(page, await pictureFiles('owl.jpg'))
-    await expect.poll(() => names(page)).toEqual(['Image 1: owl.jpg'])
+    await test.step('pasted images are taken, but not the picture of copied text', async () => {
+      await form.tab(page, 'Text').click()
+      await form.body(page).focus()
+      await pasteFiles(page, await pictureFiles('text.jpg'), 'The text itself')
+      await expect(form.tab(page, 'Text')).toHaveAttribute('aria-selected', 'true')
+      await pasteFiles(page, await pictureFiles('owl.jpg'))
+      await expect.poll(() => names(page)).toEqual(['Image 1: owl.jpg'])
+    })
+
+    await test.step('[CORE-2-154] images can be dropped anywhere on the page', async () => {
+      await form.tab(page, 'Text').click()
+      const zone = page.getByText('Drop images here')
+      await drag(page, await pictureFiles('wren.jpg'), 'over')
+      await expect(zone).toBeVisible()
+      await drag(page, await pictureFiles('wren.jpg', 'jay.jpg'), 'drop')
+      await expect(zone).toHaveCount(0)
+      await expect(form.tab(page, 'Image')).toHaveAttribute('aria-selected', 'true')
+      await expect
+        .poll(() => names(page))
+        .toEqual(['Image 1: owl.jpg', 'Image 2: wren.jpg', 'Image 3: jay.jpg'])
+      await expect(bars(page)).toHaveCount(0)
+    })
+
+    await test.step('images are reordered by dragging', async () => {
+      await form.altText(page, 3).fill('A jay')
+      const [from, to] = await Promise.all(
+        [3, 1].map((place) =>
+          page.getByRole('button', { name: `Move image ${place}`, exact: true }).boundingBox(),
+        ),
+      )
+      if (!from || !to) throw new Error('The handles are not there.')
+      await page.mouse.move(from.x + 10, from.y + 10)
+      await page.mouse.down()
+      await page.mouse.move(to.x + 10, to.y - 10, { steps: 8 })
+      await expect(spoken(page)).toHaveText('Over place 1 of 3.')
+      await page.mouse.up()
+      await expect(spoken(page)).toHaveText('Put down at place 1 of 3.')
+      await expect
+        .poll(() => names(page))
+        .toEqual(['Image 1: jay.jpg', 'Image 2: owl.jpg', 'Image 3: wren.jpg'])
+      await expect(form.altText(page, 1)).toHaveValue('A jay')
+    })
+
+    await test.step('images are reordered by a menu, for people who cannot drag', async () => {
+      await page.getByRole('button', { name: 'Move image 1', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Move down' }).click()
+      await expect
+        .poll(() => names(page))
+        .toEqual(['Image 1: owl.jpg', 'Image 2: jay.jpg', 'Image 3: wren.jpg'])
+      await expect(page.getByRole('button', { name: 'Move image 2', exact: true })).toBeFocused()
+    })
   })
 
   test('[CORE-4-045] shows the progress of uploads in per cent', async ({ page, site, signIn }) => {
@@ -112,95 +141,95 @@ test.describe('a new image post', () => {
     await expect(bars(page)).toHaveCount(0)
   })
 
-  test('[CORE-4-046] aborts an upload without an error', async ({ page, site, signIn }) => {
-    await begin(page, site, signIn)
-    const letGo = await hold(page, '**/api/_uploads')
-    await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg'))
-    const aborted = page.waitForEvent('requestfailed')
-    await page.getByRole('button', { name: 'Cancel upload of image 1' }).click()
-    expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED')
-    await expect.poll(() => names(page)).toEqual(['Image 1: wren.jpg'])
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    // The focus moves to the next image.
-    await expect(form.altText(page, 1)).toBeFocused()
-    letGo()
-    await expect(bars(page)).toHaveCount(0)
-    await page.getByRole('button', { name: 'Remove image 1' }).click()
-    await expect(form.files(page)).toBeFocused()
-  })
-
-  test('cannot be submitted while an upload is running', async ({ page, site, signIn }) => {
+  test('survives every failure of an upload', async ({ page, site, signIn, forgive }) => {
+    forgive(/400|429|ERR_FAILED/)
     await begin(page, site, signIn)
     const posts = postsSent(page)
-    const letGo = await hold(page, '**/api/_uploads')
-    await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
-    await form.title(page).fill('Owls')
-    await form.submit(page).click()
-    await expect(form.files(page)).toHaveAccessibleDescription('Please wait until your images are uploaded.')
-    expect(posts).toEqual([])
-    letGo()
-    await expect(bars(page)).toHaveCount(0)
-    await form.submit(page).click()
-    await expect(page).toHaveURL(/\/post\//)
-  })
+    const removeFirst = () => page.getByRole('button', { name: 'Remove image 1' }).click()
+    const uploads = '**/api/_uploads'
 
-  test('[CORE-8-005] shows at an image that the server cannot decode it', async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
-    forgive(/400/)
-    await begin(page, site, signIn)
-    await form.files(page).setInputFiles([svgFile, ...(await pictureFiles('owl.jpg'))])
-    await expect(form.images(page).first().getByRole('alert')).toHaveText('Unsupported image.')
-    await expect(form.images(page).nth(1).getByRole('alert')).toHaveCount(0)
-    // The same file would be refused again.
-    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
-    await form.title(page).fill('Owls')
-    await form.submit(page).click()
-    await expect(form.files(page)).toHaveAccessibleDescription(
-      'Some images could not be uploaded. Please try again or remove them.',
-    )
-    await page.getByRole('button', { name: 'Remove image 1' }).click()
-    await form.submit(page).click()
-    await expect(page).toHaveURL(/\/post\//)
-  })
-
-  test('can be completed after a connection failure', async ({ page, site, signIn, forgive }) => {
-    forgive(/ERR_FAILED/)
-    await begin(page, site, signIn)
-    await page.route('**/api/_uploads', (route) => route.abort())
-    await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
-    await expect(form.images(page).getByRole('alert')).toHaveText(
-      "Make sure you're connected to the internet",
-    )
-    await page.unroute('**/api/_uploads')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(form.images(page).getByRole('alert')).toHaveCount(0)
-    await form.title(page).fill('Owls')
-    await expect(bars(page)).toHaveCount(0)
-    await form.submit(page).click()
-    await expect(page).toHaveURL(/\/post\//)
-  })
-
-  test('retries a rate limited upload silently', async ({ page, site, signIn, forgive }) => {
-    forgive(/429/)
-    await begin(page, site, signIn)
-    await page.route(
-      '**/api/_uploads',
-      (route) => route.fulfill({ status: 429, json: { status: 429, message: 'Too Many Requests.' } }),
-      { times: 1 },
-    )
-    const answers: number[] = []
-    page.on('response', (response) => {
-      if (response.url().endsWith('/api/_uploads')) answers.push(response.status())
+    await test.step('[CORE-4-046] a cancelled upload is no error', async () => {
+      const letGo = await hold(page, uploads)
+      await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg'))
+      const aborted = page.waitForEvent('requestfailed')
+      await page.getByRole('button', { name: 'Cancel upload of image 1' }).click()
+      expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED')
+      await expect.poll(() => names(page)).toEqual(['Image 1: wren.jpg'])
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      // The focus moves to the next image.
+      await expect(form.altText(page, 1)).toBeFocused()
+      letGo()
+      await expect(bars(page)).toHaveCount(0)
+      await removeFirst()
+      await expect(form.files(page)).toBeFocused()
+      await page.unroute(uploads)
     })
-    await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
-    await expect(form.images(page)).toHaveCount(1)
-    await expect(bars(page)).toHaveCount(0)
-    expect(answers).toEqual([429, 200])
-    await expect(page.getByRole('alert')).toHaveCount(0)
+
+    await test.step('the post cannot be submitted while an upload is running', async () => {
+      const letGo = await hold(page, uploads)
+      await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
+      await form.title(page).fill('Owls')
+      await form.submit(page).click()
+      await expect(form.files(page)).toHaveAccessibleDescription(
+        'Please wait until your images are uploaded.',
+      )
+      expect(posts).toEqual([])
+      letGo()
+      await expect(bars(page)).toHaveCount(0)
+      await removeFirst()
+      await page.unroute(uploads)
+    })
+
+    await test.step('a rate limited upload is retried silently', async () => {
+      await page.route(
+        uploads,
+        (route) => route.fulfill({ status: 429, json: { status: 429, message: 'Too Many Requests.' } }),
+        { times: 1 },
+      )
+      const answers: number[] = []
+      page.on('response', (response) => {
+        if (response.url().endsWith('/api/_uploads')) answers.push(response.status())
+      })
+      await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
+      await expect(form.images(page)).toHaveCount(1)
+      await expect(bars(page)).toHaveCount(0)
+      expect(answers).toEqual([429, 200])
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await removeFirst()
+    })
+
+    await test.step('an upload is tried again after a connection failure', async () => {
+      await page.route(uploads, (route) => route.abort())
+      await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
+      await expect(form.images(page).getByRole('alert')).toHaveText(
+        "Make sure you're connected to the internet",
+      )
+      await page.unroute(uploads)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(form.images(page).getByRole('alert')).toHaveCount(0)
+      await expect(bars(page)).toHaveCount(0)
+      await removeFirst()
+    })
+
+    await test.step('[CORE-8-005] an image that the server cannot decode says so', async () => {
+      await form.files(page).setInputFiles([svgFile, ...(await pictureFiles('wren.jpg'))])
+      await expect(form.images(page).first().getByRole('alert')).toHaveText('Unsupported image.')
+      await expect(form.images(page).nth(1).getByRole('alert')).toHaveCount(0)
+      // The same file would be refused again.
+      await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+      await form.submit(page).click()
+      await expect(form.files(page)).toHaveAccessibleDescription(
+        'Some images could not be uploaded. Please try again or remove them.',
+      )
+      await expectAccessible(page)
+      expect(posts).toEqual([])
+    })
+
+    await test.step('what remains is submitted', async () => {
+      await removeFirst()
+      await form.submit(page).click()
+      await expect(page).toHaveURL(/\/post\//)
+    })
   })
 
   test('prompts for the login when the session has ended', async ({ page, site, signIn, forgive }) => {
@@ -217,43 +246,49 @@ test.describe('a new image post', () => {
     await expect(page.getByRole('heading', { name: 'Create a post', includeHidden: true })).toHaveCount(1)
   })
 
-  test('[CORE-5-017] accepts only images', async ({ page, site, signIn }) => {
-    await begin(page, site, signIn)
-    await expect(form.files(page)).toHaveAttribute('accept', 'image/*')
-    const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Owls') }
-    await drag(page, [text, ...(await pictureFiles('owl.jpg'))], 'drop')
-    await expect(form.files(page)).toHaveAccessibleDescription('Unsupported image.')
-    await expect.poll(() => names(page)).toEqual(['Image 1: owl.jpg'])
-  })
-
-  test('[CORE-5-008] requires an image', async ({ page, site, signIn }) => {
+  test('has one to ten images with alt texts', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     const posts = postsSent(page)
-    await form.title(page).fill('Owls')
-    await form.submit(page).click()
-    await expect(form.files(page)).toHaveAccessibleDescription("You haven't uploaded an image")
-    expect(posts).toEqual([])
-  })
 
-  test('[CORE-5-009] accepts ten images, and rejects a selection with more', async ({
-    page,
-    site,
-    signIn,
-  }) => {
-    await begin(page, site, signIn)
-    const eleven = await pictureFiles(...'abcdefghijk'.split(''))
-    await form.files(page).setInputFiles(eleven)
-    await expect(form.files(page)).toHaveAccessibleDescription(tooMany)
-    await expect(form.images(page)).toHaveCount(0)
-    await form.files(page).setInputFiles(eleven.slice(0, 10))
-    await expect(form.images(page)).toHaveCount(10)
-    await form.files(page).setInputFiles(eleven.slice(10))
-    await expect(form.files(page)).toHaveAccessibleDescription(tooMany)
-    await expect(form.images(page)).toHaveCount(10)
-    await expect(bars(page)).toHaveCount(0)
-    await form.title(page).fill('Ten birds')
-    await form.submit(page).click()
-    await expect(page).toHaveURL(/\/post\//)
+    await test.step('[CORE-5-008] an image is required', async () => {
+      await form.title(page).fill('Ten birds')
+      await form.submit(page).click()
+      await expect(form.files(page)).toHaveAccessibleDescription("You haven't uploaded an image")
+      expect(posts).toEqual([])
+    })
+
+    await test.step('[CORE-5-017] other files are refused', async () => {
+      await expect(form.files(page)).toHaveAttribute('accept', 'image/*')
+      const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Owls') }
+      await drag(page, [text, ...(await pictureFiles('owl.jpg'))], 'drop')
+      await expect(form.files(page)).toHaveAccessibleDescription('Unsupported image.')
+      await expect.poll(() => names(page)).toEqual(['Image 1: owl.jpg'])
+    })
+
+    await test.step('[CORE-5-011] an alt text has up to 1024 characters, and a count', async () => {
+      await form.altText(page, 1).fill('🦉'.repeat(1023))
+      await form.altText(page, 1).press('End')
+      await page.keyboard.insertText('abc')
+      await expect(form.altText(page, 1)).toHaveValue(`${'🦉'.repeat(1023)}a`)
+      await expect(page.getByText('1024 / 1024')).toBeVisible()
+      await expect(bars(page)).toHaveCount(0)
+      await page.getByRole('button', { name: 'Remove image 1' }).click()
+    })
+
+    await test.step('[CORE-5-009] a selection that makes more than ten is rejected', async () => {
+      const eleven = await pictureFiles(...'abcdefghijk'.split(''))
+      await form.files(page).setInputFiles(eleven)
+      await expect(form.files(page)).toHaveAccessibleDescription(tooMany)
+      await expect(form.images(page)).toHaveCount(0)
+      await form.files(page).setInputFiles(eleven.slice(0, 10))
+      await expect(form.images(page)).toHaveCount(10)
+      await form.files(page).setInputFiles(eleven.slice(10))
+      await expect(form.files(page)).toHaveAccessibleDescription(tooMany)
+      await expect(form.images(page)).toHaveCount(10)
+      await expect(bars(page)).toHaveCount(0)
+      await form.submit(page).click()
+      await expect(page).toHaveURL(/\/post\//)
+    })
   })
 
   test('[CORE-5-010] requires alt texts from members who turned that on', async ({ page, site, signIn }) => {
@@ -277,50 +312,6 @@ test.describe('a new image post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('[CORE-5-011] accepts alt texts of 1024 characters, and shows a count', async ({
-    page,
-    site,
-    signIn,
-  }) => {
-    await begin(page, site, signIn)
-    await form.files(page).setInputFiles(await pictureFiles('owl.jpg'))
-    await form.altText(page, 1).fill('🦉'.repeat(1023))
-    await form.altText(page, 1).press('End')
-    await page.keyboard.insertText('abc')
-    await expect(form.altText(page, 1)).toHaveValue(`${'🦉'.repeat(1023)}a`)
-    await expect(page.getByText('1024 / 1024')).toBeVisible()
-  })
-
-  test('is reordered by dragging', async ({ page, site, signIn }) => {
-    await begin(page, site, signIn)
-    await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg', 'jay.jpg'))
-    await expect(form.images(page)).toHaveCount(3)
-    await form.altText(page, 3).fill('A jay')
-    const [from, to] = await Promise.all(
-      [3, 1].map((place) =>
-        page.getByRole('button', { name: `Move image ${place}`, exact: true }).boundingBox(),
-      ),
-    )
-    if (!from || !to) throw new Error('The handles are not there.')
-    await page.mouse.move(from.x + 10, from.y + 10)
-    await page.mouse.down()
-    await page.mouse.move(to.x + 10, to.y - 10, { steps: 8 })
-    await expect(spoken(page)).toHaveText('Over place 1 of 3.')
-    await page.mouse.up()
-    await expect(spoken(page)).toHaveText('Put down at place 1 of 3.')
-    await expect
-      .poll(() => names(page))
-      .toEqual(['Image 1: jay.jpg', 'Image 2: owl.jpg', 'Image 3: wren.jpg'])
-    await expect(form.altText(page, 1)).toHaveValue('A jay')
-    // For people who cannot drag.
-    await page.getByRole('button', { name: 'Move image 1', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Move down' }).click()
-    await expect
-      .poll(() => names(page))
-      .toEqual(['Image 1: owl.jpg', 'Image 2: jay.jpg', 'Image 3: wren.jpg'])
-    await expect(page.getByRole('button', { name: 'Move image 2', exact: true })).toBeFocused()
-  })
-
   test('is written and reordered with the keyboard alone', async ({ page, site, signIn }) => {
     await begin(page, site, signIn)
     await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg'))
@@ -340,15 +331,6 @@ test.describe('a new image post', () => {
     await form.title(page).fill('Birds')
     await page.keyboard.press('Control+Enter')
     await expect(page).toHaveURL(/\/post\//)
-  })
-
-  test('is accessible', async ({ page, site, signIn, forgive }) => {
-    forgive(/400/)
-    await begin(page, site, signIn)
-    await form.files(page).setInputFiles([...(await pictureFiles('owl.jpg')), svgFile])
-    await expect(page.getByRole('alert')).toHaveText('Unsupported image.')
-    await form.submit(page).click()
-    await expectAccessible(page)
   })
 
   test('@phone has its alt texts and buttons in reach of a thumb', async ({ page, site, signIn }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { communityWithPosts } from './support/feed.ts'
-import { keysAwake, open } from './support/open.ts'
+import { keysAwake, open, untilClosed } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 import { drag } from './support/touch.ts'
 
@@ -103,7 +103,8 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     page,
     site,
   }) => {
-    const moss = await communityWithPosts(site, 3)
+    // So many that the page can be scrolled, and so few that there is no second page.
+    const moss = await communityWithPosts(site, 8)
     await open(page, `/${moss.name}?sort=latest`)
     await keysAwake(page)
     await site.createPost(site.keeper, moss.name, { title: 'Just now' })
@@ -124,6 +125,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     // From further down it is an ordinary scroll, and other pages are left to the browser.
     expect(asked).toBe(1)
     await page.evaluate(() => scrollTo(0, 300))
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
     await (await pull(200))()
     await open(page, '/about')
     await keysAwake(page)
@@ -158,27 +160,28 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     Escape: (page) => page.keyboard.press('Escape'),
     'a step back': (page) => page.goBack(),
   }
-  for (const [way, leave] of Object.entries(waysOut))
-    test(`the drawer is closed by ${way}`, async ({ page }) => {
-      await open(page, '/all')
-      await openDrawer(page)
-      await expect(drawer(page)).toBeVisible()
-      await expect(drawer(page).getByRole('link', { name: 'Communities' })).toBeVisible()
-      await leave(page)
-      await expect(drawer(page)).toHaveCount(0)
-      await expect(page).toHaveURL('/all')
-    })
-
-  test('the drawer closes when a link is followed, and has no history entry', async ({ page }) => {
+  test('the drawer is closed in four ways, and by a link, and has no history entry', async ({ page }) => {
     await open(page, '/all')
-    await openDrawer(page)
-    await expectAccessible(page)
-    await drawer(page).getByRole('link', { name: 'Communities' }).tap()
-    await expect(page).toHaveURL('/communities')
-    await expect(drawer(page)).toHaveCount(0)
-    await page.goBack()
-    await expect(page).toHaveURL('/all')
-    await expect(drawer(page)).toHaveCount(0)
+    for (const [way, leave] of Object.entries(waysOut))
+      await test.step(way, async () => {
+        await openDrawer(page)
+        await expect(drawer(page)).toBeVisible()
+        await expect(drawer(page).getByRole('link', { name: 'Communities' })).toBeVisible()
+        await leave(page)
+        await untilClosed(page, drawer(page))
+        await expect(page).toHaveURL('/all')
+      })
+
+    await test.step('a link', async () => {
+      await openDrawer(page)
+      await expectAccessible(page)
+      await drawer(page).getByRole('link', { name: 'Communities' }).tap()
+      await expect(page).toHaveURL('/communities')
+      await expect(drawer(page)).toHaveCount(0)
+      await page.goBack()
+      await expect(page).toHaveURL('/all')
+      await expect(drawer(page)).toHaveCount(0)
+    })
   })
 
   test('the order of a feed is chosen with a native select', async ({ page, site }) => {

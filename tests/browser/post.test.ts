@@ -25,14 +25,12 @@ test.describe('the page of a post', () => {
     page,
     site,
   }) => {
-    const { moss, author, written, address } = await scene(site, {
-      title: 'Spores in spring',
-      body: 'They **fly** far.',
-    })
+    const title = 'Spores <in> "spring"'
+    const { moss, author, written, address } = await scene(site, { title, body: 'They **fly** far.' })
     const first = await site.comment(site.keeper, written, 'How far?')
     await site.comment(author, written, 'Very far.', first)
-    await open(page, address)
-    await expect(heading(page)).toHaveText('Spores in spring')
+    await open(page, `${address}?from=somewhere`)
+    await expect(heading(page)).toHaveText(title)
     await expect(post(page).locator('strong')).toHaveText('fly')
     await expect(post(page)).toContainText(`@${author.username}`)
     await expect(post(page).getByRole('link', { name: moss.name })).toHaveAttribute('href', `/${moss.name}`)
@@ -42,21 +40,18 @@ test.describe('the page of a post', () => {
     await expect(discussion(page).getByRole('listitem').first()).toContainText('How far?')
     await expect(page.getByRole('complementary')).toContainText('All about moss.')
     await expect(page.getByRole('complementary').getByRole('button', { name: /^Join/ })).toBeVisible()
-  })
 
-  test('has a title and metadata', async ({ page, site }) => {
-    const { written, address } = await scene(site, { title: 'Spores <in> "spring"' })
-    await site.comment(site.keeper, written, 'How far?')
-    await page.goto(`${address}?from=somewhere`)
-    await expect(page).toHaveTitle('Spores <in> "spring" · Folkmoot')
-    const content = (selector: string) => page.locator(`head > ${selector}`)
-    await expect(content('link[rel=canonical]')).toHaveAttribute('href', site.url + address)
-    await expect(content('meta[name=robots]')).toHaveCount(0)
-    const description = '1 upvote • 1 comment • Spores <in> "spring"'
-    for (const meta of ['meta[name=description]', 'meta[property="og:description"]'])
-      await expect(content(meta)).toHaveAttribute('content', description)
-    await expect(content('meta[property="og:title"]')).toHaveAttribute('content', 'Spores <in> "spring"')
-    await expect(content('meta[property="og:url"]')).toHaveAttribute('content', site.url + address)
+    await test.step('it has a title and metadata', async () => {
+      await expect(page).toHaveTitle(`${title} · Folkmoot`)
+      const content = (selector: string) => page.locator(`head > ${selector}`)
+      await expect(content('link[rel=canonical]')).toHaveAttribute('href', site.url + address)
+      await expect(content('meta[name=robots]')).toHaveCount(0)
+      const description = `1 upvote • 2 comments • ${title}`
+      for (const meta of ['meta[name=description]', 'meta[property="og:description"]'])
+        await expect(content(meta)).toHaveAttribute('content', description)
+      await expect(content('meta[property="og:title"]')).toHaveAttribute('content', title)
+      await expect(content('meta[property="og:url"]')).toHaveAttribute('content', site.url + address)
+    })
   })
 
   test('requests nothing again that was rendered with it', async ({ page, site, signIn }) => {
@@ -74,32 +69,29 @@ test.describe('the page of a post', () => {
     expect(calls).toEqual(['/api/_commentVote'])
   })
 
-  test('[CORE-2-011] redirects from the URL under another community', async ({ page, site }) => {
+  test('[CORE-2-011] [CORE-8-021] redirects from the URL under another community, and is not found for an unknown post', async ({
+    page,
+    site,
+    forgive,
+  }) => {
+    forgive(/404/)
     const { moss, address, written } = await scene(site)
     const wrong = `/${(await site.createCommunity('fern')).name}/post/${written.publicId}`
+    const nowhere = `/${moss.name}/post/nowhere0`
     const answer = await page.request.get(`${wrong}?highlightFrom=a&b=c`, { maxRedirects: 0 })
     expect([answer.status(), answer.headers().location]).toEqual([301, `${address}?highlightFrom=a`])
+    expect((await page.goto(nowhere))?.status()).toBe(404)
+    await expect(heading(page)).toHaveText('404: Not found!')
 
-    // The same after a full page load.
-    await site.createPost(site.keeper, moss.name, { title: 'A pointer', body: `[there](${wrong})` })
-    const pointer = await site.createPost(site.keeper, moss.name, { body: `[there](${wrong})` })
+    // The same without a page load.
+    const body = `[there](${wrong}) [nowhere](${nowhere})`
+    const pointer = await site.createPost(site.keeper, moss.name, { body })
     await open(page, `/${moss.name}/post/${pointer.publicId}`)
     await page.getByRole('link', { name: 'there' }).click()
     await expect(page).toHaveURL(address)
     await page.goBack()
     await expect(page).toHaveURL(`/${moss.name}/post/${pointer.publicId}`)
-  })
-
-  test('[CORE-8-021] shows the not-found page for an unknown post', async ({ page, site, forgive }) => {
-    forgive(/404/)
-    const { moss } = await scene(site)
-    const nowhere = `/${moss.name}/post/nowhere0`
-    expect((await page.goto(nowhere))?.status()).toBe(404)
-    await expect(heading(page)).toHaveText('404: Not found!')
-
-    const pointer = await site.createPost(site.keeper, moss.name, { body: `[there](${nowhere})` })
-    await open(page, `/${moss.name}/post/${pointer.publicId}`)
-    await page.getByRole('link', { name: 'there' }).click()
+    await page.getByRole('link', { name: 'nowhere' }).click()
     await expect(heading(page)).toHaveText('404: Not found!')
     await expect(page).toHaveURL(nowhere)
   })
@@ -160,66 +152,65 @@ test.describe('links in the text of a post', () => {
     expect(page.context().pages()).toHaveLength(1)
   })
 
-  test('[CORE-5-039] in comments are, too, and Ctrl opens a new tab', async ({ page, site }) => {
-    const { moss, written, address } = await scene(site)
-    await site.comment(site.keeper, written, `[home](/${moss.name}?tab=about)`)
-    await open(page, address)
-    const link = discussion(page).getByRole('link', { name: 'home' })
-    const opened = page.context().waitForEvent('page')
-    await link.click({ modifiers: ['Control'] })
-    await expect(await opened).toHaveURL(`/${moss.name}?tab=about`)
-    await expect(page).toHaveURL(address)
-    const documents: string[] = []
-    page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
-    await link.click()
-    await expect(page).toHaveURL(`/${moss.name}?tab=about`)
-    expect(documents).toEqual([])
-  })
-
-  test('[CORE-5-040] to /images/ open in a new tab', async ({ page, site, forgive }) => {
+  test('lead to pictures, other hosts and pages of this one as each should', async ({
+    page,
+    site,
+    forgive,
+  }) => {
     // The picture does not exist, and the alt text in its place must not run a script.
     forgive(/40[04]|frame is sandboxed/)
-    const { address } = await scene(site, { body: '[picture](/images/none.jpeg)' })
+    const { moss, written, address } = await scene(site, {
+      body: [
+        '# A chapter\n\n<b onclick="alert(1)">loud</b> <img src=x onerror=alert(1)>',
+        '[elsewhere](https://a.example/b) ![a fern](https://a.example/fern.png)',
+        '[picture](/images/none.jpeg)',
+      ].join('\n\n'),
+    })
+    await site.comment(site.keeper, written, `[home](/${moss.name}?tab=about)`)
     await open(page, address)
-    const opened = page.context().waitForEvent('page')
-    await page.getByRole('link', { name: 'picture' }).click()
-    await expect(await opened).toHaveURL('/images/none.jpeg')
-    await expect(page).toHaveURL(address)
-  })
 
-  test('[CORE-5-041] [CORE-5-042] to other hosts open in a new tab without a referrer', async ({
-    page,
-    site,
-  }) => {
-    const body = '[elsewhere](https://a.example/b) ![a fern](https://a.example/fern.png)'
-    const { address } = await scene(site, { body })
-    await open(page, address)
-    for (const [name, href] of [
-      ['elsewhere', 'https://a.example/b'],
-      ['a fern', 'https://a.example/fern.png'],
-    ] as const) {
-      const link = page.getByRole('link', { name })
-      await expect(link).toHaveAttribute('href', href)
-      await expect(link).toHaveAttribute('target', '_blank')
-      await expect(link).toHaveAttribute('rel', /noreferrer/)
-      await expect(link).toHaveAttribute('rel', /nofollow/)
-    }
-    await expect(post(page).getByRole('img', { name: 'a fern' })).toHaveCount(0)
-  })
+    await test.step('[CORE-5-037] [CORE-5-043] there is no other HTML, and headings are nested below that of the page', async () => {
+      await expect(heading(page)).toHaveCount(1)
+      await expect(post(page)).toContainText('loud')
+      await expect(post(page).locator('.md').locator('b, img, h1, [onclick]')).toHaveCount(0)
+      const size = (text: string) =>
+        page.getByText(text).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+      expect(await size('A chapter')).toBeGreaterThan(await size('loud'))
+    })
 
-  test('[CORE-5-037] [CORE-5-043] are the only HTML, and headings are nested below that of the page', async ({
-    page,
-    site,
-  }) => {
-    const body = '# A chapter\n\n<b onclick="alert(1)">loud</b> <img src=x onerror=alert(1)>'
-    const { address } = await scene(site, { body })
-    await open(page, address)
-    await expect(heading(page)).toHaveCount(1)
-    await expect(post(page)).toContainText('loud')
-    await expect(post(page).locator('.md').locator('b, img, h1, [onclick]')).toHaveCount(0)
-    const size = (text: string) =>
-      page.getByText(text).evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
-    expect(await size('A chapter')).toBeGreaterThan(await size('loud'))
+    await test.step('[CORE-5-041] [CORE-5-042] other hosts open in a new tab without a referrer', async () => {
+      for (const [name, href] of [
+        ['elsewhere', 'https://a.example/b'],
+        ['a fern', 'https://a.example/fern.png'],
+      ] as const) {
+        const link = page.getByRole('link', { name })
+        await expect(link).toHaveAttribute('href', href)
+        await expect(link).toHaveAttribute('target', '_blank')
+        await expect(link).toHaveAttribute('rel', /noreferrer/)
+        await expect(link).toHaveAttribute('rel', /nofollow/)
+      }
+      await expect(post(page).getByRole('img', { name: 'a fern' })).toHaveCount(0)
+    })
+
+    await test.step('[CORE-5-040] /images/ opens in a new tab', async () => {
+      const opened = page.context().waitForEvent('page')
+      await page.getByRole('link', { name: 'picture' }).click()
+      await expect(await opened).toHaveURL('/images/none.jpeg')
+      await expect(page).toHaveURL(address)
+    })
+
+    await test.step('[CORE-5-039] the router follows those in comments, and Ctrl opens a new tab', async () => {
+      const link = discussion(page).getByRole('link', { name: 'home' })
+      const opened = page.context().waitForEvent('page')
+      await link.click({ modifiers: ['Control'] })
+      await expect(await opened).toHaveURL(`/${moss.name}?tab=about`)
+      await expect(page).toHaveURL(address)
+      const documents: string[] = []
+      page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+      await link.click()
+      await expect(page).toHaveURL(`/${moss.name}?tab=about`)
+      expect(documents).toEqual([])
+    })
   })
 })
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { communityWithPosts, titles } from './support/feed.ts'
 import { hold } from './support/hold.ts'
 import { tabTo } from './support/keyboard.ts'
-import { keysAwake, open } from './support/open.ts'
+import { awake, keysAwake, open, untilClosed } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 const navbar = (page: Page) => page.getByRole('banner')
@@ -18,31 +18,34 @@ test.describe('a dialog', () => {
     'its button': (page) => signup(page).getByRole('button', { name: 'Close' }).click(),
     '[CORE-2-076] a step back': (page) => page.goBack(),
   }
-  for (const [way, leave] of Object.entries(waysOut)) {
-    test(`is closed by ${way}, which restores the page`, async ({ page }) => {
-      await open(page, '/communities')
-      await open(page, '/all?sort=latest')
-      await signupButton(page).click()
-      await expect(signup(page)).toBeVisible()
-      await leave(page)
-      await expect(signup(page)).toHaveCount(0)
-      await expect(page).toHaveURL('/all?sort=latest')
-      await expect(signupButton(page)).toBeFocused()
-      // No history entry remains either.
-      await page.goBack()
-      await expect(page).toHaveURL('/communities')
-    })
-  }
+  test('is closed in four ways, each of which restores the page', async ({ page }) => {
+    await open(page, '/communities')
+    await open(page, '/all?sort=latest')
+    for (const [way, leave] of Object.entries(waysOut))
+      await test.step(way, async () => {
+        await signupButton(page).click()
+        await expect(signup(page)).toBeVisible()
+        await leave(page)
+        await untilClosed(page, signup(page))
+        await expect(page).toHaveURL('/all?sort=latest')
+        await expect(signupButton(page)).toBeFocused()
+        // No history entry remains either.
+        await page.goBack()
+        await expect(page).toHaveURL('/communities')
+        await page.goForward()
+        await expect(page).toHaveURL('/all?sort=latest')
+        await awake(page)
+      })
 
-  test('stays open when text is selected from its inside to its outside', async ({ page }) => {
-    await open(page, '/')
-    await signupButton(page).click()
-    const box = await signup(page).getByLabel('Username').boundingBox()
-    await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
-    await page.mouse.down()
-    await page.mouse.move(20, 500)
-    await page.mouse.up()
-    await expect(signup(page)).toBeVisible()
+    await test.step('it stays open when text is selected from its inside to its outside', async () => {
+      await signupButton(page).click()
+      const box = await signup(page).getByLabel('Username').boundingBox()
+      await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10)
+      await page.mouse.down()
+      await page.mouse.move(20, 500)
+      await page.mouse.up()
+      await expect(signup(page)).toBeVisible()
+    })
   })
 
   test('takes the focus, traps it and restores it', async ({ page }) => {

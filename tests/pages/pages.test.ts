@@ -204,6 +204,13 @@ describe('a URL', () => {
     expect(page.body).toContain('<meta name="robots" content="noindex"/>')
   })
 
+  it('[ACC-2-047] of an unknown community shows the not-found page', async () => {
+    const page = await get('/nobody_made_this')
+    expect(page.statusCode).toBe(404)
+    expect(page.body).toContain('404: Not found!')
+    expect(page.body).toMatch(/<a href="\/" class="[^"]*">Go home<\/a>/)
+  })
+
   it.each([
     ['with a slash at its end', '/all/', '/all'],
     ['with a slash and a query', '/all/?sort=new', '/all?sort=new'],

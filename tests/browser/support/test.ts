@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type KeptContexts, keptContexts } from './keptContexts.ts'
 import { type Member, type Site, startSite } from './site.ts'
 import { type Watch, watch } from './watch.ts'
 
@@ -17,9 +18,12 @@ interface WorkerFixtures {
   environment: Record<string, string>
   /** A server that all tests of a worker share, so each test creates its content under new names. */
   site: Site
+  keptContexts: KeptContexts
 }
 
 interface TestFixtures {
+  /** Of kept contexts that the test can take: everything in which the options of tests differ. */
+  contextKind: string | null
   watched: Watch
   /** Allows something that would otherwise fail the test, such as the console's message about a refused request. */
   forgive: Watch['forgive']
@@ -40,26 +44,48 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  keptContexts: [
+    async ({ browser, site }, use) => {
+      const kept = keptContexts(browser, site.url)
+      await use(kept)
+      await kept.close()
+    },
+    { scope: 'worker' },
+  ],
+  contextKind: async ({ viewport, userAgent, javaScriptEnabled, serviceWorkers }, use) => {
+    // A service worker may outlive its page.
+    const isKept = serviceWorkers === 'block'
+    await use(isKept ? JSON.stringify([viewport, userAgent, javaScriptEnabled]) : null)
+  },
+  context: async ({ keptContexts, contextKind }, use) => {
+    const context = await keptContexts.take(contextKind)
+    await use(context)
+    await keptContexts.giveBack(context)
+  },
   baseURL: async ({ site }, use) => use(site.url),
   watched: [
     async ({ context, site }, use) => {
       const watched = await watch(context, site.url)
       await use(watched)
+      await watched.stop()
       expect(watched.problems()).toEqual([])
     },
     { auto: true },
   ],
   forgive: async ({ watched }, use) => use(watched.forgive),
   signIn: async ({ context }, use) => use(async (member) => context.addCookies(member.cookies)),
-  openWindow: async ({ browser, site }, use) => {
+  openWindow: async ({ keptContexts, contextKind, site }, use) => {
     const opened: { context: BrowserContext; watched: Watch }[] = []
     await use(async (member) => {
-      const context = await browser.newContext({ baseURL: site.url })
+      const context = await keptContexts.take(contextKind)
       opened.push({ context, watched: await watch(context, site.url) })
       if (member) await context.addCookies(member.cookies)
       return context.newPage()
     })
-    await Promise.all(opened.map(({ context }) => context.close()))
+    for (const { context, watched } of opened) {
+      await watched.stop()
+      await keptContexts.giveBack(context)
+    }
     expect(opened.flatMap(({ watched }) => watched.problems())).toEqual([])
   },
 })

@@ -5,6 +5,8 @@ export interface Watch {
   /** One line each. */
   problems(): string[]
   forgive(pattern: RegExp): void
+  /** Ends the watch; the context may live on. */
+  stop(): Promise<void>
 }
 
 /**
@@ -26,14 +28,13 @@ export async function watch(context: BrowserContext, siteUrl: string): Promise<W
         found.push(`console ${message.type()}: ${message.text()} ${message.location().url}`)
     })
   }
-  // A reused context has its page already.
-  for (const page of context.pages()) listen(page)
-  context.on('page', listen)
-  context.on('request', (request) => {
+  const check = (request: Request) => {
     const url = new URL(request.url())
     if (/^(https?|wss?):$/.test(url.protocol) && url.host !== host) found.push(`foreign: ${url.href}`)
-  })
-  await context.addInitScript(() => {
+  }
+  context.on('page', listen)
+  context.on('request', check)
+  const script = await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error(`content security policy: ${violatedDirective} ${blockedURI}`),
     )
@@ -41,6 +42,11 @@ export async function watch(context: BrowserContext, siteUrl: string): Promise<W
   return {
     problems: () => found.filter((line) => !forgiven.some((pattern) => pattern.test(line))),
     forgive: (pattern) => forgiven.push(pattern),
+    async stop() {
+      context.off('page', listen)
+      context.off('request', check)
+      await script.dispose()
+    },
   }
 }
 
