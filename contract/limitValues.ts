@@ -66,7 +66,6 @@ export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
 /** Of the URL of a link post, in bytes. */
 export const linkMaxBytes = 2048
-export const uploadMaxBytes = 25 * 1024 * 1024
 /** An upload that no post contains by then is deleted. */
 export const unusedImageHours = 12
 /** For so long a browser or cache shows an image without asking whether it is still there. */

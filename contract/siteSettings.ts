@@ -600,7 +600,7 @@ export function parseSetting(definition: SettingDefinition, written: string): Se
     try {
       return checkSetting(definition, parsed)
     } catch (reason) {
-      throw `${reason}${shown}`
+      throw `${String(reason)}${shown}`
     }
   }
   switch (definition.type) {

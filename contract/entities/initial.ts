@@ -53,6 +53,7 @@ export const Initial = Type.Object({
   imagesPerPost: int(
     'How many images one post may have; 0: the site takes no image posts. An addition of ours.',
   ),
+  uploadMaxMib: int('How large an uploaded picture may be, in MiB. An addition of ours.'),
   defaultFeedSort: oneOf(feedSorts, 'How the site sorts feeds by default. An addition of ours.'),
   captcha: oneOf(
     ['pow', 'hcaptcha', 'off'],

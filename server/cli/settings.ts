@@ -45,7 +45,7 @@ function parsed(name: SettingName, written: string): SettingValue {
   try {
     return parseSetting(settingOf(name), written)
   } catch (reason) {
-    throw new CommandFailed(`${name} ${reason}.`)
+    throw new CommandFailed(`${name} ${String(reason)}.`)
   }
 }
 

@@ -19,7 +19,7 @@ test('[ACC-1-012] [ACC-2-074] admins find the dashboard in their profile menu', 
   await page.getByRole('menuitem', { name: 'Admin dashboard' }).click()
   await expect(page).toHaveURL('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin dashboard')
-  await expect(tabs(page).getByRole('link', { name: 'Site settings' })).toHaveAttribute(
+  await expect(tabs(page).getByRole('link', { name: 'Site', exact: true })).toHaveAttribute(
     'aria-current',
     'page',
   )
@@ -72,7 +72,7 @@ test('[ACC-2-076] [ACC-2-078] sign-ups and community creation are turned off aft
   await signIn(site.keeper)
   await open(page, '/admin')
   const toggle = page.getByRole('switch', { name: 'Disable sign-ups' })
-  const save = page.getByRole('button', { name: 'Save' })
+  const save = page.getByRole('region', { name: 'Sign-ups' }).getByRole('button', { name: 'Save' })
   const question = page.getByRole('dialog', { name: /Are you sure you want to (dis|en)able sign-ups/ })
   await expect(save).toBeDisabled()
   await toggle.click()
@@ -93,7 +93,7 @@ test('[ACC-2-076] [ACC-2-078] sign-ups and community creation are turned off aft
   await site.keeper.put('/api/site_settings', { signupsDisabled: false })
 
   await page.setViewportSize({ width: 320, height: 700 })
-  for (const screen of ['', '/users', '/comments', '/communities']) {
+  for (const screen of ['', '/content', '/limits', '/changes', '/users', '/comments', '/communities']) {
     await page.goto(`/admin${screen}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }

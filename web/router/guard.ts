@@ -4,34 +4,35 @@ export type Ask = (leave: () => void) => void
 
 /** Asks before the page is left, where something would be lost with it. */
 export function createGuard(entries: HistoryEntries, follow: (to: string) => void) {
-  let ask: Ask | null = null
+  /** A page may have several forms. The last one asks; the answer is for all of them. */
+  let asks: readonly Ask[] = []
   /** Called when the history is back where it was before the step that is held up. */
   let askOnReturn: (() => void) | null = null
 
   return {
     get isActive() {
-      return ask !== null
+      return asks.length > 0
     },
     set(next: Ask): () => void {
-      ask = next
+      asks = [...asks, next]
       return () => {
-        if (ask === next) ask = null
+        asks = asks.filter((ask) => ask !== next)
       }
     },
     /** Asks, and goes on with `leave` if the answer is yes. */
     ask(leave: () => void): void {
-      ask?.(() => {
-        ask = null
+      asks.at(-1)?.(() => {
+        asks = []
         leave()
       })
     },
     /** The history has moved before anybody could be asked: it moves back first. @param index where the step led. */
     holdStep(index: number): void {
       const to = location.pathname + location.search + location.hash
-      const asked = ask
+      const asked = asks.at(-1)
       askOnReturn = () =>
         asked?.(() => {
-          ask = null
+          asks = []
           // The question has an entry of its own, which replaced all that came after the page.
           if (index < entries.index) history.go(index - entries.index)
           else follow(to)

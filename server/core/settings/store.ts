@@ -41,7 +41,7 @@ export function checkSettings(wanted: readonly WantedSetting[], locked: LockedSe
       try {
         return [name, checkSetting(definition, value)]
       } catch (reason) {
-        return refuseExplained(errors.invalidSetting, `${name} ${reason}.`)
+        return refuseExplained(errors.invalidSetting, `${name} ${String(reason)}.`)
       }
     }),
   )

@@ -3,7 +3,6 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
-import { limits } from '../../../contract/limits.ts'
 import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { picture, uploadOf } from '../../../tests/support/pictures.ts'
 import { waitingStatements } from '../../../tests/support/waitingStatements.ts'
@@ -129,7 +128,7 @@ describe.each(kinds)('the picture %s', (path, field, kind) => {
         .catch(() => Buffer.from('not made here'))
       expect((await send(path, { file })).json(), format).toEqual(errors.unsupportedImage)
     }
-    const tooLarge = await send(path, { file: Buffer.alloc(limits.uploadMaxBytes + 1) })
+    const tooLarge = await send(path, { file: Buffer.alloc(forum.settings.uploadMaxMib * 1024 * 1024 + 1) })
     expect([tooLarge.statusCode, tooLarge.json()]).toEqual([400, errors.fileSizeExceeded])
   })
 

@@ -35,6 +35,7 @@ describe('the initial data of an application', () => {
       linkPostSubmitReqPoints: 5,
       imagesPerPost: 10,
       // [CORE-2-096] unless configured otherwise
+      uploadMaxMib: 25,
       defaultFeedSort: 'hot',
       captcha: 'off',
       hcaptchaSiteKey: '',

@@ -117,6 +117,7 @@ export async function getInitial(
     imagePostSubmitReqPoints: settings.mediaPostPoints,
     linkPostSubmitReqPoints: settings.mediaPostPoints,
     imagesPerPost: settings.imagePosts ? settings.imagesPerPost : 0,
+    uploadMaxMib: settings.uploadMaxMib,
     defaultFeedSort: settings.defaultFeedSort,
     captcha: config.captcha,
     hcaptchaSiteKey: config.hcaptchaSiteKey,

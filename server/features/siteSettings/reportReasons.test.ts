@@ -40,7 +40,7 @@ const offered = async () =>
 const report = (reason: number) => reporter.post('/api/_report', { type: 'post', targetId: post.id, reason })
 
 describe('the reasons for reports', () => {
-  it('are added, changed and put in an order', async () => {
+  it('[ACC-2-096] are added, changed and put in an order', async () => {
     const [rules, copyright, ...others] = await list()
     if (!rules || !copyright) throw new Error('There are four reasons.')
     const response = await change([
@@ -62,7 +62,7 @@ describe('the reasons for reports', () => {
     expect((await report(added?.id ?? 0)).statusCode).toBe(200)
   })
 
-  it('are hidden when they are left out and other programs know them, and still accepted by their numbers', async () => {
+  it('[ACC-2-096] are hidden when they are left out and other programs know them, and still accepted by their numbers', async () => {
     const [first] = await list()
     await change(first ? [first] : [])
     expect(await offered()).toEqual(original.slice(0, 1))
@@ -75,7 +75,7 @@ describe('the reasons for reports', () => {
     expect((await report(3)).statusCode).toBe(200)
   })
 
-  it('are deleted when they are left out and no report names them, otherwise hidden', async () => {
+  it('[ACC-2-096] are deleted when they are left out and no report names them, otherwise hidden', async () => {
     const before = await list()
     await change([...before, { title: 'Used' }, { title: 'Unused' }])
     const used = (await list()).find(({ title }) => title === 'Used')

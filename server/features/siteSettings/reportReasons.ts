@@ -126,7 +126,7 @@ function checkPart(part: string, bounds: Pick<TextSetting, 'min' | 'max' | 'form
     } as const
     return String(checkSetting(definition, value))
   } catch (reason) {
-    return refuse(`has a ${part} that ${reason}`)
+    return refuse(`has a ${part} that ${String(reason)}`)
   }
 }
 

@@ -92,7 +92,7 @@ describe('the settings of the site', () => {
     })
   })
 
-  it('are in force in every process, also in what guests share', async () => {
+  it('[ACC-2-095] are in force in every process, also in what guests share', async () => {
     const points = async () => (await other.inject('/api/_initial')).json().linkPostSubmitReqPoints
     expect(await points()).toBe(0)
     await change({ siteName: 'Riverside', mediaPostPoints: 7 })
@@ -155,7 +155,7 @@ describe('the settings of the site', () => {
     expect(await log()).toEqual([])
   })
 
-  it('refuse what a variable of the environment sets', async () => {
+  it('[ACC-2-094] refuse what a variable of the environment sets', async () => {
     const response = await change({ siteName: 'Riverside', docsUrl: 'https://elsewhere.example.org' })
     expect(response.json()).toEqual({
       status: 409,
@@ -192,7 +192,7 @@ describe('the settings of the site', () => {
 })
 
 describe('the log of changes', () => {
-  it('has what was before and after, by whom and when, the latest first', async () => {
+  it('[ACC-2-097] has what was before and after, by whom and when, the latest first', async () => {
     await change({ siteName: 'Riverside', imagesPerPost: 3 })
     await change({ siteName: 'Riverside', imagesPerPost: null })
     expect(await log()).toEqual([

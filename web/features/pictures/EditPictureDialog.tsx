@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Image } from '../../../contract/entities/image.ts'
 import { limits } from '../../../contract/limits.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import type { UploadOptions } from '../../data/uploads.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -122,16 +123,19 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
   )
 }
 
+const bytesPerMib = 1024 * 1024
+
 /** Uploads a chosen file: progress in whole per cent, and what was wrong with it. */
 function useUpload(upload: PictureChanges['upload']) {
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const { uploadMaxMib } = useInitial()
   const running = useRef<AbortController | null>(null)
   // Closing the dialog aborts the upload.
   useEffect(() => () => running.current?.abort(), [])
   const send = (file: File, onDone: () => void) => {
     if (!file.type.startsWith('image/')) return setError('Unsupported image.')
-    if (file.size > limits.uploadMaxBytes) return setError('Maximum file size exceeded.')
+    if (file.size > uploadMaxMib * bytesPerMib) return setError('Maximum file size exceeded.')
     const controller = new AbortController()
     running.current = controller
     setError(null)

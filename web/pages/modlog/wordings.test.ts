@@ -21,7 +21,7 @@ it('takes a wording apart where something is to be filled in', () => {
 })
 
 it('names settings in words, and by their own names where there are none', () => {
-  expect(settingNames(['about', 'somethingNew'])).toBe('description, somethingNew')
+  expect(settingNames(['about', 'postsPer10Seconds'])).toBe('description, posts per 10 seconds')
 })
 
 it.each([

@@ -135,9 +135,12 @@ const settings: Record<string, string> = {
   torBlocked: 'visits through Tor',
 }
 
+/** `imagesPerPost` as "images per post". */
+const inWords = (name: string): string => name.replace(/[A-Z]|\d+/g, (part) => ` ${part.toLowerCase()}`)
+
 /** The settings that were changed, by their labels where they have one. */
 export const settingNames = (changed: readonly string[]): string =>
-  changed.map((name) => settings[name] ?? name).join(', ')
+  changed.map((name) => settings[name] ?? inWords(name)).join(', ')
 
 /** A network in CIDR notation, or a plain address for a network of one address. */
 export const shortUrl = (network: string): string => network.replace(/(?<=^[\d.]+)\/32$|(?<=:.*)\/128$/, '')

@@ -13,7 +13,7 @@ const sections: readonly SettingsSection[] = [
   {
     id: 'limits',
     title: 'Rate limits',
-    hint: 'Whoever calls more often than a limit allows is refused until its time is over. A limit counts for all processes together.',
+    hint: 'Whoever calls more often than a limit allows is refused until its time is over.',
     rows: ['rateLimits'],
   },
   {

@@ -56,7 +56,7 @@ export function checkDrafts(settings: readonly Setting[], drafts: Drafts): Check
       if (!isSameValue(wanted, value))
         changes.push({ name, value: isSameValue(wanted, byDefault) ? null : wanted })
     } catch (reason) {
-      mistakes[name] = `It ${reason}.`
+      mistakes[name] = `It ${String(reason)}.`
     }
   }
   return { changes, mistakes }

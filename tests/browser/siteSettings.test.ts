@@ -1,0 +1,55 @@
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+// Also for a site of its own: other tests would see the changed settings.
+test.use({ environment: { DOCS_URL: 'https://docs.example.org' } })
+
+test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site and finds them in the log', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn(site.keeper)
+  await open(page, '/admin')
+  const save = page.getByRole('button', { name: 'Save', exact: true }).first()
+  await expect(save).toBeDisabled()
+  await expect(page.getByLabel('Documentation')).toBeDisabled()
+  await expect(page.getByText('DOCS_URL')).toBeVisible()
+
+  const name = page.getByLabel('Name', { exact: true })
+  const contact = page.getByLabel('Contact', { exact: true })
+  await name.fill('Riverside Allotments')
+  await contact.fill('nobody')
+  await save.click()
+  await expect(contact).toBeFocused()
+  await expect(page.getByText('It must be an e-mail address.')).toBeVisible()
+  await expectAccessible(page)
+  await contact.fill('')
+
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await save.click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(save).toBeDisabled()
+  await page.reload()
+  await expect(page).toHaveTitle(/Riverside Allotments/)
+
+  await page.getByRole('link', { name: 'Content', exact: true }).click()
+  await page.getByRole('button', { name: 'Move reason 3 up' }).click()
+  await page.getByLabel('Reason 4', { exact: true }).fill('Off topic')
+  await page.getByRole('button', { name: 'Save reasons' }).click()
+  await expect(page.getByText('Reasons saved.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Limits' }).click()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Changes' }).click()
+  const rows = page.getByRole('table', { name: 'Changes to settings' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(1)).toContainText('Off topic')
+  await expect(rows.nth(2)).toContainText('Riverside Allotments')
+  await expect(rows.nth(2)).toContainText(`@${site.keeper.username}`)
+  await expectAccessible(page)
+})
