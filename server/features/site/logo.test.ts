@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
-import { limits } from '../../../contract/limits.ts'
 import { describeAuthorization } from '../../../tests/support/authorization.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
 import { picture, uploadOf } from '../../../tests/support/pictures.ts'
@@ -172,7 +171,8 @@ describe('who may change it', () => {
     { setLogo, deleteLogo },
     {
       setLogo: {
-        fileSizeExceeded: async ({ admin: who }) => upload(who, Buffer.alloc(limits.uploadMaxBytes + 1)),
+        fileSizeExceeded: async ({ admin: who, forum: { settings } }) =>
+          upload(who, Buffer.alloc(settings.uploadMaxMib * 1024 * 1024 + 1)),
         unsupportedImage: async ({ admin: who }) => upload(who, Buffer.from('<svg/>')),
       },
       deleteLogo: {},

@@ -159,7 +159,7 @@ describe('the numbers of a period', () => {
     ['?period=month', 'day', 31],
     ['?period=quarter', 'day', 91],
     ['?period=year', 'week', 53],
-  ])('[ACC-7-082] %s are those of the last hour of each %s', async (query, step, most) => {
+  ])('[ACC-7-094] %s are those of the last hour of each %s', async (query, step, most) => {
     await sql`delete from site_statistics`.execute(forum.db)
     // Two years, hour by hour; the number of sign-ups is that of the hour.
     await sql`insert into site_statistics (hour, created_at, numbers)

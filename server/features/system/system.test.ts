@@ -128,7 +128,7 @@ describe('the state of the system', () => {
     expect((await admin.post('/api/_admin/jobs', body)).json()).toEqual(errors.invalidJson)
   })
 
-  it('[ACC-7-080] sends a mail to the admin’s own address, and shows what the mail server says', async () => {
+  it('[ACC-7-092] sends a mail to the admin’s own address, and shows what the mail server says', async () => {
     const send = async () => (await admin.post('/api/_admin/test_mail')).json()
     expect(await send()).toEqual(errors.noOwnEmail)
     await sql`update users set email = 'keeper@example.org' where id = ${admin.id}`.execute(forum.db)
@@ -143,7 +143,7 @@ describe('the state of the system', () => {
     mailServer.refuse(null)
   })
 
-  it('[ACC-7-081] lists what failed in the last day, without what the request said', async () => {
+  it('[ACC-7-093] lists what failed in the last day, without what the request said', async () => {
     const parseSession = () => {
       throw new TypeError('no session for rowan@example.org')
     }

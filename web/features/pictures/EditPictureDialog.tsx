@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import styles from './EditPictureDialog.module.css'
-import { uploadFailureText } from './uploadFailure.ts'
+import { isTooLarge, uploadFailureText } from './uploadFailure.ts'
 
 /** The actions on a picture; the result is shown once the server has it. */
 export interface PictureChanges {
@@ -123,19 +123,17 @@ export function EditPictureDialog(props: EditPictureDialogProps) {
   )
 }
 
-const bytesPerMib = 1024 * 1024
-
 /** Uploads a chosen file: progress in whole per cent, and what was wrong with it. */
 function useUpload(upload: PictureChanges['upload']) {
   const [progress, setProgress] = useState<number | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const { uploadMaxMib } = useInitial()
+  const site = useInitial()
   const running = useRef<AbortController | null>(null)
   // Closing the dialog aborts the upload.
   useEffect(() => () => running.current?.abort(), [])
   const send = (file: File, onDone: () => void) => {
     if (!file.type.startsWith('image/')) return setError('Unsupported image.')
-    if (file.size > uploadMaxMib * bytesPerMib) return setError('Maximum file size exceeded.')
+    if (isTooLarge(file, site)) return setError('Maximum file size exceeded.')
     const controller = new AbortController()
     running.current = controller
     setError(null)

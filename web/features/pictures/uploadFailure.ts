@@ -23,3 +23,9 @@ export function isMendable(error: unknown): boolean {
     code,
   )
 }
+
+/** Whether a picture is larger than the site allows. */
+export const isTooLarge = (
+  { size }: Pick<File, 'size'>,
+  { uploadMaxMib }: { uploadMaxMib: number },
+): boolean => size > uploadMaxMib * 1024 * 1024

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext, useRef, useState } from 'react'
-import { limits } from '../../../contract/limits.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { SiteContext } from '../../data/account/site.ts'
 import { logoQuery, useLogo } from '../../data/admin/logo.ts'
-import { uploadFailureText } from '../../features/pictures/uploadFailure.ts'
+import { isTooLarge, uploadFailureText } from '../../features/pictures/uploadFailure.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
@@ -15,6 +15,7 @@ import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
 /** The picture of the site. It takes effect at once. */
 export function LogoSection() {
+  const site = useInitial()
   const { data: logo } = useQuery(logoQuery(useContext(SiteContext).logo ?? null))
   const { upload, remove } = useLogo()
   const [error, setError] = useState<string | null>(null)
@@ -26,7 +27,7 @@ export function LogoSection() {
 
   const send = (file: File) => {
     if (!file.type.startsWith('image/')) return setError('Unsupported image.')
-    if (file.size > limits.uploadMaxBytes) return setError('Maximum file size exceeded.')
+    if (isTooLarge(file, site)) return setError('Maximum file size exceeded.')
     setError(null)
     upload.mutate(
       { file, onProgress: () => {}, signal: new AbortController().signal },
