@@ -50,7 +50,7 @@ describe('the container', () => {
     let output = ''
     const isRunning = new Promise<void>((resolve, reject) => {
       const listen = (text: Buffer) => {
-        output += text
+        output += String(text)
         if (output.includes('is running at')) resolve()
       }
       server.stdout.on('data', listen)

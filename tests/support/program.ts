@@ -31,7 +31,7 @@ export async function runProgram(
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   const read = (chunk: Buffer) => {
-    text += chunk
+    text += String(chunk)
   }
   child.stdout?.on('data', read)
   child.stderr?.on('data', read)
