@@ -38,6 +38,14 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     body: (id) => ({ action: 'deny_comm', id, body: 'No.' }),
     send: async () => ({ method: 'POST', url: '/api/_admin', by: 'admin' }),
   },
+  'changeSettings value': {
+    body: (value) => ({ changes: [{ name: 'imagesPerPost', value }] }),
+    send: async () => ({ method: 'PUT', url: '/api/_admin/settings', by: 'admin' }),
+  },
+  'changeReportReasons id': {
+    body: (id) => ({ reasons: [{ id, title: 'Spam' }] }),
+    send: async () => ({ method: 'PUT', url: '/api/_admin/report_reasons', by: 'admin' }),
+  },
   'createIpBlock expiresIn': {
     body: (expiresIn) => ({ address: '192.0.2.1', expiresIn }),
     send: async () => ({ method: 'POST', url: '/api/ipblocks', by: 'admin' }),
