@@ -460,7 +460,7 @@ const bounds: Record<ReadCall, Bound> = {
       'jobs.failedJobs': limits.failedJobsShown,
       failures: limits.failuresShown,
     },
-    megabytes: 0.1,
+    megabytes: 0.2,
   },
   listStatistics: {
     by: byAdmin,

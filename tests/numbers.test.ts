@@ -46,6 +46,14 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     body: (id) => ({ reasons: [{ id, title: 'Spam' }] }),
     send: async () => ({ method: 'PUT', url: '/api/_admin/report_reasons', by: 'admin' }),
   },
+  'createInvitation uses': {
+    body: (uses) => ({ uses, days: 1 }),
+    send: async () => ({ method: 'POST', url: '/api/invitations', by: 'admin' }),
+  },
+  'createInvitation days': {
+    body: (days) => ({ uses: 1, days }),
+    send: async () => ({ method: 'POST', url: '/api/invitations', by: 'admin' }),
+  },
   'createIpBlock expiresIn': {
     body: (expiresIn) => ({ address: '192.0.2.1', expiresIn }),
     send: async () => ({ method: 'POST', url: '/api/ipblocks', by: 'admin' }),

@@ -33,7 +33,10 @@ const openRoutes: Record<string, number> = {
   'GET /apple-touch-icon.png': 404,
   'GET /badge-supporter.png': 404,
   'GET /service-worker.js': 404,
-  'GET /favicon.ico': 301,
+  'GET /favicon.ico': 302,
+  // The look of the site, which its login page has, too.
+  'GET /accent/:color(^\\w+).css': 404,
+  'GET /site-icon/:logo/:icon': 404,
   'GET /offline': 200,
   // Pages, of which most lead to the login.
   'GET *': 302,

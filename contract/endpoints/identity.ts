@@ -12,7 +12,7 @@ const changedBy = Nullable(text('The name of the admin who saved it; null if the
 
 const StaticPageText = Type.Object({
   name: oneOf(staticPages, 'The name of the page.'),
-  text: text('The text that is in force, as Markdown with variables such as `{{siteName}}`.'),
+  text: text('The text that is in force, as Markdown with variables, such as `siteName` in double braces.'),
   isOriginal: flag('Whether this is the text that comes with the program.'),
   lockedBy: Nullable(
     text(

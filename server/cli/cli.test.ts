@@ -272,10 +272,17 @@ describe('import and check', () => {
     expect(said).toContain('broken.gz is broken (unexpected end of file)')
   })
 
+  // With room for a number that is wrong.
+  const anInvitation = `
+    insert into invitations (code, created_by, uses_max, expires_at)
+    select repeat('c', 20), min(id), 1000, now() + interval '1 day' from users
+    on conflict do nothing`
+
   it.each(counters.map((counter) => [`${counter.table}.${counter.column}`, counter] as const))(
     'finds a wrong %s and corrects it',
     async (name, { table, column }) => {
       await folkmoot('check --fix')
+      await database.pool.query(anInvitation)
       const before = await database.pool.query(`select * from ${table} order by 1`)
       const { rowCount } = await database.pool.query(`update ${table} set ${column} = ${column} + 7`)
       const found = await folkmoot('check')

@@ -74,6 +74,7 @@ export function masked<T>(
         .replace(/(?<=[?&]sig=)\w{22}/g, (secret) => inPlaceOf(secret, 'word'))
         .replace(/(?<=\/post\/|\/api\/posts\/)\w{8}(?![\w])/g, (id) => inPlaceOf(id, 'word'))
         .replace(/(?<=\/invitations\/)\w{20}/g, (code) => inPlaceOf(code, 'word'))
+        .replace(/(?<=\/site-icon\/\d+-)\w{22}/g, (secret) => inPlaceOf(secret, 'word'))
         // Session ids, in URLs and answers.
         .replace(/\b[0-9a-f]{64}\b/g, (id) => inPlaceOf(id, 'hex'))
         .replace(/\b[0-9a-f]{8}\b(?=$)/g, (id) => (text.length === 8 ? inPlaceOf(id, 'hex') : id))

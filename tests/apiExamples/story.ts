@@ -504,11 +504,11 @@ export async function tellStory(
   const terms = { pageName: 'terms' }
   await recorder.call(admin, 'previewStaticPage', 'Before it is saved', {
     params: terms,
-    body: { text: '# Terms of {{siteName}}\n\nBe *kind*.' },
+    body: { text: '# Our terms\n\nBe *kind*.' },
   })
   await recorder.call(admin, 'changeStaticPage', 'Our own terms', {
     params: terms,
-    body: { text: '# Terms of {{siteName}}\n\nBe *kind*.', basedOn: null },
+    body: { text: '# Our terms\n\nBe *kind*.', basedOn: null },
   })
   await recorder.call(admin, 'getStaticPageText', 'To be edited', { params: terms })
   await recorder.call(admin, 'listStaticPageVersions', 'What was saved', { params: terms })

@@ -72,6 +72,14 @@ const creations: Record<string, { table: string; sent: () => [Client, url: strin
   },
   createComment: { table: 'comments', sent: () => [member, thread, { body: 'Over the barn.' }] },
   createCommunity: { table: 'communities', sent: () => [admin, '/api/communities', { name: 'gardens' }] },
+  createCommunities: {
+    table: 'communities',
+    sent: () => [admin, '/api/_admin/communities', { communities: [{ name: 'ponds' }] }],
+  },
+  createInvitation: {
+    table: 'invitations',
+    sent: () => [admin, '/api/invitations', { uses: 3, days: 7 }],
+  },
   createRule: {
     table: 'community_rules',
     sent: () => [admin, `/api/communities/${community.id}/rules`, { rule: 'Be kind' }],

@@ -41,7 +41,7 @@ export function Checklist() {
           onClick={() => mutate('dismissed', { onError: notifyFailure })}
         />
       </div>
-      <ul className={styles.items}>
+      <ul>
         <Item isDone={setup} label="Name it and describe it">
           <Button small href="/admin/setup">
             Set up
