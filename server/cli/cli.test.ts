@@ -87,6 +87,7 @@ describe('the command line', () => {
         'user set-password NAME',
         'unblock ADDRESS',
         'settings set NAME VALUE',
+        'upgrade [--check]',
         'migrate',
         'import pushshift',
         'check',
@@ -109,6 +110,7 @@ describe('the command line', () => {
       'settings',
       'settings set siteName',
       'migrate now',
+      'upgrade --now',
       'import',
       'check it',
     ])
@@ -132,8 +134,52 @@ describe('the command line', () => {
     expect(reported).toContain('The database does not answer')
   })
 
-  it('migrates, and changes nothing the second time', async () => {
-    expect(await folkmoot('migrate')).toMatchObject({ exitCode: 0, said: 'The database is up to date.' })
+  it.each(['upgrade', 'migrate'])('%s changes nothing the second time', async (command) => {
+    expect(await folkmoot(command)).toMatchObject({ exitCode: 0, said: 'The database is up to date.' })
+  })
+
+  describe('upgrade --check', () => {
+    const names = async () =>
+      (await database.pool.query('select name from kysely_migration order by name')).rows.map(
+        ({ name }) => name,
+      )
+
+    it('says that there is nothing to do', async () => {
+      expect(await folkmoot('upgrade --check')).toMatchObject({
+        exitCode: 0,
+        said: 'The database is up to date: an upgrade changes nothing.',
+      })
+    })
+
+    it('says what each pending migration does, and applies none', async () => {
+      const pending = ['0036_rate_limits', '0037_positions_of_writes']
+      const { rows } = await database.pool.query(
+        'delete from kysely_migration where name = any($1) returning name, timestamp',
+        [pending],
+      )
+      try {
+        const { exitCode, said } = await folkmoot('upgrade --check')
+        expect(exitCode).toBe(0)
+        expect(said).toContain('An upgrade applies 2 migrations, all or none.')
+        expect(said).toContain('0036_rate_limits\n  Rate limits that all processes count together.')
+        expect(said).toMatch(/0037_positions_of_writes\n {2}Where .*\n {2}.*\n {2}row is touched\.\n/)
+        expect(await names()).not.toContain(pending[0])
+      } finally {
+        for (const { name, timestamp } of rows)
+          await database.pool.query('insert into kysely_migration values ($1, $2)', [name, timestamp])
+      }
+    })
+
+    it('refuses a database of a newer version', async () => {
+      await database.pool.query("insert into kysely_migration values ('9999_tomorrow', '')")
+      try {
+        const { exitCode, reported } = await folkmoot('upgrade --check')
+        expect(exitCode).toBe(1)
+        expect(reported).toContain('newer version of Folkmoot')
+      } finally {
+        await database.pool.query("delete from kysely_migration where name = '9999_tomorrow'")
+      }
+    })
   })
 })
 

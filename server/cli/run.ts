@@ -8,10 +8,10 @@ import { type Command, CommandFailed, exitCodes, type Terminal, UsageError } fro
 import { doctorCommand } from './doctor.ts'
 import { helpCommand } from './help.ts'
 import { importCommand } from './import.ts'
-import { migrateCommand } from './migrate.ts'
 import { restoreCommand, verifyCommand } from './restore.ts'
 import { settingsCommand } from './settings.ts'
 import { unblockCommand } from './unblock.ts'
+import { migrateCommand, upgradeCommand } from './upgrade.ts'
 import { userCommand } from './user.ts'
 import { workerCommand } from './worker.ts'
 
@@ -20,6 +20,7 @@ const commands: readonly Command[] = [
   userCommand,
   unblockCommand,
   settingsCommand,
+  upgradeCommand,
   migrateCommand,
   importCommand,
   backupCommand,

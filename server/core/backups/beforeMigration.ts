@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Config } from '../../config.ts'
 import { CannotStart } from '../../platform/database/cannotStart.ts'
-import { changesNoData, pendingMigrations } from '../../platform/database/migrate.ts'
+import { changesNoData, listMigrations } from '../../platform/database/migrate.ts'
 import { openBackupStore, openFileStore } from '../../platform/storage/open.ts'
 import { makeBackup } from './make.ts'
 import { backupName } from './names.ts'
@@ -18,7 +18,8 @@ export const beforeMigration =
   (config: Config, log: (line: string) => void) =>
   async (client: pg.Client, connection: pg.ClientConfig): Promise<void> => {
     await checkNotRestoring(client, config)
-    const pending = (await pendingMigrations(client)).filter((name) => !changesNoData(name))
+    const { pending: all } = await listMigrations(client)
+    const pending = all.filter((name) => !changesNoData(name))
     if (!config.backupBeforeMigration || pending.length === 0 || !(await hasMembers(client))) return
     const store = await openBackupStore(config)
     try {

@@ -22,14 +22,26 @@ export const migrations: Record<string, Migration> = Object.fromEntries(
   ]),
 )
 
+const sqlOf = (name: string): string =>
+  Object.entries(files).find(([path]) => path.endsWith(`/${name}.sql`))?.[1] ?? ''
+
 /** Whether a migration says in its first lines that it changes no data that there are, so that it needs no backup. */
-export const changesNoData = (name: string): boolean =>
-  Object.entries(files).some(
-    ([path, text]) => path.endsWith(`/${name}.sql`) && /^-- Changes no data\b/m.test(text),
-  )
+export const changesNoData = (name: string): boolean => /^-- Changes no data\b/m.test(sqlOf(name))
+
+/** What a migration says of itself in its first lines: what it changes, how long that takes, and what has to wait meanwhile. */
+export const aboutMigration = (name: string): string =>
+  (/^(?:--.*\n)+/.exec(sqlOf(name))?.[0] ?? '').replace(/^-- ?/gm, '').trim()
 
 /** The database has migrations of a newer version of the program; this version must not use it. */
 export class DatabaseTooNew extends CannotStart {}
+
+export const databaseTooNew = () =>
+  new DatabaseTooNew(
+    'This database was created or upgraded by a newer version of Folkmoot. Start that version, or use another database.',
+  )
+
+/** Whether this version knows a migration. */
+export const isMigrationKnown = (name: string): boolean => Object.hasOwn(migrations, name)
 
 /** Whether exactly the migrations of this version are applied: another program may have migrated since this one was started. */
 export async function areMigrationsOurs<T>(db: Kysely<T>): Promise<boolean> {
@@ -40,7 +52,7 @@ export async function areMigrationsOurs<T>(db: Kysely<T>): Promise<boolean> {
 /** Whether the database has only migrations that this version knows, be it all of them or not. */
 export async function areMigrationsKnown<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  return rows.every(({ name }) => Object.hasOwn(migrations, name))
+  return rows.every(({ name }) => isMigrationKnown(name))
 }
 
 /**
@@ -53,23 +65,25 @@ export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()
   if (error) {
-    if (error instanceof Error && /corrupted migrations/.test(error.message))
-      throw new DatabaseTooNew(
-        'This database was created or upgraded by a newer version of Folkmoot. Start that version, or use another database.',
-      )
+    if (error instanceof Error && /corrupted migrations/.test(error.message)) throw databaseTooNew()
     throw error
   }
   return (results ?? []).map((result) => result.migrationName)
 }
 
-/** The names of the migrations that `migrate` would apply, in order; all of them for an empty database. */
-export async function pendingMigrations(client: pg.Client): Promise<string[]> {
-  const names = Object.keys(migrations).sort()
+/** The names of the migrations that a database has, and of those that `migrate` would apply, in order. */
+export async function listMigrations(client: pg.Client): Promise<{ applied: string[]; pending: string[] }> {
   const found = await client.query(`select to_regclass('kysely_migration') is not null as exists`)
-  if (!found.rows[0]?.exists) return names
-  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
-  const applied = new Set(rows.map(({ name }) => name))
-  return names.filter((name) => !applied.has(name))
+  const { rows } = found.rows[0]?.exists
+    ? await client.query<{ name: string }>('select name from kysely_migration order by name')
+    : { rows: [] }
+  const applied = rows.map(({ name }) => name)
+  return {
+    applied,
+    pending: Object.keys(migrations)
+      .sort()
+      .filter((name) => !applied.includes(name)),
+  }
 }
 
 /**

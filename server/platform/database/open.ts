@@ -102,7 +102,7 @@ async function withClient(
   connection: pg.ClientConfig,
   work: NonNullable<OpenOptions['beforeMigration']>,
 ): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
+  const client = new DatabaseClient({ ...connection, connectionTimeoutMillis: 5000 })
   // The pending query rejects with the same error.
   client.on('error', () => {})
   await client.connect()

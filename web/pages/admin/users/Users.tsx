@@ -61,16 +61,18 @@ function UserTable({ search }: { search: string }) {
             header: 'User',
             cell: (member) => (
               <span className={styles.name}>
-                <input
-                  type="checkbox"
-                  aria-label={`Select @${member.username}`}
-                  checked={chosen.has(member.username)}
-                  disabled={
-                    member.deletedAt !== null ||
-                    (chosen.size >= limits.membersChangedMax && !chosen.has(member.username))
-                  }
-                  onChange={(event) => choose(member.username, event.currentTarget.checked)}
-                />
+                <label className={styles.choice}>
+                  <input
+                    type="checkbox"
+                    aria-label={`Select @${member.username}`}
+                    checked={chosen.has(member.username)}
+                    disabled={
+                      member.deletedAt !== null ||
+                      (chosen.size >= limits.membersChangedMax && !chosen.has(member.username))
+                    }
+                    onChange={(event) => choose(member.username, event.currentTarget.checked)}
+                  />
+                </label>
                 <UserName member={member} />
               </span>
             ),

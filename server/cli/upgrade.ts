@@ -1,0 +1,87 @@
+import type pg from 'pg'
+import { openLongSession } from '../platform/database/longSession.ts'
+import {
+  aboutMigration,
+  changesNoData,
+  databaseTooNew,
+  isMigrationKnown,
+  listMigrations,
+} from '../platform/database/migrate.ts'
+import { type Command, type Context, exitCodes, UsageError, withDatabase } from './command.ts'
+import { formatNumber } from './progress.ts'
+
+export const upgradeCommand: Command = {
+  name: 'upgrade',
+  usage: ['upgrade [--check]'],
+  about:
+    'Migrates the database to the schema of this version, as the server does when it starts. --check changes nothing and says ' +
+    'what would happen.',
+
+  run(args, context) {
+    const isCheck = args.includes('--check')
+    if (args.length > (isCheck ? 1 : 0)) throw new UsageError('upgrade has no other option than --check.')
+    if (isCheck) return checkUpgrade(context)
+    return withDatabase(context, async ({ migrated }) => {
+      for (const name of migrated) context.terminal.say(`applied ${name}`)
+      if (migrated.length === 0) context.terminal.say('The database is up to date.')
+      return exitCodes.done
+    })
+  },
+}
+
+/** Its name in version 0.1.0. */
+export const migrateCommand: Command = {
+  name: 'migrate',
+  usage: ['migrate'],
+  about: 'The same as upgrade.',
+  run(args, context) {
+    if (args.length > 0) throw new UsageError('migrate takes no arguments.')
+    return upgradeCommand.run(args, context)
+  },
+}
+
+const checkUpgrade = (context: Context): Promise<number> =>
+  withDatabase(
+    context,
+    async ({ connection }) => {
+      const session = await openLongSession(connection)
+      try {
+        return await sayWhatWouldHappen(session, context)
+      } finally {
+        await session.end()
+      }
+    },
+    { migrates: false },
+  )
+
+async function sayWhatWouldHappen(session: pg.Client, { terminal, config }: Context): Promise<number> {
+  const { applied, pending } = await listMigrations(session)
+  if (!applied.every(isMigrationKnown)) throw databaseTooNew()
+  if (pending.length === 0) terminal.say('The database is up to date: an upgrade changes nothing.')
+  else if (applied.length === 0) terminal.say('The database is empty: an upgrade creates the schema.')
+  else {
+    terminal.say(
+      `An upgrade applies ${pending.length} ${pending.length === 1 ? 'migration' : 'migrations'}, all or none. The forum is not reachable meanwhile.`,
+    )
+    for (const name of pending) terminal.say(`\n${name}\n${aboutMigration(name).replace(/^(?=.)/gm, '  ')}`)
+    terminal.say(`\nThis forum has ${(await sizes(session)).join(', ')}.`)
+    const backsUp = config.backupBeforeMigration && !pending.every(changesNoData)
+    terminal.say(
+      backsUp
+        ? 'Where the folder or bucket for backups exists, a backup is made before.'
+        : 'No backup is made before. "npm run folkmoot -- backup" makes one.',
+    )
+  }
+  return exitCodes.done
+}
+
+/** About how many rows there are, as PostgreSQL last estimated; a table that was never analyzed is left out. */
+async function sizes(session: pg.Client): Promise<string[]> {
+  const { rows } = await session.query<{ name: string; estimate: string }>(`
+    select relname as name, reltuples::bigint as estimate from pg_class
+    where oid in ('users'::regclass, 'posts'::regclass, 'comments'::regclass, 'post_votes'::regclass, 'comment_votes'::regclass)
+      and reltuples >= 0
+    order by relname`)
+  if (rows.length === 0) return ['few rows']
+  return rows.map(({ name, estimate }) => `about ${formatNumber(Number(estimate))} ${name.replace('_', ' ')}`)
+}
