@@ -1,4 +1,4 @@
-import { useSuspenseQueries } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { settingsQuery, useChangeSettings } from '../../../data/admin/settings.ts'
 import { SettingField } from '../settings/SettingField.tsx'
@@ -15,9 +15,10 @@ interface SettingsStepFormProps {
 
 /** Some settings of the site, saved when the step is done. */
 export function SettingsStepForm({ step, onBack, onDone }: SettingsStepFormProps) {
-  const settings = useSuspenseQueries({ queries: setupGroups.map(settingsQuery) })
-    .flatMap(({ data }) => data)
-    .filter(step.asksFor)
+  const { data: ofSite } = useSuspenseQuery(settingsQuery('site'))
+  const { data: ofAccess } = useSuspenseQuery(settingsQuery('access'))
+  const { data: ofContent } = useSuspenseQuery(settingsQuery('content'))
+  const settings = [...ofSite, ...ofAccess, ...ofContent].filter(step.asksFor)
   const [drafts, setDrafts] = useState<Drafts>({})
   const [isChecked, setIsChecked] = useState(false)
   const change = useChangeSettings(...setupGroups)
