@@ -55,6 +55,9 @@ export async function superviseWorkers(
   ordersOf: (place: number) => WorkerOrders,
   log: (line: string) => void,
 ): Promise<Supervisor> {
+  // Workers accept connections themselves. By default the supervisor does and hands them over; one on its way to a worker that has just
+  // been killed would then stay open for ever, without an answer.
+  cluster.schedulingPolicy = cluster.SCHED_NONE
   const places = Array.from({ length: count }, (_, number): Place => ({ number, worker: null, failures: 0 }))
   let isStopping = false
   let restarting: Promise<void> | null = null
