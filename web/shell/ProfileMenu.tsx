@@ -9,7 +9,7 @@ import { useLogout } from './useLogout.ts'
 /** The menu of the viewer's account. */
 export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
   const { username, isAdmin } = user
-  const { applicationsWaiting = 0 } = useInitial()
+  const { applicationsWaiting = 0, backupFailed } = useInitial()
   const theme = useTheme()
   const logout = useLogout()
   return (
@@ -29,6 +29,9 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
                 href: '/admin/applications',
               } as const,
             ]
+          : []),
+        ...(backupFailed
+          ? [{ label: 'Backup failed', icon: 'admin', href: '/admin/backups' } as const]
           : []),
         {
           label: 'Dark mode',
