@@ -19,6 +19,9 @@ const Backup = Type.Object({
       total: int('Of how many; an estimate for rows.'),
     }),
   ),
+  url: Nullable(
+    text('The path of its file, which needs a password that was given recently; null unless it is made.'),
+  ),
   failure: text('Why it failed; empty unless it did.'),
   verification: Nullable(
     oneOf(
@@ -34,15 +37,13 @@ export type Backup = Static<typeof Backup>
 const Backups = Type.Object({
   place: text('The folder or the bucket that they go to.'),
   isEncrypted: flag('Whether new ones are encrypted with `BACKUP_PASSPHRASE`.'),
-  mayDownload: flag(
-    'Whether you gave your password within the last 10 minutes, which a download needs.',
+  mayDownload: flag('Whether you gave your password within the last 10 minutes, which a download needs.'),
+  backups: listOf(
+    Backup,
+    `The last ones first, at most ${backupsShown}. Those made on the command line are not among them.`,
   ),
-  backups: listOf(Backup, `The last ones first, at most ${backupsShown}. Those made on the command line are not among them.`),
 })
 export type Backups = Static<typeof Backups>
-
-/** The path of the file of a backup. */
-export const backupPath = (id: string): string => `/api/_admin/backups/${id}/file`
 
 const params = Type.Object({ backupId: text('The number of the backup.') })
 

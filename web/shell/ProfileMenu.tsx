@@ -30,9 +30,7 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
               } as const,
             ]
           : []),
-        ...(backupFailed
-          ? [{ label: 'Backup failed', icon: 'admin', href: '/admin/backups' } as const]
-          : []),
+        ...(backupFailed ? [{ label: 'Backup failed', icon: 'admin', href: '/admin/backups' } as const] : []),
         {
           label: 'Dark mode',
           icon: 'moon',

@@ -92,7 +92,11 @@ export const subjects: readonly Subject[] = [
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
   { name: 'System', description: 'How the server is, for admins.', calls: systemEndpoints },
-  { name: 'Backups', description: 'Lists, makes, verifies and deletes them, for admins.', calls: backupEndpoints },
+  {
+    name: 'Backups',
+    description: 'Lists, makes, verifies and deletes them, for admins.',
+    calls: backupEndpoints,
+  },
   { name: 'Site', description: 'Facts and pages about the site.', calls: siteEndpoints },
 ]
 

@@ -122,7 +122,14 @@ describe('backups of admins', () => {
     expect(place).toBe(folder)
     expect(isEncrypted).toBe(false)
     expect(backups).toEqual([
-      { ...asked, state: 'made', finishedAt: expect.any(String), bytes: expect.any(Number), progress: expect.anything() },
+      {
+        ...asked,
+        state: 'made',
+        url: `${address}/${asked.id}/file`,
+        finishedAt: expect.any(String),
+        bytes: expect.any(Number),
+        progress: expect.anything(),
+      },
     ])
     expect(await files()).toEqual([asked.name])
   })
@@ -167,7 +174,10 @@ describe('backups of admins', () => {
     const other = await ask()
     await sql`update backups set state = 'running', attempts = 3 where id = ${other.id}`.execute(forum.db)
     await expect(run()).rejects.toThrow('could not be made')
-    expect(await find(other.id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('stopped') })
+    expect(await find(other.id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('stopped'),
+    })
   })
 
   it('[ACC-7-106] that fail say why, in the log, in the list and to every admin until one is made', async () => {
@@ -266,7 +276,9 @@ describe('backups of admins', () => {
 
   it('[ACC-7-105] are verified, and a damaged one is found', async () => {
     const { id, name } = await made()
-    expect((await admin.post(`${address}/${id}/verification`)).json()).toMatchObject({ verification: 'waiting' })
+    expect((await admin.post(`${address}/${id}/verification`)).json()).toMatchObject({
+      verification: 'waiting',
+    })
     await run()
     expect(await find(id)).toMatchObject({ verification: 'sound', verifiedAt: expect.any(String) })
     await writeFile(join(folder, name), 'no backup')
@@ -283,7 +295,9 @@ describe('backups of admins', () => {
     const { createApp } = await import('../../app.ts')
     const app = await createApp({ ...forum, config })
     onTestFinished(() => app.close())
-    const { name } = (await app.inject({ method: 'POST', url: address, headers: admin.headers() })).json<Backup>()
+    const { name } = (
+      await app.inject({ method: 'POST', url: address, headers: admin.headers() })
+    ).json<Backup>()
     expect(name).toMatch(/\.tar\.gz\.age$/)
     const answer = await app.inject({ url: address, headers: admin.headers() })
     expect(answer.json()).toMatchObject({ isEncrypted: true })

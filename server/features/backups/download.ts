@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { backupPath } from '../../../contract/endpoints/backups.ts'
 import { errors } from '../../../contract/errors.ts'
 import { refuseOtherMethods } from '../../core/api/api.ts'
 import type { Services } from '../../core/api/route.ts'
 import { Session } from '../../core/sessions/session.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { openBackupStore } from '../../platform/storage/open.ts'
-import { findMadeBackup } from './queries.ts'
+import { backupPath, findMadeBackup } from './queries.ts'
 
 const path = backupPath(':id')
 

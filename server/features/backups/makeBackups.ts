@@ -53,7 +53,8 @@ async function isWorkWaiting(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-const reasonOf = (error: unknown): string => String((error as Error).message || error).slice(0, failureMaxLength)
+const reasonOf = (error: unknown): string =>
+  String((error as Error).message || error).slice(0, failureMaxLength)
 
 /** @returns why the backup failed; undefined if it did not, or there was none to make. */
 async function makeWaiting(work: Work): Promise<unknown> {
@@ -127,7 +128,9 @@ async function retireDaily({ db, settings }: Work): Promise<void> {
       reason = 'daily' and state = 'made' and id not in (
         select id from backups where reason = 'daily' and state = 'made' and deleted_at is null
         order by id desc limit ${settings.dailyBackupsKept})
-      or state = 'failed' and finished_at < now() - make_interval(days => ${sql.lit(failedDays)}))`.execute(db)
+      or state = 'failed' and finished_at < now() - make_interval(days => ${sql.lit(failedDays)}))`.execute(
+    db,
+  )
 }
 
 /** Each file goes before its row, so that an interruption leaves the row that names the remaining file. */

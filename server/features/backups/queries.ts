@@ -14,6 +14,9 @@ import { openBackupStore } from '../../platform/storage/open.ts'
 /** The task that runs `makeBackups`. */
 export const makeBackupsTask = 'make_backups'
 
+/** The path of the file of a backup. */
+export const backupPath = (id: string): string => `/api/_admin/backups/${id}/file`
+
 const enqueue = (trx: Db) =>
   sql`select graphile_worker.add_job(${makeBackupsTask}, job_key := ${makeBackupsTask})`.execute(trx)
 
@@ -48,6 +51,7 @@ const backupView = (row: Row): Backup => ({
   finishedAt: row.finished_at?.toISOString() ?? null,
   bytes: row.bytes === null ? null : Number(row.bytes),
   progress: { step: row.step ?? '', done: Number(row.done), total: Number(row.total) },
+  url: row.state === 'made' ? backupPath(row.id) : null,
   failure: row.failure ?? '',
   verification: row.verification as Backup['verification'],
   verifiedAt: row.verified_at?.toISOString() ?? null,
@@ -143,7 +147,11 @@ export async function deleteBackup(db: Db, admin: { id: string }, id: string): P
       .forUpdate()
       .executeTakeFirstOrThrow(() => new Refused(errors.backupNotFound))
     if (found.state === 'waiting' || found.state === 'running') throw new Refused(errors.backupUnderWay)
-    await trx.updateTable('backups').set({ deleted_at: sql<Date>`now()` }).where('id', '=', found.id).execute()
+    await trx
+      .updateTable('backups')
+      .set({ deleted_at: sql<Date>`now()` })
+      .where('id', '=', found.id)
+      .execute()
     await recordAction(trx, {
       action: 'delete_backup',
       actor: admin,
