@@ -4,7 +4,7 @@ import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 // A site of its own: its settings change.
-test.use({ environment: { DOCS_URL: 'https://docs.example.org' } })
+test.use({ environment: { DAILY_BACKUPS_KEPT: '5' } })
 
 test('[ACC-7-100] an admin makes, downloads and deletes a backup, and sets the schedule', async ({
   page,
@@ -31,10 +31,11 @@ test('[ACC-7-100] an admin makes, downloads and deletes a backup, and sets the s
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No backups yet')).toBeVisible()
 
-  await page.getByLabel('Hour').fill('25')
+  await expect(page.getByRole('textbox', { name: 'How many to keep' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Hour' }).fill('25')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByLabel('Hour')).toBeFocused()
-  await page.getByLabel('Hour').fill('4')
+  await expect(page.getByRole('textbox', { name: 'Hour' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Hour' }).fill('4')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
 })

@@ -66,12 +66,12 @@ export const otherOperations: readonly OtherOperation[] = [
   {
     operationId: 'downloadBackup',
     method: 'get',
-    path: '/api/_admin/backups/{backupId}/file',
+    path: '/api/_admin/backups/{id}/file',
     summary: 'The file of a backup.',
     description:
       'For admins who gave their password within the last 10 minutes: a tar file compressed by gzip, or encrypted in the format of age. An addition of ours.',
     who: 'admin',
-    parameters: [inPath('backupId', 'The number of the backup.')],
+    parameters: [inPath('id', 'The number of the backup.')],
     answer: bytes(['application/octet-stream'], 'The file.'),
     errors: ['backupNotFound'],
   },
