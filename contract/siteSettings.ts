@@ -416,7 +416,6 @@ const namedSettings = {
     variable: 'DAILY_BACKUPS_KEPT',
     label: 'How many to keep',
     meaning: 'How many daily backups are kept; older ones are deleted after a new one is made. Others stay.',
-    unit: 'backups',
     default: 7,
     min: 1,
     max: 90,

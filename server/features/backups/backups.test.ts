@@ -283,11 +283,22 @@ describe('backups of admins', () => {
     expect(await find(id)).toMatchObject({ verification: 'sound', verifiedAt: expect.any(String) })
     await writeFile(join(folder, name), 'no backup')
     await admin.post(`${address}/${id}/verification`)
-    await expect(run()).rejects.toThrow('is not sound')
+    await expect(run()).rejects.toThrow(/verification .* failed/)
     expect(await find(id)).toMatchObject({
       verification: 'failed',
       verificationFailure: expect.stringMatching(/not a backup|no backup/i),
     })
+  })
+
+  it('[ACC-7-105] whose verification was killed are not verified again by themselves', async () => {
+    const id = await listed(forum)
+    await sql`update backups set verification = 'running' where id = ${id}`.execute(forum.db)
+    await expect(run()).rejects.toThrow(/verification .* failed/)
+    expect(await find(id)).toMatchObject({
+      verification: 'failed',
+      verificationFailure: expect.stringContaining('stopped'),
+    })
+    await run()
   })
 
   it('[ACC-7-100] are encrypted with the passphrase of the configuration, which the list says and never shows', async () => {

@@ -184,7 +184,7 @@ async function verifyWaiting(work: Work): Promise<unknown> {
         throw error
       }
       await note({ verification: 'failed', verification_failure: reasonOf(error), verified_at: now() })
-      failure ??= new Error(`The backup ${name} is not sound: ${reasonOf(error)}`)
+      failure ??= new Error(`The verification of the backup ${name} failed: ${reasonOf(error)}`)
     }
   }
   return failure

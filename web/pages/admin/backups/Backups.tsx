@@ -254,7 +254,7 @@ function Verified({ backup }: { backup: Backup }) {
   return (
     <span className={styles.state}>
       <span className={verification === 'failed' ? styles.bad : undefined}>
-        {verification === 'failed' ? 'Not sound' : 'Sound'}
+        {verification === 'failed' ? 'Failed' : 'Sound'}
       </span>
       <span className={`${styles.quiet} ${styles.words}`}>
         <Time at={verifiedAt} />
