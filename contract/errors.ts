@@ -443,6 +443,8 @@ export const errors = {
     code: 'invalid_token',
     message: 'This link is used up or too old. Please ask for a new one.',
   },
+  backupNotFound: { status: 404, code: 'backup_not_found', message: 'There is no such backup.' },
+  backupUnderWay: { status: 409, code: 'backup_under_way', message: 'A backup is being made already.' },
   exportNotFound: { status: 404, code: 'export_not_found', message: 'There is no such archive.' },
   invalidMuteType: { status: 400, code: 'invalid_mute_type', message: 'Invalid mute type.' },
   tooManyMutes: {

@@ -126,6 +126,8 @@ export const reportReasonDescriptionMaxLength = 500
 /** Of settings of the site, in one call. */
 export const settingChangesMax = 200
 export const settingChangesPerPage = 50
+/** In the list of backups. */
+export const backupsShown = 100
 /** Of the Markdown of a static page, in UTF-16 units: a longer one would not be formatted. */
 export const staticPageMaxLength = 40_000
 export const staticPageVersionsPerPage = 10

@@ -1,4 +1,4 @@
-/** Actions that only admins see: about IP addresses, accounts, who requested which community, and who would like to join. */
+/** Actions that only admins see: about IP addresses, accounts, backups, who requested which community, and who would like to join. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
@@ -10,6 +10,7 @@ export const privateModerationActions = [
   'approve_application',
   'decline_application',
   'withdraw_invitation',
+  'delete_backup',
 ] as const
 
 /** Actions that everybody may read in the moderation log. */

@@ -14,7 +14,7 @@ import type { feedSorts, JoiningMode } from './words.ts'
  */
 
 /** The pages of the dashboard that show the settings. */
-export const settingGroups = ['site', 'access', 'content', 'limits'] as const
+export const settingGroups = ['site', 'access', 'content', 'backups', 'limits'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 /** What a text has to be besides its length; an empty one is always allowed where `min` is 0. */
@@ -394,6 +394,31 @@ const namedSettings = {
       all: 'Top of all time',
     } satisfies Record<(typeof feedSorts)[number], string>,
     default: 'hot',
+  }),
+  dailyBackups: onOff({
+    group: 'backups',
+    variable: 'DAILY_BACKUPS',
+    label: 'Daily backups',
+    meaning: 'Whether a backup is made every day; the first one at once.',
+    default: false,
+  }),
+  dailyBackupHour: integer({
+    group: 'backups',
+    variable: 'DAILY_BACKUP_HOUR',
+    label: 'Hour',
+    meaning: 'From which hour of the day the daily backup is made, in UTC.',
+    default: 3,
+    min: 0,
+    max: 23,
+  }),
+  dailyBackupsKept: integer({
+    group: 'backups',
+    variable: 'DAILY_BACKUPS_KEPT',
+    label: 'How many to keep',
+    meaning: 'How many daily backups are kept; older ones are deleted after a new one is made. Others stay.',
+    default: 7,
+    min: 1,
+    max: 90,
   }),
   rateLimits: onOff({
     group: 'limits',

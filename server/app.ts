@@ -14,6 +14,8 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
 import { applicationRoutes } from './features/applications/routes.ts'
+import { serveBackups } from './features/backups/download.ts'
+import { backupRoutes } from './features/backups/routes.ts'
 import { commentRoutes } from './features/commenting/routes.ts'
 import { communityRoutes } from './features/communities/routes.ts'
 import { communityRequestRoutes } from './features/communityRequests/routes.ts'
@@ -102,6 +104,7 @@ export const routes: readonly Route[] = [
   ...ipBlockRoutes,
   ...statisticsRoutes,
   ...systemRoutes,
+  ...backupRoutes,
 ]
 
 /** Creates the HTTP application without listening on a port. Without `pages` it serves only the API. */
@@ -192,6 +195,7 @@ export async function createApp(given: {
   const eventStreams = serveEvents(app, services)
   serveApiDocs(app, services, pages)
   serveExports(app, services)
+  serveBackups(app, services)
   serveFirstAdminLink(app, services)
   serveImages(app, files)
   serveManifest(app, { settings, liveSettings })

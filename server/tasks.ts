@@ -10,6 +10,8 @@ import { deleteExpiredSessions } from './features/accounts/sessions.ts'
 import { deleteContentTask, deleteOrderedContent } from './features/admin/deleteContent.ts'
 import { deleteOldApplications } from './features/applications/expire.ts'
 import { applicationNewsTask, mailApplicationNews } from './features/applications/news.ts'
+import { makeBackups } from './features/backups/makeBackups.ts'
+import { makeBackupsTask } from './features/backups/queries.ts'
 import { ageAllPosts, agePosts } from './features/feeds/age.ts'
 import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
@@ -89,6 +91,13 @@ export const tasks: readonly TaskDefinition[] = [
     name: 'delete_old_rows',
     schedule: '11 4 * * 0',
     perform: ({ db, config }, _payload, signal) => deleteOldRows(db, config, signal),
+  },
+  {
+    name: makeBackupsTask,
+    // Asks for the daily one, and continues what a stop interrupted.
+    schedule: '* * * * *',
+    atStart: true,
+    perform: makeBackups,
   },
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },

@@ -152,6 +152,9 @@ async function insertMany(): Promise<void> {
     select ('10.1.' || n || '.0/24')::cidr, repeat('a', 500), ${admin.id}, 0 from generate_series(1, 150) n returning id`)
   await run(sql`insert into site_statistics (hour, numbers)
     select date_trunc('hour', now()) - n * interval '1 hour', '{}' from generate_series(1, ${sql.lit(many)}) n`)
+  await run(sql`insert into backups (name, reason, state, finished_at, failure, verification, verification_failure)
+    select 'backup-' || n, 'manual', 'failed', now(), repeat('a', 500), 'failed', repeat('a', 500)
+    from generate_series(1, ${sql.lit(many)}) n`)
   await run(sql`insert into server_failures (failed_at, request_id, method, route, status, message)
     select now(), 'request-' || n, 'GET', '*', 500, repeat('a', 600) from generate_series(1, ${sql.lit(many)}) n`)
   await run(sql`select graphile_worker.add_job('of_no_task', max_attempts := 1) from generate_series(1, 120)`)
@@ -460,6 +463,12 @@ const bounds: Record<ReadCall, Bound> = {
       'jobs.failedJobs': limits.failedJobsShown,
       failures: limits.failuresShown,
     },
+    megabytes: 0.2,
+  },
+  listBackups: {
+    by: byAdmin,
+    url: () => '/api/_admin/backups',
+    rows: { backups: limits.backupsShown },
     megabytes: 0.2,
   },
   listStatistics: {

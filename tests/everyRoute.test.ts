@@ -22,6 +22,9 @@ const rawRoutes: Record<string, number> = {
   // the member whose archive it is: server/features/ownData/exports.test.ts
   'GET /api/_export/:id/file': 401,
   '* /api/_export/:id/file': 400,
+  // admins who gave their password recently: server/features/backups/backups.test.ts
+  'GET /api/_admin/backups/:id/file': 401,
+  '* /api/_admin/backups/:id/file': 400,
   // everybody, to whom only the right code opens anything: server/features/accounts/firstAdmin.test.ts
   'GET /first-admin': 302,
   // everybody: server/features/apiDocs/document.test.ts

@@ -1,6 +1,7 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
+import { backupEndpoints } from './backups.ts'
 import { banEndpoints } from './bans.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...ipBlockEndpoints,
   ...statisticsEndpoints,
   ...systemEndpoints,
+  ...backupEndpoints,
 }
 
 export type Endpoints = typeof endpoints

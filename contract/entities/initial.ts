@@ -88,6 +88,9 @@ export const Initial = Type.Object({
   applicationsWaiting: Type.Optional(
     int('Only for admins: how many applications wait for approval. An addition of ours.'),
   ),
+  backupFailed: Type.Optional(
+    flag('Only for admins, and only if so: the last backup could not be made. An addition of ours.'),
+  ),
   hasCommunities: flag('Whether there is any community. An addition of ours.'),
   showsChecklist: flag(
     'For admins, whether the checklist of a new site is still to be shown; false for all others. An addition of ours.',

@@ -9,6 +9,7 @@ const fixed: Readonly<Record<string, unknown>> = {
   size: 1841,
   averageColor: 'rgb(94,120,200)',
   bytes: 2210,
+  place: '/srv/folkmoot/data/backups',
   lastSeenMonth: 'May 2026',
   node: '22.21.1',
   process: { worker: null, startedAt: '2026-05-02T09:14:31.000Z', memoryBytes: 218_400_000 },
@@ -71,6 +72,7 @@ export function masked<T>(
       changed
         .replaceAll('127.0.0.1', '203.0.113.7')
         .replace(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, time)
+        .replace(/(?<=\bfolkmoot-)\d{4}-\d\d-\d\dT\d{6}Z/g, '2026-05-04T120000Z')
         .replace(/(?<=[?&]sig=)\w{22}/g, (secret) => inPlaceOf(secret, 'word'))
         .replace(/(?<=\/post\/|\/api\/posts\/)\w{8}(?![\w])/g, (id) => inPlaceOf(id, 'word'))
         .replace(/(?<=\/invitations\/)\w{20}/g, (code) => inPlaceOf(code, 'word'))

@@ -525,6 +525,12 @@ export async function tellStory(
   await sql`update users set email = 'heron@mail.example' where id = ${founder.id}`.execute(db)
   await recorder.call(admin, 'sendTestMail', 'The mail server is away', {})
   await sql`update users set email = null where id = ${founder.id}`.execute(db)
+  const backup = await recorder.call(admin, 'makeBackup', 'One more', {})
+  const ofBackup = { backupId: backup.id }
+  await sql`update backups set state = 'made', finished_at = now(), bytes = 48213`.execute(db)
+  await recorder.call(admin, 'listBackups', 'What there is', {})
+  await recorder.call(admin, 'verifyBackup', 'Is it sound?', { params: ofBackup })
+  await recorder.call(admin, 'deleteBackup', 'No longer needed', { params: ofBackup })
   await recordStatistics(db)
   await recorder.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
   await recorder.call(admin, 'getStatisticsSeries', 'The last day', { query: { period: 'day' } })

@@ -9,7 +9,7 @@ import { useLogout } from './useLogout.ts'
 /** The menu of the viewer's account. */
 export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
   const { username, isAdmin } = user
-  const { applicationsWaiting = 0 } = useInitial()
+  const { applicationsWaiting = 0, backupFailed } = useInitial()
   const theme = useTheme()
   const logout = useLogout()
   return (
@@ -30,6 +30,7 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
               } as const,
             ]
           : []),
+        ...(backupFailed ? [{ label: 'Backup failed', icon: 'admin', href: '/admin/backups' } as const] : []),
         {
           label: 'Dark mode',
           icon: 'moon',

@@ -1,5 +1,5 @@
 /** Why a backup was made. */
-type BackupReason = 'manual' | 'migration'
+type BackupReason = 'manual' | 'daily' | 'migration'
 
 /** The name of a backup that begins now. Names sort by time. */
 export const backupName = (

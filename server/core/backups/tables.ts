@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { escapeIdentifier } from 'pg'
 
 /**
- * Tables that a backup leaves out besides those that are not logged: archives of members' own data, whose files are not in it either,
- * and the record of migrations, which the restore makes again.
+ * Tables that a backup leaves out besides those that are not logged: archives of members' own data, whose files are not in it either, the
+ * list of backups, and the record of migrations, which the restore makes again.
  */
-const excludedTables = ['data_exports', 'kysely_migration', 'kysely_migration_lock']
+const excludedTables = ['backups', 'data_exports', 'kysely_migration', 'kysely_migration_lock']
 
 export interface BackupTable {
   readonly name: string

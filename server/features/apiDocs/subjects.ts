@@ -1,6 +1,7 @@
 import { accessEndpoints } from '../../../contract/endpoints/access.ts'
 import { accountEndpoints } from '../../../contract/endpoints/accounts.ts'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { backupEndpoints } from '../../../contract/endpoints/backups.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
 import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
 import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
@@ -91,6 +92,11 @@ export const subjects: readonly Subject[] = [
   { name: 'IP blocks', description: 'Blocked addresses and ranges.', calls: ipBlockEndpoints },
   { name: 'Statistics', description: 'Hourly counts.', calls: statisticsEndpoints },
   { name: 'System', description: 'How the server is, for admins.', calls: systemEndpoints },
+  {
+    name: 'Backups',
+    description: 'Lists, makes, verifies and deletes them, for admins.',
+    calls: backupEndpoints,
+  },
   { name: 'Site', description: 'Facts and pages about the site.', calls: siteEndpoints },
 ]
 

@@ -9,6 +9,7 @@ import { needsEmail, wantsConfirmedEmail } from '../../core/access/policy.ts'
 import { awaitsFirstAdmin } from '../../core/accounts/firstAdmin.ts'
 import { welcomeHtml } from '../../core/api/site.ts'
 import { countWaiting } from '../../core/applications/queries.ts'
+import { lastBackupFailed } from '../../core/backups/lastFailed.ts'
 import { sidebarCommunities } from '../../core/communities/queries.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { ownLists } from '../../core/lists/queries.ts'
@@ -72,9 +73,10 @@ const readForMember = compiledOnce((db, id) =>
   selectAccounts(db)
     .where('author.id', '=', id)
     .select(viewerColumns({ id }))
-    .select(
+    .select([
       sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting'),
-    ),
+      sql<boolean | null>`case when author.is_admin then ${lastBackupFailed} end`.as('backupFailed'),
+    ]),
 )
 
 /** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
@@ -133,6 +135,7 @@ export async function getInitial(
     ...(typeof account?.applicationsWaiting === 'number' && {
       applicationsWaiting: account.applicationsWaiting,
     }),
+    ...(account?.backupFailed && { backupFailed: true }),
     hasCommunities: site.hasCommunities,
     showsChecklist: viewer?.isAdmin === true && !site.isChecklistDismissed,
   }

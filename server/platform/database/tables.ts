@@ -83,6 +83,25 @@ export interface ApplicationSessions {
   id_hash: Buffer;
 }
 
+export interface Backups {
+  asked_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  bytes: Int8 | null;
+  deleted_at: Timestamp | null;
+  done: Generated<Int8>;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: Generated<Int8>;
+  name: string;
+  reason: string;
+  state: Generated<string>;
+  step: string | null;
+  total: Generated<Int8>;
+  verification: string | null;
+  verification_failure: string | null;
+  verified_at: Timestamp | null;
+}
+
 export interface Badges {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -644,6 +663,7 @@ export interface DB {
   application_questions: ApplicationQuestions;
   application_sessions: ApplicationSessions;
   applications: Applications;
+  backups: Backups;
   badges: Badges;
   comment_search: CommentSearch;
   comment_votes: CommentVotes;

@@ -20,6 +20,8 @@ import type { FileStore } from '../storage/store.ts'
 /** What tasks receive. */
 export interface TaskServices {
   readonly db: Db
+  /** For tasks that need a session of their own for long. */
+  readonly connection: pg.ClientConfig
   readonly config: Config
   /** As they are now: read them when they are needed. */
   readonly settings: SettingValues
@@ -119,7 +121,7 @@ export async function readJobQueue(db: Db): Promise<JobQueueFigures> {
  */
 export async function startJobs(
   connection: pg.ClientConfig,
-  given: Omit<TaskServices, 'db'>,
+  given: Omit<TaskServices, 'db' | 'connection'>,
   tasks: readonly TaskDefinition[],
   log: (level: string, message: string) => void,
 ): Promise<Jobs> {
@@ -133,7 +135,7 @@ export async function startJobs(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const database = openDatabase(connection, { connections: concurrency, statementTimeoutMs })
-  const services: TaskServices = { ...given, db: database.db }
+  const services: TaskServices = { ...given, connection, db: database.db }
   const stopping = new AbortController()
   const taskList = Object.fromEntries(
     tasks.map(({ name, perform }): [string, Task] => [

@@ -17,6 +17,8 @@ export interface ArchiveStore {
   put(name: string, content: Readable, signal: AbortSignal): Promise<number>
   /** null when there is none. */
   open(name: string): Promise<StoredFile | null>
+  /** Does nothing where there is none. */
+  delete(name: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -83,6 +85,7 @@ export function folderArchives(root: string): ArchiveStore {
         throw error
       }
     },
+    delete: (name) => rm(pathOf(name), { force: true }),
     close: async () => {},
   }
 }
@@ -134,6 +137,9 @@ export async function bucketArchives(place: S3Place): Promise<ArchiveStore> {
         if (isMissing(error)) return null
         throw error
       }
+    },
+    async delete(name) {
+      await client.send(new s3.DeleteObjectCommand({ Bucket, Key: keyOf(name) }))
     },
     close: async () => client.destroy(),
   }

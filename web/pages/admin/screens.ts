@@ -3,6 +3,7 @@ import type { Initial } from '../../../contract/entities/initial.ts'
 import { applicationsQuery } from '../../data/access/applications.ts'
 import { invitationsQuery } from '../../data/access/invitations.ts'
 import { allCommentsQuery, allCommunitiesQuery } from '../../data/admin/adminTables.ts'
+import { backupsQuery } from '../../data/admin/backups.ts'
 import { ipBlocksQuery } from '../../data/admin/ipBlocks.ts'
 import { membersQuery } from '../../data/admin/members.ts'
 import { reportReasonsQuery, settingChangesQuery, settingsQuery } from '../../data/admin/settings.ts'
@@ -16,6 +17,7 @@ import { AllComments } from './AllComments.tsx'
 import { AllCommunities } from './AllCommunities.tsx'
 import { AllInvitations } from './access/AllInvitations.tsx'
 import { Applications } from './access/Applications.tsx'
+import { Backups } from './backups/Backups.tsx'
 import { CommunityRequests } from './CommunityRequests.tsx'
 import { IpBlocks } from './ipBlocks/IpBlocks.tsx'
 import { SiteSettings } from './SiteSettings.tsx'
@@ -103,6 +105,12 @@ export const screens: Readonly<Record<string, Screen>> = {
     label: 'Analytics',
     Screen: Statistics,
     prepare: ({ search, load }) => load(statisticsQuery(parsePeriod(search))),
+  },
+  backups: {
+    label: 'Backups',
+    count: ({ backupFailed }) => (backupFailed ? 1 : 0),
+    Screen: Backups,
+    prepare: ({ load }) => Promise.all([load(backupsQuery), load(settingsQuery('backups'))]),
   },
   system: { label: 'System', Screen: System, prepare: ({ load }) => load(systemQuery) },
   'new-community-requests': {

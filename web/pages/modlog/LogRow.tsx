@@ -71,6 +71,7 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     '{address}': () => entry.details.address && shortUrl(entry.details.address),
     '{request}': () => entry.details.communityName,
     '{applicant}': () => entry.details.applicant,
+    '{backup}': () => entry.details.backupName,
   }
   return partsOf(wordings[entry.action]).map((part) => (
     <Fragment key={part}>{part in filled ? filled[part as keyof typeof filled]() || null : part}</Fragment>

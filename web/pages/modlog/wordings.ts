@@ -51,6 +51,7 @@ export const actionLabels: Record<ModerationAction, string> = {
   approve_application: 'Approving applications',
   decline_application: 'Declining applications',
   withdraw_invitation: 'Withdrawing invitations',
+  delete_backup: 'Deleting backups',
 }
 
 /** The placeholders of a wording. */
@@ -67,6 +68,7 @@ export const gaps = [
   'address',
   'request',
   'applicant',
+  'backup',
 ] as const
 export type Gap = (typeof gaps)[number]
 
@@ -121,6 +123,7 @@ export const wordings: Record<ModerationAction, string> = {
   approve_application: 'approved the application of {user}',
   decline_application: 'declined the application of {applicant}',
   withdraw_invitation: 'withdrew an invitation of {user}',
+  delete_backup: 'deleted the backup {backup}',
 }
 
 /** Splits a wording at its placeholders, in order; a placeholder becomes a part such as `{post}`. */

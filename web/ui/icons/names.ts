@@ -24,6 +24,7 @@ export const lucideIcons = {
   compact: 'list',
   copy: 'copy',
   delete: 'trash-2',
+  download: 'download',
   edit: 'pencil',
   empty: 'inbox',
   error: 'circle-alert',

@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Backup, Backups } from '../../../contract/endpoints/backups.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
+import type { Config } from '../../config.ts'
+import { backupName } from '../../core/backups/names.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { enforceAdmin } from '../../core/permissions/admin.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { openBackupStore } from '../../platform/storage/open.ts'
+
+/** The task that runs `makeBackups`. */
+export const makeBackupsTask = 'make_backups'
+
+/** The path of the file of a backup. */
+export const backupPath = (id: string): string => `/api/_admin/backups/${id}/file`
+
+const enqueue = (trx: Db) =>
+  sql`select graphile_worker.add_job(${makeBackupsTask}, job_key := ${makeBackupsTask})`.execute(trx)
+
+const columns = [
+  'id',
+  'name',
+  'reason',
+  'state',
+  'asked_at',
+  'finished_at',
+  'bytes',
+  'step',
+  'done',
+  'total',
+  'failure',
+  'verification',
+  'verified_at',
+  'verification_failure',
+] as const
+
+const selectBackups = (db: Db) =>
+  db.selectFrom('backups').where('deleted_at', 'is', null).select(columns).orderBy('id', 'desc')
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectBackups>['executeTakeFirstOrThrow']>>
+
+const backupView = (row: Row): Backup => ({
+  id: row.id,
+  name: row.name,
+  reason: row.reason as Backup['reason'],
+  state: row.state as Backup['state'],
+  askedAt: row.asked_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  bytes: row.bytes === null ? null : Number(row.bytes),
+  progress: { step: row.step ?? '', done: Number(row.done), total: Number(row.total) },
+  url: row.state === 'made' ? backupPath(row.id) : null,
+  failure: row.failure ?? '',
+  verification: row.verification as Backup['verification'],
+  verifiedAt: row.verified_at?.toISOString() ?? null,
+  verificationFailure: row.verification_failure ?? '',
+})
+
+/** The last backups, without those on the command line. */
+export async function listBackups(
+  { db, config }: { db: Db; config: Config },
+  session: { hasRecentPassword(db: Db): Promise<boolean> },
+): Promise<Backups> {
+  const store = await openBackupStore(config)
+  const { place } = store
+  await store.close()
+  const [rows, mayDownload] = await Promise.all([
+    selectBackups(db).limit(sql.lit(limits.backupsShown)).execute(),
+    session.hasRecentPassword(db),
+  ])
+  return { place, isEncrypted: config.backupPassphrase !== '', mayDownload, backups: rows.map(backupView) }
+}
+
+const parseId = (text: string): string => {
+  if (!/^[0-9]{1,18}$/.test(text)) throw new Refused(errors.backupNotFound)
+  return text
+}
+
+/** @throws Refused with `backup_not_found`. */
+export async function findMadeBackup(db: Db, id: string): Promise<Row> {
+  return selectBackups(db)
+    .where('id', '=', parseId(id))
+    .where('state', '=', 'made')
+    .executeTakeFirstOrThrow(() => new Refused(errors.backupNotFound))
+}
+
+const newName = (config: Config, reason: 'manual' | 'daily') =>
+  backupName(new Date(), reason, { isEncrypted: config.backupPassphrase !== '' })
+
+/** Asks for a backup. @throws Refused with `backup_under_way`, or `not_admin` for who is no longer one. */
+export async function askForBackup(
+  { db, config }: { db: Db; config: Config },
+  admin: { id: string },
+): Promise<Backup> {
+  return db.transaction().execute(async (trx) => {
+    await enforceAdmin(trx, admin)
+    const row = await trx
+      .insertInto('backups')
+      .values({ name: newName(config, 'manual'), reason: 'manual' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(columns)
+      .executeTakeFirstOrThrow(() => new Refused(errors.backupUnderWay))
+    await enqueue(trx)
+    return backupView(row)
+  })
+}
+
+/**
+ * Asks for the backup of the day if its hour has come and nobody has asked for it since. One that failed is not tried again before
+ * the next day.
+ */
+export async function askForDailyBackup({
+  db,
+  config,
+  settings,
+}: {
+  db: Db
+  config: Config
+  settings: Pick<SettingValues, 'dailyBackups' | 'dailyBackupHour'>
+}): Promise<void> {
+  if (!settings.dailyBackups) return
+  const hour = sql`make_interval(hours => ${settings.dailyBackupHour})`
+  await sql`
+    insert into backups (name, reason) select ${newName(config, 'daily')}, 'daily'
+    where not exists (
+      select from backups where reason = 'daily'
+        -- The last time at which it was this hour.
+        and asked_at >= date_trunc('day', now() - ${hour}, 'UTC') + ${hour})
+    on conflict do nothing`.execute(db)
+}
+
+/**
+ * Deletes a backup: nobody finds it from now on, and a job deletes its file.
+ *
+ * @throws Refused with `backup_not_found`, `backup_under_way`, or `not_admin` for who is no longer one.
+ */
+export async function deleteBackup(db: Db, admin: { id: string }, id: string): Promise<{ success: true }> {
+  return db.transaction().execute(async (trx) => {
+    await enforceAdmin(trx, admin)
+    const found = await trx
+      .selectFrom('backups')
+      .where('id', '=', parseId(id))
+      .where('deleted_at', 'is', null)
+      .select(['id', 'name', 'state'])
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new Refused(errors.backupNotFound))
+    if (found.state === 'waiting' || found.state === 'running') throw new Refused(errors.backupUnderWay)
+    await trx
+      .updateTable('backups')
+      .set({ deleted_at: sql<Date>`now()` })
+      .where('id', '=', found.id)
+      .execute()
+    await recordAction(trx, {
+      action: 'delete_backup',
+      actor: admin,
+      actedAs: 'admins',
+      communityId: null,
+      details: { backupName: found.name },
+    })
+    await enqueue(trx)
+    return { success: true }
+  })
+}
+
+/** Asks for a verification. @throws Refused with `backup_not_found`, or `not_admin` for who is no longer one. */
+export async function askForVerification(db: Db, admin: { id: string }, id: string): Promise<Backup> {
+  return db.transaction().execute(async (trx) => {
+    await enforceAdmin(trx, admin)
+    await trx
+      .updateTable('backups')
+      .set({ verification: 'waiting' })
+      .where('id', '=', parseId(id))
+      .where('state', '=', 'made')
+      .where('deleted_at', 'is', null)
+      // A second press does not start it again.
+      .where(sql<boolean>`verification is distinct from 'running'`)
+      .execute()
+    await enqueue(trx)
+    return backupView(await findMadeBackup(trx, id))
+  })
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './support/axe.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+// A site of its own: its settings change.
+test.use({ environment: { DAILY_BACKUPS_KEPT: '5' } })
+
+test('[ACC-7-100] an admin makes, downloads and deletes a backup, and sets the schedule', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  await signIn(site.keeper)
+  await open(page, '/admin/backups')
+  await expect(page.getByText('No backups yet')).toBeVisible()
+  await expect(page.getByText('Backups are not encrypted.')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Make a backup' }).click()
+  const table = page.getByRole('table', { name: 'Backups' })
+  await expect(table.getByRole('cell', { name: 'Made', exact: true })).toBeVisible()
+  const started = page.waitForEvent('download')
+  await table.getByRole('button', { name: /^Download/ }).click()
+  const file = await started
+  expect(file.suggestedFilename()).toMatch(/^folkmoot-.*-manual\.tar\.gz$/)
+  expect((await readFile(await file.path())).subarray(0, 2).toString('hex')).toBe('1f8b')
+  await expectAccessible(page)
+
+  await table.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('No backups yet')).toBeVisible()
+
+  await expect(page.getByRole('textbox', { name: 'How many to keep' })).toBeDisabled()
+  await page.getByRole('textbox', { name: 'Hour' }).fill('25')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Hour' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Hour' }).fill('4')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Settings saved.')).toBeVisible()
+})

@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Backup, Backups } from '../../../contract/endpoints/backups.ts'
+import { initialQuery } from '../account/initial.ts'
+import { apiOf, useApi } from '../api.ts'
+
+const whileWorkingMs = 1000
+const refreshMs = 30_000
+
+/** Whether it is being made, or will be. */
+export const isUnderWay = ({ state }: Backup): boolean => state === 'waiting' || state === 'running'
+
+/** Whether it is being verified, or will be. */
+export const isBeingVerified = ({ verification }: Backup): boolean =>
+  verification === 'waiting' || verification === 'running'
+
+const isWorking = ({ backups }: Backups) =>
+  backups.some((backup) => isUnderWay(backup) || isBeingVerified(backup))
+
+/** The backups, followed while one is being made. */
+export const backupsQuery = queryOptions({
+  queryKey: ['backups'],
+  queryFn: ({ client, signal }) => apiOf(client).call('listBackups', {}, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? whileWorkingMs : refreshMs),
+})
+
+/** Makes, verifies or deletes a backup, and reads the list again. */
+export function useChangeBackups() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (change: { action: 'make' } | { action: 'verify' | 'delete'; backupId: string }) => {
+      if (change.action === 'make') return void (await api.call('makeBackup', {}))
+      const params = { backupId: change.backupId }
+      await api.call(change.action === 'verify' ? 'verifyBackup' : 'deleteBackup', { params })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+  })
+}
+
+/** Reads again what the shell shows, such as that a backup has failed. */
+export function useRefreshShell(): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries(initialQuery)
+}
