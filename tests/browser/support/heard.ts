@@ -63,9 +63,9 @@ function wrongNames(nodes: readonly TreeNode[], heard: readonly TreeNode[]): str
       wrong.push(`a ${role} in ${placeOf(node)} is called “${name}”`)
     if (!controls.has(role)) continue
     const key = `${role} “${name}” in ${placeOf(node)}`
-    const deed = propertyOf(node, 'url') ?? node.backendDOMNodeId
-    if (leadsTo.has(key) && leadsTo.get(key) !== deed) wrong.push(`two of ${key}`)
-    leadsTo.set(key, deed)
+    const goal = propertyOf(node, 'url') ?? node.backendDOMNodeId
+    if (leadsTo.has(key) && leadsTo.get(key) !== goal) wrong.push(`two of ${key}`)
+    leadsTo.set(key, goal)
   }
   return wrong
 }

@@ -27,7 +27,7 @@ import styles from './StaticPages.module.css'
 import { shownPageName } from './shownPageName.ts'
 import { Versions } from './Versions.tsx'
 
-/** The texts about the site, which admins may write anew. */
+/** The texts about the site, which admins may replace. */
 export function StaticPages() {
   const name = shownPageName(new URLSearchParams(useShownPage().search))
   return (
