@@ -21,12 +21,12 @@ const atOnce = 6
 /** Runs it for each item, some at once, and returns the results in order. */
 async function forEach<T, R>(
   items: readonly T[],
-  work: (item: T, index: number) => Promise<R>,
+  task: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = []
   const entries = items.entries()
   const work = async () => {
-    for (const [index, item] of entries) results[index] = await work(item, index)
+    for (const [index, item] of entries) results[index] = await task(item, index)
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return results
