@@ -43,6 +43,7 @@ test.describe('signing up', () => {
     await page.keyboard.press('Enter')
     await expect(dialog(page, 'Welcome to Folkmoot')).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Welcome to Folkmoot')).toBeHidden()
     await expect(profile(page)).toContainText(`@${name}`)
 
     await awake(page)
