@@ -11,6 +11,7 @@ export const privateModerationActions = [
   'decline_application',
   'withdraw_invitation',
   'delete_backup',
+  'download_backup',
 ] as const
 
 /** Actions that everybody may read in the moderation log. */

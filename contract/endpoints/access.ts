@@ -20,7 +20,7 @@ import {
   usernameMinLength,
 } from '../limitValues.ts'
 import { applicationDecisions, applicationFilters, invitationsOf } from '../words.ts'
-import { captchaToken, newPassword } from './accounts.ts'
+import { captchaToken, newAccountErrors, newPassword } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, cutAt, nameOf, next, optional, requiredChoice } from './parameters.ts'
 
@@ -119,19 +119,7 @@ export const accessEndpoints = {
       'signupsDisabled',
       'approvalNotNeeded',
       'invitationNeeded',
-      'captchaUnreachable',
-      'captchaRefused',
-      'usernameTaken',
-      'usernameEmpty',
-      'usernameTooShort',
-      'usernameTooLong',
-      'usernameCharacters',
-      'usernameReserved',
-      'passwordEmpty',
-      'passwordTooShort',
-      'passwordCommon',
-      'emailNeeded',
-      'mailDomainRefused',
+      ...newAccountErrors,
       'answersMissing',
     ],
   }),

@@ -12,6 +12,23 @@ export const captchaToken = text(
   'If `captcha` of `getInitial` is `pow`: the base64 of the JSON `{"challenge", "solution"}` of ALTCHA. If it is `hcaptcha`: the token of hCaptcha.',
 )
 
+/** Why there can be no account with the name, password and address that somebody wants. */
+export const newAccountErrors = [
+  'captchaUnreachable',
+  'captchaRefused',
+  'usernameTaken',
+  'usernameEmpty',
+  'usernameTooShort',
+  'usernameTooLong',
+  'usernameCharacters',
+  'usernameReserved',
+  'passwordEmpty',
+  'passwordTooShort',
+  'passwordCommon',
+  'emailNeeded',
+  'mailDomainRefused',
+] as const
+
 export const accountEndpoints = {
   getInitial: endpoint({
     method: 'GET',
@@ -84,19 +101,7 @@ export const accountEndpoints = {
       'invitationNeeded',
       'invitationNotFound',
       'firstAdminLinkNeeded',
-      'captchaUnreachable',
-      'captchaRefused',
-      'usernameTaken',
-      'usernameEmpty',
-      'usernameTooShort',
-      'usernameTooLong',
-      'usernameCharacters',
-      'usernameReserved',
-      'passwordEmpty',
-      'passwordTooShort',
-      'passwordCommon',
-      'emailNeeded',
-      'mailDomainRefused',
+      ...newAccountErrors,
     ],
   }),
   getCaptcha: endpoint({

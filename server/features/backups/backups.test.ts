@@ -226,6 +226,10 @@ describe('backups of admins', () => {
       'content-type': 'application/octet-stream',
     })
     expect(answer.rawPayload).toHaveLength(bytes ?? 0)
+    const { items } = (await admin.get('/api/modlog?action=download_backup')).json()
+    expect(items.map(({ details }: { details: { backupName: string } }) => details.backupName)).toEqual([
+      name,
+    ])
     for (const other of ['0', "1'", '../x', '9'.repeat(30)])
       expect((await admin.get(`${address}/${encodeURIComponent(other)}/file`)).json()).toEqual(
         errors.backupNotFound,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { errors } from '../../../contract/errors.ts'
 import { refuseOtherMethods } from '../../core/api/api.ts'
 import type { Services } from '../../core/api/route.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
 import { Session } from '../../core/sessions/session.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { openBackupStore } from '../../platform/storage/open.ts'
@@ -22,6 +23,14 @@ export function serveBackups(app: FastifyInstance, services: Services): void {
     if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
     await session.requireRecentPassword(services.db)
     const { name } = await findMadeBackup(services.db, request.params.id)
+    // Whoever has it has every address and password hash, so that is known of admins, too.
+    await recordAction(services.db, {
+      action: 'download_backup',
+      actor: viewer,
+      actedAs: 'admins',
+      communityId: null,
+      details: { backupName: name },
+    })
     const store = await openBackupStore(services.config)
     const file = await store.open(name).catch(async (error) => {
       await store.close()

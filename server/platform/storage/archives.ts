@@ -92,7 +92,7 @@ export function folderArchives(root: string): ArchiveStore {
 
 /** The archives under a prefix of a bucket. */
 export async function bucketArchives(place: S3Place): Promise<ArchiveStore> {
-  const { s3, client, isMissing } = await openS3(place)
+  const { s3, client, openObject } = await openS3(place)
   const { bucket: Bucket, prefix } = place
   const keyOf = (name: string) => {
     checkName(name)
@@ -125,19 +125,7 @@ export async function bucketArchives(place: S3Place): Promise<ArchiveStore> {
         signal.removeEventListener('abort', stop)
       }
     },
-    async open(name) {
-      try {
-        const { Body, ContentLength } = await client.send(
-          new s3.GetObjectCommand({ Bucket, Key: keyOf(name) }),
-        )
-        return Body && ContentLength !== undefined
-          ? { size: ContentLength, content: Body as unknown as Readable }
-          : null
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
+    open: async (name) => openObject(keyOf(name)),
     async delete(name) {
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: keyOf(name) }))
     },

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { checkFilePath, type FilePath, type FileStore } from './store.ts'
+import { checkFilePath, type FilePath, type FileStore, type StoredFile } from './store.ts'
 
 /** A bucket of any S3-compatible service. */
 export interface S3Place {
@@ -34,12 +34,26 @@ export async function openS3(place: S3Place) {
   })
   const isMissing = (error: unknown) =>
     (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404
-  return { s3, client, isMissing }
+  /** null when there is none. */
+  async function openObject(Key: string): Promise<StoredFile | null> {
+    try {
+      const { Body, ContentLength } = await client.send(
+        new s3.GetObjectCommand({ Bucket: place.bucket, Key }),
+      )
+      return Body && ContentLength !== undefined
+        ? { size: ContentLength, content: Body as unknown as Readable }
+        : null
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+  return { s3, client, isMissing, openObject }
 }
 
 /** Files in a bucket. */
 export async function s3Store(place: S3Place): Promise<FileStore> {
-  const { s3, client, isMissing } = await openS3(place)
+  const { s3, client, isMissing, openObject } = await openS3(place)
   const { bucket: Bucket, prefix } = place
   const keyOf = (file: FilePath) => {
     checkFilePath(file)
@@ -56,19 +70,7 @@ export async function s3Store(place: S3Place): Promise<FileStore> {
       await client.send(new s3.PutObjectCommand({ Bucket, Key: keyOf(file), Body, ContentLength: size }))
     },
 
-    async open(file) {
-      try {
-        const { Body, ContentLength } = await client.send(
-          new s3.GetObjectCommand({ Bucket, Key: keyOf(file) }),
-        )
-        return Body && ContentLength !== undefined
-          ? { size: ContentLength, content: Body as unknown as Readable }
-          : null
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
-    },
+    open: (file) => openObject(keyOf(file)),
 
     async has(file) {
       try {

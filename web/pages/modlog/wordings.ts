@@ -52,6 +52,7 @@ export const actionLabels: Record<ModerationAction, string> = {
   decline_application: 'Declining applications',
   withdraw_invitation: 'Withdrawing invitations',
   delete_backup: 'Deleting backups',
+  download_backup: 'Downloading backups',
 }
 
 /** The placeholders of a wording. */
@@ -124,6 +125,7 @@ export const wordings: Record<ModerationAction, string> = {
   decline_application: 'declined the application of {applicant}',
   withdraw_invitation: 'withdrew an invitation of {user}',
   delete_backup: 'deleted the backup {backup}',
+  download_backup: 'downloaded the backup {backup}',
 }
 
 /** Splits a wording at its placeholders, in order; a placeholder becomes a part such as `{post}`. */
