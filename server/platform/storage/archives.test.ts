@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scratchRoot } from '../../../tests/support/cluster.ts'
+import { type ArchiveStore, bucketArchives, folderArchives } from './archives.ts'
+
+let scratch: string
+beforeAll(async () => {
+  scratch = await mkdtemp(join(scratchRoot(), 'folkmoot-archives-'))
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+/** A bucket on this machine. */
+async function bucket(): Promise<ArchiveStore> {
+  const s3rver = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(scratch, 'bucket'),
+    configureBuckets: [{ name: 'forum', configs: [] }],
+  })
+  const { port } = await s3rver.run()
+  const store = await bucketArchives({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    bucket: 'forum',
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
+    prefix: 'backups/',
+  })
+  return {
+    ...store,
+    close: async () => {
+      await store.close()
+      await s3rver.close()
+    },
+  }
+}
+
+describe.each([
+  ['a folder', async () => folderArchives(join(scratch, 'folder'))],
+  ['a bucket', bucket],
+])('archives in %s', (_name, openStore) => {
+  let store: ArchiveStore
+  beforeAll(async () => {
+    store = await openStore()
+  })
+  afterAll(() => store.close())
+  const { signal } = new AbortController()
+
+  // The second is uploaded to a bucket in two parts.
+  it.each([1000, 17 * 1024 * 1024])('of %d bytes come back as they were', async (size) => {
+    const bytes = randomBytes(size)
+    expect(await store.put(`one-${size}`, Readable.from([bytes]), signal)).toBe(size)
+    const found = await store.open(`one-${size}`)
+    expect(found?.size).toBe(size)
+    expect((await buffer(found?.content ?? Readable.from([]))).equals(bytes)).toBe(true)
+    await store.delete(`one-${size}`)
+    expect(await store.open(`one-${size}`)).toBe(null)
+    await store.delete(`one-${size}`)
+  })
+
+  it('are not there when they were interrupted', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield randomBytes(100)
+        throw new Error('The rest is missing.')
+      })(),
+      { objectMode: false },
+    )
+    await expect(store.put('broken', broken, signal)).rejects.toThrow('The rest is missing.')
+    expect(await store.open('broken')).toBe(null)
+  })
+
+  it.each(['../one', 'a/b', '.hidden', ''])('cannot be called %j', async (name) => {
+    await expect(store.put(name, Readable.from(['x']), signal)).rejects.toThrow('not the name')
+    await expect(store.open(name)).rejects.toThrow('not the name')
+  })
+})
+
+it('an interrupted archive leaves no draft in its folder', async () => {
+  expect(await readdir(join(scratch, 'folder'))).toEqual([])
+})
