@@ -181,6 +181,7 @@ export async function createApp(given: {
   // The Content-Security-Policy would block the scripts of the development server.
   const isDevelopment = pages?.filesFolder === null
   endTurns(app)
+  app.server.on('connection', services.overload.accepted)
   addSecurityHeaders(app, {
     policy: isDevelopment ? null : contentSecurityPolicy(config, pages?.renderer.inlineScripts ?? []),
   })

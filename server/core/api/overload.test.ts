@@ -22,14 +22,13 @@ beforeAll(async () => {
   app = await createApp({
     ...forum,
     overload: {
+      ...noOverload,
       async admit(importance) {
         if (refused.includes(importance)) throw new Refused(errors.serverBusy)
         const turn = {}
         turns.add(turn)
         return () => turns.delete(turn)
       },
-      figures: noOverload.figures,
-      close: () => {},
     },
     diskSpace: { isShort: () => isDiskShort },
   })

@@ -167,3 +167,51 @@ it('with a time of 0 everybody is admitted', async () => {
   for (const name of ['one', 'two', 'three']) await arrive(name, 'guest')
   expect(names()).toEqual(['one', 'two', 'three'])
 })
+
+describe('while connections arrive', () => {
+  beforeEach(fill)
+
+  /** A round of the event loop in which a connection was accepted, or none. */
+  async function round({ accepts }: { accepts: boolean }): Promise<void> {
+    if (accepts) overload.accepted()
+    await vi.advanceTimersToNextTimerAsync()
+  }
+  const ask = (name: string, importance: Importance) =>
+    overload.admit(importance).then((end) => working.set(name, end))
+
+  it('no work begins, except that of admins', async () => {
+    working.get('first 1')?.()
+    overload.accepted()
+    ask('guest', 'guest')
+    ask('admin', 'admin')
+    await round({ accepts: true })
+    expect(names()).toContain('admin')
+    expect(names()).not.toContain('guest')
+    working.get('first 2')?.()
+    await round({ accepts: true })
+    expect(names()).not.toContain('guest')
+  })
+
+  it('work begins after the first round without one', async () => {
+    ask('guest', 'guest')
+    overload.accepted()
+    working.get('first 1')?.()
+    await round({ accepts: true })
+    expect(names()).not.toContain('guest')
+    await round({ accepts: false })
+    expect(names()).toContain('guest')
+  })
+
+  it('work begins after a tenth of a second in any case', async () => {
+    ask('guest', 'guest')
+    overload.accepted()
+    working.get('first 1')?.()
+    const began = Date.now()
+    while (!working.has('guest') && Date.now() - began < 1000) {
+      vi.setSystemTime(Date.now() + 9)
+      await round({ accepts: true })
+    }
+    expect(names()).toContain('guest')
+    expect(Date.now() - began).toBeGreaterThanOrEqual(100)
+  })
+})

@@ -15,6 +15,8 @@ export interface Overload {
    * @throws Refused with `serverBusy` when there is too much of it for this visitor.
    */
   admit(importance: Importance, isGone?: () => boolean): Promise<() => void>
+  /** Call it for each connection that was accepted. */
+  accepted(): void
   figures(): OverloadFigures
   close(): void
 }
@@ -37,9 +39,12 @@ declare module 'fastify' {
 const tickMs = 10
 /** More wait only where thousands of connections are open; whoever is refused then is refused at once. */
 const mostWaiting = 2000
+/** Work goes on after this time even if connections still arrive, so that a flood of them cannot stop it. */
+const mostAcceptingMs = 100
 
 export const noOverload: Overload = {
   admit: async () => () => {},
+  accepted: () => {},
   figures: () => ({ working: 0, waiting: 0, refused: 0 }),
   close: () => {},
 }
@@ -55,6 +60,9 @@ interface Waiting {
  * Lets a number of requests work at the same time and the others wait, so that all waiting is in one place, where it can be ended.
  * Members have their turn before guests, admins at once. Nobody waits longer than `delayMs`. Within a group the order is that of
  * arrival; as soon as somebody has waited for half of the time, the newest is first, because the oldest would be late anyway.
+ *
+ * Node.js accepts one connection in each round of the event loop. While connections arrive, no new work begins: it would make the
+ * rounds long, and those who connect would wait where nobody sees them.
  *
  * Some requests wait for something else than this machine, such as another site. More are therefore let in as long as neither
  * the event loop nor the queries are late.
@@ -76,6 +84,9 @@ export function limitWork(options: {
   let working = 0
   let refused = 0
   let tickedAt = now()
+  let acceptedInRound = false
+  /** Null while no connections arrive. */
+  let acceptingSince: number | null = null
 
   const begin = (): (() => void) => {
     working += 1
@@ -98,7 +109,7 @@ export function limitWork(options: {
     return undefined
   }
   const startNext = (mostWorking = atOnce) => {
-    while (working < mostWorking) {
+    while (acceptingSince === null && working < mostWorking) {
       const one = next()
       if (!one) return
       one.start()
@@ -113,6 +124,15 @@ export function limitWork(options: {
       }
     }
   }
+  const afterRound = () => {
+    if (acceptedInRound && acceptingSince !== null && now() - acceptingSince < mostAcceptingMs) {
+      acceptedInRound = false
+      setImmediate(afterRound)
+      return
+    }
+    acceptingSince = null
+    startNext()
+  }
   const timer = setInterval(() => {
     const lateMs = Math.max(now() - tickedAt - tickMs, databaseMs())
     tickedAt = now()
@@ -122,8 +142,8 @@ export function limitWork(options: {
 
   return {
     async admit(importance, isGone = () => false) {
-      if (importance === 'admin' || (working < atOnce && queues.every(({ length }) => length === 0)))
-        return begin()
+      const isFree = acceptingSince === null && working < atOnce && queues.every(({ length }) => length === 0)
+      if (importance === 'admin' || isFree) return begin()
       const [members = [], guests = []] = queues
       if (members.length + guests.length >= mostWaiting) {
         refused += 1
@@ -140,6 +160,12 @@ export function limitWork(options: {
           refuse: () => reject(new Refused(errors.serverBusy)),
         })
       })
+    },
+    accepted() {
+      acceptedInRound = true
+      if (acceptingSince !== null) return
+      acceptingSince = now()
+      setImmediate(afterRound)
     },
     figures: () => ({
       working,
