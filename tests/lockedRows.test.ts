@@ -5,10 +5,13 @@ import { notifyMember } from '../server/core/notifications/notify.ts'
 import type { Viewer } from '../server/core/sessions/viewer.ts'
 import { deleteComments } from '../server/features/admin/deleteComments.sql.ts'
 import { deletePosts } from '../server/features/admin/deletePosts.sql.ts'
+import { markLocked as lockComment } from '../server/features/commenting/lock.ts'
+import { joinCommunity } from '../server/features/communities/join.ts'
 import { insertItem } from '../server/features/lists/insertItem.sql.ts'
 import { removeItem } from '../server/features/lists/remove.ts'
 import { listItemsMax } from '../server/features/lists/save.ts'
 import { welcomeMembers } from '../server/features/notifications/welcomeMembers.sql.ts'
+import { markLocked as lockPost } from '../server/features/posting/lock.ts'
 import { markDeleted } from '../server/features/posting/markDeleted.sql.ts'
 import { notifyNextMembers } from '../server/features/posting/notifyNextMembers.sql.ts'
 import type { Db } from '../server/platform/database/connection.ts'
@@ -23,6 +26,7 @@ let admin: Member
 let author: string
 let post: string
 let comment: string
+let community: string
 let list: string
 let image: string
 let order: string
@@ -42,6 +46,7 @@ beforeEach(async () => {
   author = stored(member.id)
   const facts = await forum.post(member, 'birding')
   post = stored(facts.id)
+  community = await firstId(sql`select id from communities where name = 'birding'`)
   comment = stored((await forum.comment(member, facts)).id)
   list = await firstId(sql`insert into lists (user_id, name, display_name)
     values (${author}, 'wrens', 'Wrens') returning id`)
@@ -69,11 +74,17 @@ async function stateNow() {
   const { rows } = await sql<Record<string, number | boolean | string | null>>`
     select users.post_count, users.comment_count, users.notifications_new_count, is_welcomed, item_count,
       is_used, alt_text, posts.upvotes, posts.deleted_as as post_deleted_as, comments.deleted_as as comment_deleted_as,
+      posts.locked_as as post_locked_as, comments.locked_as as comment_locked_as, comments.upvotes as comment_upvotes,
+      communities.about as community_about,
+      (select count(*)::integer from memberships where community_id = ${community}) - communities.member_count as uncounted,
+      (select count(*)::integer from memberships where user_id = ${author}) as memberships,
+      (select count(*)::integer from moderation_log where actor_id = ${author}) as locks,
       after_user_id = ${author} as has_announced,
       (select count(*)::integer from notifications where user_id = ${author}) as notifications
-    from users, lists, images, posts, comments, announcements
+    from users, lists, images, posts, comments, announcements, communities
     where users.id = ${author} and lists.id = ${list} and images.id = ${image} and posts.id = ${post}
-      and comments.id = ${comment} and announcements.post_id = ${post}`.execute(forum.db)
+      and comments.id = ${comment} and announcements.post_id = ${post}
+      and communities.id = ${community}`.execute(forum.db)
   return rows[0]
 }
 
@@ -81,6 +92,7 @@ const rows = {
   'the member': () => ({ table: 'users', id: author, change: 'points = points + 7' }),
   'the post': () => ({ table: 'posts', id: post, change: 'upvotes = upvotes + 7' }),
   'the comment': () => ({ table: 'comments', id: comment, change: 'upvotes = upvotes + 7' }),
+  'the community': () => ({ table: 'communities', id: community, change: `about = 'Wrens'` }),
   'the list': () => ({ table: 'lists', id: list, change: 'item_count = item_count + 7' }),
   'the image': () => ({ table: 'images', id: image, change: `alt_text = 'A wren.'`, isLockedAsAWhole: true }),
   // No foreign key refers to one.
@@ -88,6 +100,7 @@ const rows = {
 } as const satisfies Record<string, () => ContendedRow>
 
 const batch = () => ({ deletionId: order, hasPlace: false, placeKey: null, placeId: null, limit: '10' })
+const lockEntry = () => ({ actor: { id: author }, actedAs: 'mods', communityId: community }) as const
 const writes = {
   'a notification': (trx: Db) => notifyMember(trx, author, { type: 'new_badge', badgeType: 'supporter' }),
   'the deletion of a post': (trx: Db) =>
@@ -108,6 +121,10 @@ const writes = {
   },
   'images of a new post': (trx: Db) =>
     attachImages(trx, { postId: post, uploaderId: author, images: [{ id: image, altText: null }] }),
+  'a new membership': (trx: Db) => joinCommunity(trx, { ...viewer, id: author }, community),
+  'a lock on a post': (trx: Db) => lockPost(trx, { ...lockEntry(), action: 'lock_post', postId: post }),
+  'a lock on a comment': (trx: Db) =>
+    lockComment(trx, { ...lockEntry(), action: 'lock_comment', postId: post, commentId: comment }),
   'an announcement': (trx: Db) => queryRow(trx, notifyNextMembers, { batch: 1, notificationsKept: 200 }),
   'a welcome': (trx: Db) =>
     queryRows(trx, welcomeMembers, { communityKey: 'birding', afterHours: 6, batch: 10 }),
@@ -131,7 +148,7 @@ describe('with others who wait for the same row, nothing deadlocks and both chan
     [
       'the deletion of the comments of a banned member',
       'the comment',
-      { comment_deleted_as: 'admins', comment_count: 0 },
+      { comment_deleted_as: 'admins', comment_count: 0, comment_upvotes: 8 },
     ],
     [
       'the deletion of the comments of a banned member',
@@ -141,6 +158,9 @@ describe('with others who wait for the same row, nothing deadlocks and both chan
     ['saving in a list', 'the list', { item_count: 8 }],
     ['taking out of a list', 'the list', { item_count: 6 }],
     ['images of a new post', 'the image', { is_used: true, alt_text: 'A wren.' }],
+    ['a new membership', 'the community', { memberships: 1, community_about: 'Wrens' }],
+    ['a lock on a post', 'the post', { post_locked_as: 'mods', upvotes: 8, locks: 1 }],
+    ['a lock on a comment', 'the comment', { comment_locked_as: 'mods', comment_upvotes: 8, locks: 1 }],
     ['an announcement', 'the member', { notifications: 1, notifications_new_count: 1, has_announced: true }],
     [
       'an announcement',

@@ -4,7 +4,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { type CommentRow, commentView } from '../../core/comments/serialize.ts'
-import { logEntryInsert } from '../../core/moderationLog/record.ts'
+import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import { unlockRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, parseStaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
 import { closeReports } from '../../core/reports/close.ts'
@@ -36,40 +36,28 @@ export async function lockComment(
   const locked = await db.transaction().execute(async (trx) => {
     const roles = await lockRoles(trx, member, comment.community_id)
     enforce(lockRefusal(roles, { isDeleted: comment.deleted_at !== null }, role))
-    const changed = await trx
-      .with(
-        (cte) => cte('target').materialized(),
-        (q) =>
-          q
-            .selectFrom('comments')
-            .where('id', '=', comment.id)
-            // Somebody may have deleted it since it was read.
-            .where('deleted_at', 'is', null)
-            .select(['id', 'locked_by', 'locked_as'])
-            .forNoKeyUpdate(),
-      )
-      .with('changed', (q) =>
-        q
-          .selectFrom('target')
-          .where((eb) =>
-            eb.or([
-              eb('locked_by', 'is distinct from', member.id),
-              eb('locked_as', 'is distinct from', role),
-            ]),
-          )
-          .select('id'),
-      )
-      .with('recorded', () => sql<object>`(${logEntryInsert(entry, { from: 'changed' })})`)
-      .updateTable('comments')
-      .set({ locked_at: sql<Date>`now()`, locked_by: member.id, locked_as: role })
-      .from('target')
-      .whereRef('comments.id', '=', 'target.id')
-      .returning(['comments.locked_at', 'comments.locked_by', 'comments.locked_as'])
-      .executeTakeFirstOrThrow(() => new Refused(errors.commentDeleted))
+    const changed = await markLocked(trx, entry)
     await closeReports(trx, { post_id: comment.post_id, comment_id: comment.id })
     return changed
   })
   return commentView({ ...comment, ...locked }, to)
+}
+
+/**
+ * Locks a comment, and records it where it was not locked in this way before.
+ *
+ * @throws Refused with `commentDeleted`: somebody may have deleted it since it was read.
+ */
+export async function markLocked(trx: Db, entry: LogEntry & { readonly commentId: string }) {
+  const { rows } = await sql<{ has_changed: boolean | null; locked_at: Date }>`
+    with locked as materialized (
+      select lock_comment(${entry.commentId}, ${entry.actor.id}, ${entry.actedAs}) as has_changed),
+    changed as (select from locked where has_changed),
+    recorded as (${logEntryInsert(entry, { from: 'changed' })})
+    select has_changed, now() as locked_at from locked`.execute(trx)
+  const [locked] = rows
+  if (!locked || locked.has_changed === null) throw new Refused(errors.commentDeleted)
+  return { locked_at: locked.locked_at, locked_by: entry.actor.id, locked_as: entry.actedAs }
 }
 
 /** Unlocks a comment, whoever locked it; one that is not locked stays as it is. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Community } from '../../../contract/entities/community.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -9,6 +9,7 @@ import { recordAction } from '../../core/moderationLog/record.ts'
 import { lockCommunity } from '../../core/permissions/lockCommunity.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { Communities } from '../../platform/database/tables.ts'
 import { Refused } from '../../platform/http/refused.ts'
 
 /**
@@ -43,12 +44,16 @@ export async function joinCommunity(db: Db, member: Viewer, communityId: string)
         .onConflict((conflict) => conflict.doNothing())
         .returning('user_id'),
     )
-    .updateTable('communities')
-    .set({ member_count: sql<number>`member_count + (select count(*) from joined)::integer` })
-    .where('id', '=', communityId)
-    .where('deleted_at', 'is', null)
-    .returning(communityColumns)
-    .returning(
+    .selectFrom('locked')
+    .innerJoinLateral(
+      () =>
+        sql<Selectable<Communities>>`count_members(locked.id, (select count(*) from joined)::integer)`.as(
+          'communities',
+        ),
+      (join) => join.onTrue(),
+    )
+    .select(communityColumns)
+    .select(
       sql<boolean>`${isFull} and not exists (
       select from memberships where user_id = ${member.id} and community_id = communities.id)`.as(
         'isRefused',

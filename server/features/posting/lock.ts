@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { logEntryInsert } from '../../core/moderationLog/record.ts'
+import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import { staffRefusal, unlockRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, parseStaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
@@ -37,17 +37,19 @@ export async function lockPost(
   await db.transaction().execute(async (trx) => {
     enforce(staffRefusal(role, await lockRoles(trx, member, post.community_id)))
     await sql`select close_thread(${post.id}::bigint)`.execute(trx)
-    await sql`
-      with target as materialized (
-        select id, locked_by, locked_as from posts where id = ${post.id} for no key update),
-      changed as (
-        select from target where locked_by is distinct from ${member.id}::bigint or locked_as is distinct from ${role}),
-      recorded as (${logEntryInsert(entry, { from: 'changed' })})
-      update posts set locked_at = now(), locked_by = ${member.id}, locked_as = ${role}
-      from target where posts.id = target.id`.execute(trx)
+    await markLocked(trx, entry)
     await closeReports(trx, { post_id: post.id, comment_id: null })
   })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
+}
+
+/** Locks a post, and records it where it was not locked in this way before. */
+export async function markLocked(trx: Db, entry: LogEntry & { readonly postId: string }): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select lock_post(${entry.postId}, ${entry.actor.id}, ${entry.actedAs}) as has_changed),
+    changed as (select from locked where has_changed)
+    ${logEntryInsert(entry, { from: 'changed' })}`.execute(trx)
 }
 
 /** Unlocks a post, whoever locked it; one that is not locked stays as it is. */
