@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { insertAccount } from '../server/core/accounts/insertAccount.ts'
 import { attachImages } from '../server/core/images/attach.ts'
 import { notifyMember } from '../server/core/notifications/notify.ts'
 import type { Viewer } from '../server/core/sessions/viewer.ts'
 import { deleteComments } from '../server/features/admin/deleteComments.sql.ts'
 import { deletePosts } from '../server/features/admin/deletePosts.sql.ts'
 import { markLocked as lockComment } from '../server/features/commenting/lock.ts'
+import { changeMemberships } from '../server/features/communities/changeMemberships.sql.ts'
 import { joinCommunity } from '../server/features/communities/join.ts'
 import { insertItem } from '../server/features/lists/insertItem.sql.ts'
 import { removeItem } from '../server/features/lists/remove.ts'
@@ -14,6 +16,7 @@ import { welcomeMembers } from '../server/features/notifications/welcomeMembers.
 import { markLocked as lockPost } from '../server/features/posting/lock.ts'
 import { markDeleted } from '../server/features/posting/markDeleted.sql.ts'
 import { notifyNextMembers } from '../server/features/posting/notifyNextMembers.sql.ts'
+import { markPinned } from '../server/features/posting/pin.ts'
 import type { Db } from '../server/platform/database/connection.ts'
 import { queryRow, queryRows } from '../server/platform/database/statement.ts'
 import { type ContendedRow, writeBesideOthers } from './support/besideOthers.ts'
@@ -59,6 +62,7 @@ beforeEach(async () => {
   await sql`update users set is_welcomed = false, password_hash = 'none' where id = ${author}`.execute(
     forum.db,
   )
+  await sql`update communities set is_default = true where id = ${community}`.execute(forum.db)
   await sql`delete from announcements`.execute(forum.db)
   await sql`insert into announcements (post_id, announced_by, after_user_id)
     values (${post}, ${stored(admin.id)}, ${author}::bigint - 1)`.execute(forum.db)
@@ -74,11 +78,11 @@ async function stateNow() {
   const { rows } = await sql<Record<string, number | boolean | string | null>>`
     select users.post_count, users.comment_count, users.notifications_new_count, is_welcomed, item_count,
       is_used, alt_text, posts.upvotes, posts.deleted_as as post_deleted_as, comments.deleted_as as comment_deleted_as,
-      posts.locked_as as post_locked_as, comments.locked_as as comment_locked_as, comments.upvotes as comment_upvotes,
+      posts.locked_as as post_locked_as, posts.is_pinned, comments.locked_as as comment_locked_as, comments.upvotes as comment_upvotes,
       communities.about as community_about,
       (select count(*)::integer from memberships where community_id = ${community}) - communities.member_count as uncounted,
       (select count(*)::integer from memberships where user_id = ${author}) as memberships,
-      (select count(*)::integer from moderation_log where actor_id = ${author}) as locks,
+      (select count(*)::integer from moderation_log where actor_id = ${author}) as logged,
       after_user_id = ${author} as has_announced,
       (select count(*)::integer from notifications where user_id = ${author}) as notifications
     from users, lists, images, posts, comments, announcements, communities
@@ -100,7 +104,7 @@ const rows = {
 } as const satisfies Record<string, () => ContendedRow>
 
 const batch = () => ({ deletionId: order, hasPlace: false, placeKey: null, placeId: null, limit: '10' })
-const lockEntry = () => ({ actor: { id: author }, actedAs: 'mods', communityId: community }) as const
+const logEntry = () => ({ actor: { id: author }, actedAs: 'mods', communityId: community }) as const
 const writes = {
   'a notification': (trx: Db) => notifyMember(trx, author, { type: 'new_badge', badgeType: 'supporter' }),
   'the deletion of a post': (trx: Db) =>
@@ -122,9 +126,26 @@ const writes = {
   'images of a new post': (trx: Db) =>
     attachImages(trx, { postId: post, uploaderId: author, images: [{ id: image, altText: null }] }),
   'a new membership': (trx: Db) => joinCommunity(trx, { ...viewer, id: author }, community),
-  'a lock on a post': (trx: Db) => lockPost(trx, { ...lockEntry(), action: 'lock_post', postId: post }),
+  'several memberships at once': (trx: Db) =>
+    queryRows(trx, changeMemberships, { join: [community], leave: [], userId: author, joinedMax: 10 }),
+  'a new account': (trx: Db) =>
+    insertAccount(trx, {
+      username: `finch_${made}`,
+      email: null,
+      passwordHash: 'none',
+      ip: null,
+      invitation: null,
+    }),
+  'a pinned post': (trx: Db) =>
+    markPinned(trx, {
+      postId: post,
+      communityId: community,
+      siteWide: false,
+      entry: { ...logEntry(), action: 'pin', postId: post },
+    }),
+  'a lock on a post': (trx: Db) => lockPost(trx, { ...logEntry(), action: 'lock_post', postId: post }),
   'a lock on a comment': (trx: Db) =>
-    lockComment(trx, { ...lockEntry(), action: 'lock_comment', postId: post, commentId: comment }),
+    lockComment(trx, { ...logEntry(), action: 'lock_comment', postId: post, commentId: comment }),
   'an announcement': (trx: Db) => queryRow(trx, notifyNextMembers, { batch: 1, notificationsKept: 200 }),
   'a welcome': (trx: Db) =>
     queryRows(trx, welcomeMembers, { communityKey: 'birding', afterHours: 6, batch: 10 }),
@@ -159,8 +180,11 @@ describe('with others who wait for the same row, nothing deadlocks and both chan
     ['taking out of a list', 'the list', { item_count: 6 }],
     ['images of a new post', 'the image', { is_used: true, alt_text: 'A wren.' }],
     ['a new membership', 'the community', { memberships: 1, community_about: 'Wrens' }],
-    ['a lock on a post', 'the post', { post_locked_as: 'mods', upvotes: 8, locks: 1 }],
-    ['a lock on a comment', 'the comment', { comment_locked_as: 'mods', comment_upvotes: 8, locks: 1 }],
+    ['several memberships at once', 'the community', { memberships: 1, community_about: 'Wrens' }],
+    ['a new account', 'the community', { community_about: 'Wrens' }],
+    ['a pinned post', 'the post', { is_pinned: true, upvotes: 8, logged: 1 }],
+    ['a lock on a post', 'the post', { post_locked_as: 'mods', upvotes: 8, logged: 1 }],
+    ['a lock on a comment', 'the comment', { comment_locked_as: 'mods', comment_upvotes: 8, logged: 1 }],
     ['an announcement', 'the member', { notifications: 1, notifications_new_count: 1, has_announced: true }],
     [
       'an announcement',

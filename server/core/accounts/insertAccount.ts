@@ -93,12 +93,10 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
           )
           .returning('memberships.community_id'),
       )
-      .with('updated_community', (q) =>
-        q
-          .updateTable('communities')
-          .from('new_membership')
-          .whereRef('communities.id', '=', 'new_membership.community_id')
-          .set((eb) => ({ member_count: eb('member_count', '+', 1) })),
+      .with(
+        (cte) => cte('counted').materialized(),
+        (q) =>
+          q.selectFrom('new_membership').select(sql`count(count_members(community_id, 1))`.as('communities')),
       )
       .with('invited_member', (q) =>
         q
@@ -124,7 +122,7 @@ export function insertAccount(db: Db, account: NewAccount): Promise<AccountRow |
               ]),
           ),
       )
-      .selectFrom('author')
+      .selectFrom(['author', 'counted'])
       .select(accountColumns)
       .executeTakeFirst()
   )

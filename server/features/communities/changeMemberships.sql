@@ -30,16 +30,14 @@ with locked as materialized (
   delete from memberships using old_membership, verdict
   where memberships.user_id = :user_id and memberships.community_id = old_membership.community_id and not is_refused
   returning memberships.community_id
-), changed_count as (
-  select community_id, 1 as change from inserted_membership
-  union all
-  select community_id, -1 from deleted_membership
-), updated_community as (
-  update communities set member_count = member_count + change from changed_count
-  where communities.id = changed_count.community_id
+), changed_count as materialized (
+  select community_id, change, (count_members(community_id, change)).member_count from (
+    select community_id, 1 as change from inserted_membership
+    union all
+    select community_id, -1 from deleted_membership) as membership
 )
 select communities.id, communities.creator_id as "creatorId", communities.name, communities.nsfw, communities.about,
-  communities.member_count + coalesce(changed_count.change, 0) as "memberCount!",
+  coalesce(changed_count.member_count, communities.member_count) as "memberCount!",
   communities.posting_restricted as "postingRestricted", communities.created_at as "createdAt",
   communities.deleted_at as "deletedAt",
   case when communities.icon_id is not null then (

@@ -75,7 +75,7 @@ const entryAbout = (
  * Pins within the limit, however many posts are pinned at the same moment. It first locks the place that the post is pinned to, so
  * that each call counts what the calls before it have pinned.
  */
-async function markPinned(
+export async function markPinned(
   trx: Db,
   pin: { postId: string; communityId: string; siteWide: boolean; entry: LogEntry },
 ): Promise<void> {
@@ -99,29 +99,28 @@ async function markPinned(
           .select(['id', 'deleted_at', `${flag} as was_pinned`])
           .forNoKeyUpdate(),
     )
-    .with('pinned', (q) =>
-      q
-        .updateTable('posts')
-        .set({ [flag]: true })
-        .from('target')
-        .whereRef('posts.id', '=', 'target.id')
-        .where('target.deleted_at', 'is', null)
-        .where((eb) =>
-          eb.or([
-            eb.ref('target.was_pinned'),
-            eb(
-              eb
-                .selectFrom('posts as others')
-                // The flag itself and not `= true`: a parameter would keep the planner from the index.
-                .where((others) => others.ref(`others.${flag}`))
-                .$if(!pin.siteWide, (others) => others.where('others.community_id', '=', pin.communityId))
-                .select((others) => others.fn.countAll().as('count')),
-              '<',
-              pinnedPostsMax,
-            ),
-          ]),
-        )
-        .returning('target.was_pinned'),
+    .with(
+      (cte) => cte('pinned').materialized(),
+      (q) =>
+        q
+          .selectFrom('target')
+          .select(['was_pinned', sql`pin_post(id, ${sql.lit(pin.siteWide)})`.as('done')])
+          .where('target.deleted_at', 'is', null)
+          .where((eb) =>
+            eb.or([
+              eb.ref('target.was_pinned'),
+              eb(
+                eb
+                  .selectFrom('posts as others')
+                  // The flag itself and not `= true`: a parameter would keep the planner from the index.
+                  .where((others) => others.ref(`others.${flag}`))
+                  .$if(!pin.siteWide, (others) => others.where('others.community_id', '=', pin.communityId))
+                  .select((others) => others.fn.countAll().as('count')),
+                '<',
+                pinnedPostsMax,
+              ),
+            ]),
+          ),
     )
     .with('changed', (q) => q.selectFrom('pinned').where('was_pinned', '=', false).select('was_pinned'))
     .with('recorded', () => sql<object>`(${logEntryInsert(pin.entry, { from: 'changed' })})`)

@@ -1,4 +1,4 @@
--- What three more statements change of rows that they have locked, for the reason that 0032_counts_of_locked_rows gives. Adds functions,
+-- What further statements change of rows that they have locked, for the reason that 0032_counts_of_locked_rows gives. Adds functions,
 -- nothing else.
 
 -- Whether more than the time has changed; null where there is no such post.
@@ -34,4 +34,13 @@ declare
 begin
   update communities set member_count = member_count + more where id = community returning * into counted;
   return counted;
+end $$;
+
+-- The caller has locked the post.
+create function pin_post(post bigint, is_site_wide boolean) returns void language plpgsql as $$ begin
+  if is_site_wide then
+    update posts set is_pinned_site = true where id = post;
+  else
+    update posts set is_pinned = true where id = post;
+  end if;
 end $$;
