@@ -1,13 +1,24 @@
-import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** `server`: the process of the forum. The others concern the private PostgreSQL, or the disk that both write to. */
-export const faults = ['server', 'postmaster', 'backend', 'all', 'stalled database', 'full disk'] as const
+export const faults = [
+  'server',
+  'postmaster',
+  'backend',
+  'all',
+  'stalled database',
+  'full disk',
+  'server clock',
+] as const
 export type Fault = (typeof faults)[number]
 
 const stallMs = 3000
 const fullDiskMs = 2000
+/** Ahead, and then behind what PostgreSQL says. */
+const clockOffsets = ['+1h', '-1h'] as const
+const clockMs = 1500
 
 /** Brings the fault about. Resolves when it is over; what was killed stays dead. */
 export async function bringAbout(fault: Fault, forum: { serverPid: number; dataDir: string }): Promise<void> {
@@ -39,7 +50,33 @@ export async function bringAbout(fault: Fault, forum: { serverPid: number; dataD
       }
       await pause(fullDiskMs)
       rmSync(filler, { force: true })
+      return
     }
+    case 'server clock':
+      for (const offset of clockOffsets) {
+        writeFileSync(clockFileIn(forum.dataDir), offset)
+        await pause(clockMs)
+      }
+      writeFileSync(clockFileIn(forum.dataDir), '+0')
+  }
+}
+
+const clockFileIn = (dataDir: string) => join(dataDir, 'clock')
+
+/** The library that moves the clock of one process, where the package `faketime` of the distribution is installed. */
+export const findClockLibrary = (): string | undefined =>
+  readdirSync('/usr/lib')
+    .map((folder) => join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1'))
+    .find((path) => existsSync(path))
+
+/** What makes the clock of a server follow the fault. Timers, which do not depend on the time of day, stay as they are. */
+export function movableClock(library: string, dataDir: string): Record<string, string> {
+  writeFileSync(clockFileIn(dataDir), '+0')
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: clockFileIn(dataDir),
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
 }
 

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Fault, faults } from './faults.ts'
+import { type Fault, faults, findClockLibrary } from './faults.ts'
 import { type Round, runRounds } from './run.ts'
 
 const usage = `npm run chaos -- [--rounds N]
 
-Lets members write while the server, PostgreSQL or both are killed, the database stalls and the disk is full, and compares
-what is stored with what was acknowledged after each of N rounds (100 unless said). Ends with code 1 when something is
-lost, stored though refused, or counted wrong. Needs Linux. The full disk is a file system in memory that only root can
-mount; without it that fault is omitted, with a message.`
+Lets members write while the server, PostgreSQL or both are killed, the database stalls, the disk is full and the clock
+of the server jumps, and compares what is stored with what was acknowledged after each of N rounds (100 unless said). Ends
+with code 1 when something is lost, stored though refused, or counted wrong. Needs Linux. The full disk is a file system in
+memory that only root can mount, the clock needs the package faketime; without them these faults are omitted, with a message.`
 
 /** A full disk of this size is filled in a moment and has room for the database. */
 const diskMib = 700
@@ -28,7 +28,11 @@ if (values.help || !Number.isSafeInteger(count) || count < 1) {
 const dataDir = mkdtempSync(join(tmpdir(), 'folkmoot-chaos-'))
 const isMounted = mountDisk()
 if (!isMounted) console.log('The disk is never full: no file system can be mounted here.')
-const possible = faults.filter((fault) => isMounted || fault !== 'full disk')
+const movesClock = findClockLibrary() !== undefined
+if (!movesClock) console.log('The clock of the server is not moved: the package faketime is not installed.')
+const possible = faults.filter(
+  (fault) => (isMounted || fault !== 'full disk') && (movesClock || fault !== 'server clock'),
+)
 const rounds: Round[] = []
 try {
   await runRounds({

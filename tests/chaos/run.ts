@@ -9,7 +9,7 @@ import { startPrivatePostgres } from '../../server/platform/database/private-pos
 import { loadSecrets } from '../../server/platform/http/secrets.ts'
 import { freePort } from '../support/freePort.ts'
 import { headersOf, insertMember } from '../support/members.ts'
-import { bringAbout, type Fault } from './faults.ts'
+import { bringAbout, type Fault, findClockLibrary, movableClock } from './faults.ts'
 import { Journal } from './journal.ts'
 import { verify } from './verify.ts'
 import { type Writer, writeAll } from './writers.ts'
@@ -51,6 +51,7 @@ export async function runRounds(options: {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const journal = new Journal()
+  const library = options.faults.includes('server clock') ? findClockLibrary() : undefined
   const start = () =>
     spawn(process.execPath, [join(programs, 'main.js')], {
       cwd: dataDir,
@@ -64,6 +65,7 @@ export async function runRounds(options: {
         CAPTCHA: 'off',
         LINK_PREVIEWS: 'off',
         LOG_LEVEL: 'silent',
+        ...(library && movableClock(library, dataDir)),
       },
     })
   let server = start()
