@@ -51,10 +51,6 @@ export const tableWriters = {
       folder: 'server/features/communities',
       writes: 'new communities, their settings, pictures and members',
     },
-    {
-      folder: 'server/core/accounts',
-      writes: 'the count of members, as new accounts join the default ones',
-    },
     { folder: 'server/features/moderators', writes: 'the count of members, as a new moderator joins' },
     { folder: 'server/features/posting', writes: 'the count of posts' },
     { folder: 'server/features/ownData', writes: 'the count of members, as an account is deleted' },

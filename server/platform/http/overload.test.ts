@@ -176,8 +176,9 @@ describe('while connections arrive', () => {
     if (accepts) overload.accepted()
     await vi.advanceTimersToNextTimerAsync()
   }
-  const ask = (name: string, importance: Importance) =>
-    overload.admit(importance).then((end) => working.set(name, end))
+  function ask(name: string, importance: Importance): void {
+    void overload.admit(importance).then((end) => working.set(name, end))
+  }
 
   it('no work begins, except that of admins', async () => {
     working.get('first 1')?.()
