@@ -70,6 +70,7 @@ import { serveFiles } from './platform/http/static.ts'
 import type { Jobs } from './platform/jobs/queue.ts'
 import type { DiskSpace } from './platform/storage/diskSpace.ts'
 import type { FileStore } from './platform/storage/store.ts'
+import { noValkey, type Valkey } from './platform/valkey/valkey.ts'
 
 /** The routes of every feature, in the order in which a newcomer should read them. */
 export const routes: readonly Route[] = [
@@ -120,6 +121,8 @@ export async function createApp(given: {
   watch?: DatabaseWatch
   /** Without them, everything is read from the database itself. */
   replicas?: Replicas
+  /** Without it, limits are counted in the database. */
+  valkey?: Valkey
   /** Without it, everybody is served. */
   overload?: Overload
   /** Without it, there is always room. */
@@ -139,7 +142,7 @@ export async function createApp(given: {
    */
   keepsNothing?: boolean
 }): Promise<FastifyInstance> {
-  const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas } = given
+  const { db, config, secrets, files, ipBlocks, pages, replicas = noReplicas, valkey = noValkey } = given
   const liveSettings = given.liveSettings ?? fixedSettings(config.locked)
   const settings = liveSettings.values
   const services: Services = {
@@ -151,11 +154,12 @@ export async function createApp(given: {
     files,
     ipBlocks,
     parseSession: sessionParser(secrets.session),
-    limiter: createRateLimiter(db, settings),
+    limiter: createRateLimiter(db, settings, valkey),
     overload: given.overload ?? noOverload,
     reads: createSharedReads({ seconds: config.guestCacheSeconds }),
     parts: createSharedParts(given.keepsNothing ? { maxBytes: 0 } : {}),
     replicas,
+    valkey,
   }
   const app = await createServer(config, undefined, given.logTo)
   given.database?.reportSlow(config.slowStatementMs, (slow) => app.log.warn(slow, 'slow statement'))
@@ -212,6 +216,7 @@ export async function createApp(given: {
     replicas,
     overload: services.overload.figures,
     eventStreams: eventStreams.count,
+    valkey: config.valkeyUrl ? valkey : null,
     caches: {
       guests: guestCache.figures,
       parts: services.parts.figures,

@@ -163,6 +163,16 @@ export const settings = {
     'A replica that is further behind than so many seconds is not used until it is near again.',
     integer(1, 60),
   ),
+  valkeyUrl: setting(
+    'VALKEY_URL',
+    '',
+    'URL of a Valkey or Redis that counts rate limits in place of PostgreSQL: valkey://:password@host:6379/0. A site on one machine needs none.',
+    (value) => {
+      if (value !== '' && !(URL.canParse(value) && /^(valkey|redis)s?:$/.test(new URL(value).protocol)))
+        throw 'must start with valkey://, valkeys://, redis:// or rediss://'
+      return value
+    },
+  ),
   workers: setting(
     'WORKERS',
     'auto',

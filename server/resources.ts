@@ -11,6 +11,7 @@ import { deleteUnfinishedUploads } from './platform/http/upload.ts'
 import { errorsOfJobs, startJobs } from './platform/jobs/queue.ts'
 import { watchDiskSpace } from './platform/storage/diskSpace.ts'
 import { openFileStore } from './platform/storage/open.ts'
+import { openValkey } from './platform/valkey/valkey.ts'
 import { tasks } from './tasks.ts'
 
 /**
@@ -31,6 +32,7 @@ export interface Resources
     | 'liveSettings'
     | 'watch'
     | 'replicas'
+    | 'valkey'
     | 'overload'
     | 'diskSpace'
     | 'database'
@@ -70,6 +72,7 @@ export async function openResources(
       config.databaseReplicaUrls.map((connectionString) => ({ connectionString })),
       { connections: config.databaseConnections, lagSeconds: config.databaseReplicaLagSeconds, log },
     )
+    const valkey = openValkey(config.valkeyUrl, log)
     const overload = limitWork({
       delayMs: config.overloadDelayMs,
       atOnce: requestsPerConnection * config.databaseConnections * (1 + replicas.count),
@@ -93,6 +96,7 @@ export async function openResources(
       liveSettings,
       watch,
       replicas,
+      valkey,
       overload,
       diskSpace,
       database,
@@ -103,6 +107,7 @@ export async function openResources(
         await jobs?.stop()
         await watch.close()
         await replicas.close()
+        valkey.close()
         await files.close()
         await database.close()
       },

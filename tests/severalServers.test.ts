@@ -4,7 +4,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { errors } from '../contract/errors.ts'
 import { createApp } from '../server/app.ts'
 import { watchIpBlocks } from '../server/core/ipBlocks/watch.ts'
@@ -13,17 +13,20 @@ import { deleteOrderedContent } from '../server/features/admin/deleteContent.ts'
 import { openDatabase } from '../server/platform/database/connection.ts'
 import { watchDatabase } from '../server/platform/database/watch.ts'
 import { type Jobs, startJobs } from '../server/platform/jobs/queue.ts'
+import type { Valkey } from '../server/platform/valkey/valkey.ts'
 import { countQueries } from './support/countQueries.ts'
 import { type Client, type Forum, type Member, passwordOf, startForum } from './support/forum.ts'
+import { connectValkey, isValkeyMissing, type RunningValkey, startValkey } from './support/valkey.ts'
 
 /** Another server of the same database, with nothing in common but that. */
-async function startServer(forum: Forum) {
+async function startServer(forum: Forum, more: { valkey?: Valkey } = {}) {
   const { config, secrets, files } = forum
   const database = openDatabase(forum.connection, { connections: 4 })
   const watch = await watchDatabase(forum.connection, () => {})
   const ipBlocks = await watchIpBlocks(watch)
   const liveSettings = await watchSettings(watch, config.locked)
-  const app = await createApp({ db: database.db, config, secrets, files, ipBlocks, liveSettings, watch })
+  const { db } = database
+  const app = await createApp({ db, config, secrets, files, ipBlocks, liveSettings, watch, ...more })
   await app.ready()
   return {
     app,
@@ -54,19 +57,35 @@ const send = (
 
 const soon = { timeout: 10_000, interval: 10 }
 
-describe('rate limits of two servers of one database', () => {
+const counters = isValkeyMissing() ? ['the database'] : ['the database', 'Valkey']
+describe.each(counters)('rate limits of two servers of one database, counted in %s', (counter) => {
   let forum: Forum
   let second: Server
   let member: Member
+  let running: RunningValkey | undefined
+  let connections: Valkey[] = []
+  const isInValkey = counter === 'Valkey'
   beforeAll(async () => {
-    forum = await startForum({ RATE_LIMITS: 'on', CAPTCHA: 'pow', TRUST_PROXY: 'loopback' })
-    second = await startServer(forum)
+    if (isInValkey) {
+      running = await startValkey()
+      connections = [await connectValkey(running.url), await connectValkey(running.url)]
+    }
+    const [ofForum, ofSecond] = connections.map((valkey) => ({ valkey }))
+    forum = await startForum({ RATE_LIMITS: 'on', CAPTCHA: 'pow', TRUST_PROXY: 'loopback' }, ofForum)
+    second = await startServer(forum, ofSecond)
     await forum.community('birding')
     member = await forum.member('wren_w')
   })
   afterAll(async () => {
     await second.close()
     await forum.close()
+    for (const valkey of connections) valkey.close()
+    await running?.kill()
+  })
+  afterEach(async () => {
+    const { rows } = await sql`select from rate_limits`.execute(forum.db)
+    if (isInValkey) expect(rows).toEqual([])
+    else expect(rows).not.toEqual([])
   })
   const both = () => [forum, second] as const
 
@@ -100,6 +119,10 @@ describe('rate limits of two servers of one database', () => {
       send(server, member, ['POST', '/api/_joinCommunity', { communityId: '999' }])
     expect((await vote(forum)).json()).toEqual(errors.communityNotFound)
     await sql`update rate_limits set ends_at = now() - interval '1 ms'`.execute(forum.db)
+    await connections[0]?.askOr(
+      (client) => client.flushdb(),
+      () => Promise.reject(new Error('It was just used.')),
+    )
     expect((await vote(second)).json()).toEqual(errors.communityNotFound)
     expect((await vote(forum)).json()).toEqual(errors.tooManyRequests)
   })
@@ -116,7 +139,7 @@ describe('rate limits of two servers of one database', () => {
     ).toBe(429)
   })
 
-  it('take no statement for a call that this server knows to be refused, and one for all buckets of another', async () => {
+  it(`take no statement for a call that this server knows to be refused, and ${isInValkey ? 'none' : 'one'} for all buckets of another`, async () => {
     const reader = await forum.member('tit_t')
     const join = () => send(forum, reader, ['POST', '/api/_joinCommunity', { communityId: '999' }])
     const first = await countQueries(forum.database, join)
@@ -132,7 +155,7 @@ describe('rate limits of two servers of one database', () => {
       await countQueries(forum.database, () =>
         send({ app: unlimited }, reader, ['POST', '/api/_joinCommunity', { communityId: '999' }]),
       ),
-    ).toBe(first - 1)
+    ).toBe(isInValkey ? first : first - 1)
     await unlimited.close()
   })
 
@@ -149,6 +172,8 @@ describe('rate limits of two servers of one database', () => {
       })
     const answers = await Promise.all([signUp(forum, 'twice_1'), signUp(second, 'twice_2')])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, errors.captchaRefused.status])
+    const { rows } = await sql`select from spent_challenges`.execute(forum.db)
+    expect(rows).toHaveLength(isInValkey ? 0 : 1)
   })
 })
 

@@ -38,7 +38,7 @@ export const layers = [
   // The technical base. It knows no forum: nothing here says "post" or "community".
   ...inOrder(
     'server/platform',
-    ['database', 'cache', 'archive', 'markdown', 'storage', 'fetch', 'mail', 'http', 'jobs'],
+    ['database', 'cache', 'archive', 'markdown', 'storage', 'fetch', 'mail', 'valkey', 'http', 'jobs'],
     ['contract', 'server/config.ts'],
   ),
 

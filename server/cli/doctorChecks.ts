@@ -13,6 +13,7 @@ import { migrations } from '../platform/database/migrate.ts'
 import { startPrivatePostgres } from '../platform/database/private-postgres.ts'
 import { checkMailServer, mailFailureText, sendsMail } from '../platform/mail/send.ts'
 import { openFileStore } from '../platform/storage/open.ts'
+import { tryValkey } from '../platform/valkey/valkey.ts'
 
 /** What a check has found. */
 export interface Finding {
@@ -47,6 +48,7 @@ const checks: readonly (readonly [about: string, check: Check])[] = [
   ['SITE_URL', checkSiteUrl],
   ['Proxy', checkProxy],
   ['Store for images', checkStore],
+  ['Valkey', checkValkey],
   ['Memory', checkMemory],
 ]
 
@@ -351,6 +353,19 @@ async function checkStore(config: Config): Promise<Result> {
     )
   } finally {
     await store.close()
+  }
+}
+
+async function checkValkey({ valkeyUrl }: Config): Promise<Result | readonly Result[]> {
+  if (valkeyUrl === '') return []
+  try {
+    await tryValkey(valkeyUrl)
+    return ok('stores and returns')
+  } catch (error) {
+    return warning(
+      `${messageOf(error)}: rate limits are counted in the database`,
+      'Start Valkey, and check host, port and password in VALKEY_URL.',
+    )
   }
 }
 

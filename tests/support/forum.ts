@@ -16,6 +16,7 @@ import type { IpBlocks } from '../../server/platform/http/ipBlocks.ts'
 import { loadSecrets, type Secrets } from '../../server/platform/http/secrets.ts'
 import { diskStore } from '../../server/platform/storage/disk.ts'
 import type { FileStore } from '../../server/platform/storage/store.ts'
+import type { Valkey } from '../../server/platform/valkey/valkey.ts'
 import { scratchRoot } from './cluster.ts'
 import { insertMember, passwordOf } from './members.ts'
 import { picture, uploadOf } from './pictures.ts'
@@ -89,7 +90,7 @@ const patienceMs = 100_000
 /** A forum with a database of its own, by default without rate limits, captcha, caches and replicas. */
 export async function startForum(
   environment: Record<string, string> = {},
-  on: { store?: TestDatabase; replicas?: Replicas } = {},
+  on: { store?: TestDatabase; replicas?: Replicas; valkey?: Valkey } = {},
 ): Promise<Forum> {
   const { connection, drop } = on.store ?? (await testDatabase())
   const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-forum-'))

@@ -12,6 +12,7 @@ import type { RateLimiter } from '../../platform/http/rateLimits.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { TextParts } from '../../platform/http/textParts.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
+import type { Valkey } from '../../platform/valkey/valkey.ts'
 import type { Session } from '../sessions/session.ts'
 import type { SessionParser } from '../sessions/sessionId.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -40,6 +41,8 @@ export interface Services extends SharedServices {
   readonly overload: Overload
   /** For what may be old; see `readMayBeOld`. */
   readonly replicas: Replicas
+  /** For what may be lost. */
+  readonly valkey: Valkey
 }
 
 type WhoAsks<E extends Endpoint> = E['who'] extends 'all' ? Viewer | null : Viewer

@@ -32,7 +32,7 @@ export async function apply(call: Call<Apply>): Promise<Application> {
   await limiter.take('signup', { ip })
   enforceAccountPossible(call, wanted, { isTaken, isFirst })
   const answers = parseAnswers(settings.approvalQuestions, call.body.answers ?? [])
-  if (proof) await spendProof(db, proof)
+  if (proof) await spendProof(call, proof)
   const { username, email, password } = wanted
   const passwordHash = await hashPassword(password)
   const application = await insertApplication(db, { username, email, passwordHash, ip, answers }).catch(

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Payload } from 'altcha-lib/types'
@@ -8,6 +8,7 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
+import type { Valkey } from '../../platform/valkey/valkey.ts'
 
 const captchaMinutes = 20
 
@@ -88,22 +89,41 @@ async function verifyProof(secrets: Secrets, token: string): Promise<Proof> {
   return { signature, expiresAt: new Date(parameters.expiresAt * 1000) }
 }
 
-/** Records a proof as used. @throws Refused when it was used before. */
-export async function spendProof(db: Db, proof: Proof): Promise<void> {
-  await db
-    .insertInto('spent_challenges')
-    .values({ signature: proof.signature, expires_at: proof.expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('signature')
-    .executeTakeFirstOrThrow(() => new Refused(errors.captchaRefused))
+/** Challenges expire by the clock of the server, which may differ from that of the database or of Valkey. */
+const clockMinutes = 5
+
+/**
+ * Records a proof as used, in Valkey or the database. One that was used just before Valkey is lost, or comes back, can be used once
+ * more within its twenty minutes.
+ *
+ * @throws Refused when it was used before.
+ */
+export async function spendProof(
+  { db, valkey }: { db: Db; valkey: Valkey },
+  { signature, expiresAt }: Proof,
+): Promise<void> {
+  const isNew = await valkey.askOr(
+    async (client) => {
+      const key = `proof:${createHash('sha256').update(signature).digest('base64url')}`
+      const keptMs = Math.max(0, expiresAt.getTime() - Date.now()) + clockMinutes * 60_000
+      return (await client.set(key, '', 'PX', keptMs, 'NX')) !== null
+    },
+    async () =>
+      (await db
+        .insertInto('spent_challenges')
+        .values({ signature, expires_at: expiresAt })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('signature')
+        .executeTakeFirst()) !== undefined,
+  )
+  if (!isNew) throw new Refused(errors.captchaRefused)
 }
 
 /** Deletes the records of expired challenges, which are refused anyway. @returns how many. */
 export async function deleteSpentChallenges(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('spent_challenges')
-    // Challenges expire by the clock of the server, which may differ from that of the database.
-    .where('expires_at', '<', sql<Date>`now() - interval '5 minutes'`)
+    .where('expires_at', '<', sql<Date>`now() - make_interval(mins => ${clockMinutes})`)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

@@ -49,7 +49,7 @@ export async function signUp(call: Call<SignUp>): Promise<User> {
   await limiter.take('signup', { ip })
   enforceAccountPossible(call, wanted, { isTaken, isFirst })
   // After the checks of the input, so that a refused name does not cost another challenge.
-  if (proof) await spendProof(db, proof)
+  if (proof) await spendProof(call, proof)
   const account = await insertAccount(db, {
     username: wanted.username,
     email: wanted.email,

@@ -14,6 +14,7 @@ import { version } from '../../../package.json'
 import type { Database } from '../../platform/database/connection.ts'
 import type { OverloadFigures } from '../../platform/http/overload.ts'
 import type { JobQueueFigures } from '../../platform/jobs/queue.ts'
+import type { Valkey } from '../../platform/valkey/valkey.ts'
 
 /** Where the figures come from. They are read when somebody asks for them. */
 export interface Measured {
@@ -22,6 +23,8 @@ export interface Measured {
   readonly readJobQueue: () => Promise<JobQueueFigures | null>
   readonly overload: () => OverloadFigures
   readonly eventStreams: () => number
+  /** Null where the site has none. */
+  readonly valkey: Pick<Valkey, 'isUsed'> | null
   readonly caches: Readonly<Record<string, () => CacheFigures>>
 }
 
@@ -92,7 +95,7 @@ export class Metrics {
   }
 
   /** Adds what is there besides requests. */
-  measure({ database, readJobQueue, overload, eventStreams, caches }: Measured): void {
+  measure({ database, readJobQueue, overload, eventStreams, valkey, caches }: Measured): void {
     this.#gauge('folkmoot_build_info', 'The version of the program.', () => [[{ version }, 1]], 'first')
     this.#gauge('folkmoot_requests_working', 'Requests with a turn.', () => [[{}, overload().working]])
     this.#gauge('folkmoot_requests_waiting', 'Requests that wait for their turn.', () => [
@@ -104,6 +107,13 @@ export class Metrics {
     this.#gauge('folkmoot_event_streams', 'Open streams of notification counts.', () => [
       [{}, eventStreams()],
     ])
+    if (valkey)
+      this.#gauge(
+        'folkmoot_valkey_up',
+        'Whether rate limits are counted in Valkey.',
+        () => [[{}, Number(valkey.isUsed())]],
+        'min',
+      )
     if (database) this.#measureDatabase(database, readJobQueue)
     this.#measureJobs(readJobQueue)
     const ofEach = (figure: keyof CacheFigures) => () =>

@@ -14,6 +14,8 @@ import {
 } from '../../../contract/siteSettings.ts'
 import type { Db } from '../database/connection.ts'
 import { queryRow } from '../database/statement.ts'
+import { countCallInValkey } from '../valkey/countCall.ts'
+import { noValkey, type Valkey } from '../valkey/valkey.ts'
 import { countCall } from './countCall.sql.ts'
 import { Refused } from './refused.ts'
 
@@ -68,7 +70,7 @@ export interface RateLimiter {
    *
    * @param options.repeatable names a call that may be repeated: the first few repetitions of one that was counted are not.
    * @param options.db the transaction that the call is in, if it is in one: a second connection might not be free. Of a call
-   *   that is undone, the count is too.
+   *   that is undone, the count in the database is too; in Valkey it stays.
    * @throws Refused with `tooManyRequests` and the time until its window ends, when a bucket is exhausted.
    */
   take(
@@ -124,14 +126,17 @@ function processCounter() {
 
 /** Keys are short, of one length, and name neither addresses nor members. */
 const stored = (key: string): Buffer => createHash('sha256').update(key).digest().subarray(0, 16)
+const valkeyName = (key: Buffer) => `limit:${key.toString('base64url')}`
 
 const uncountedRepeats = 4
 const repeatableSeconds = limits.idempotencyKeyHours * 3600
 /** Of those who are refused just now. */
 const rememberedMax = 10_000
 
-/** Counts in the database, for all processes together. What is exhausted is remembered, so that refusing costs nothing. */
-function sharedCounter() {
+/**
+ * Counts in Valkey or in the database, for all processes together. What is exhausted is remembered, so that refusing costs nothing.
+ */
+function sharedCounter(valkey: Valkey) {
   const exhausted = new LRUCache<string, number>({ max: rememberedMax })
   // An exhausted bucket that allows more calls now is not exhausted.
   const remembered = ({ key, calls }: Counted) => `${calls} ${key}`
@@ -141,14 +146,29 @@ function sharedCounter() {
       const left = (exhausted.get(remembered(one)) ?? 0) - Date.now()
       if (left > 0) throw refusal(left)
     }
-    const refused = await queryRow(db, countCall, {
-      keys: counted.map(({ key }) => stored(key)),
-      allowed: counted.map(({ calls }) => calls),
-      seconds: counted.map(({ seconds }) => seconds),
-      repeatKey: repeatable === undefined ? null : stored(`repeatable ${repeatable}`),
-      repeats: uncountedRepeats,
-      repeatSeconds: repeatableSeconds,
-    })
+    const buckets = counted.map((one) => ({ ...one, key: stored(one.key) }))
+    const repeatKey = repeatable === undefined ? null : stored(`repeatable ${repeatable}`)
+    const refused = await valkey.askOr(
+      (client) =>
+        countCallInValkey(
+          client,
+          buckets.map((bucket) => ({ ...bucket, key: valkeyName(bucket.key) })),
+          repeatKey && {
+            key: valkeyName(repeatKey),
+            times: uncountedRepeats,
+            seconds: repeatableSeconds,
+          },
+        ),
+      async () =>
+        (await queryRow(db, countCall, {
+          keys: buckets.map(({ key }) => key),
+          allowed: buckets.map(({ calls }) => calls),
+          seconds: buckets.map(({ seconds }) => seconds),
+          repeatKey,
+          repeats: uncountedRepeats,
+          repeatSeconds: repeatableSeconds,
+        })) ?? null,
+    )
     if (!refused) return
     const bucket = counted[refused.place - 1]
     if (bucket) exhausted.set(remembered(bucket), Date.now() + refused.milliseconds)
@@ -157,13 +177,14 @@ function sharedCounter() {
 }
 
 /**
- * A fixed-window rate limiter; a window starts with its first call. Most limits are counted in the database, with one statement a
- * call, so that they hold for all processes together. A few are counted by each process, so that what a cache answers costs nothing.
+ * A fixed-window rate limiter; a window starts with its first call. Most limits are counted in Valkey or, without it, in the database,
+ * with one command or statement a call, so that they hold for all processes together. A few are counted by each process, so that
+ * what a cache answers costs nothing.
  *
  * @param counts read at each call, because admins change them.
  */
-export function createRateLimiter(db: Db, counts: Counts): RateLimiter {
-  const [countHere, countForAll] = [processCounter(), sharedCounter()]
+export function createRateLimiter(db: Db, counts: Counts, valkey = noValkey): RateLimiter {
+  const [countHere, countForAll] = [processCounter(), sharedCounter(valkey)]
   return {
     async take(name, client, options = {}) {
       if (!counts.rateLimits) return
