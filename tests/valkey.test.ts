@@ -41,8 +41,7 @@ describe.skipIf(isValkeyMissing())('Valkey that is lost', () => {
   const post = async (member: Member, title = 'Swifts') =>
     (await member.post('/api/posts', { title, community: 'birding' })).statusCode
   const rows = async () => (await forum.db.selectFrom('rate_limits').selectAll().execute()).length
-  const up = async () =>
-    /^folkmoot_valkey_up (\d)$/m.exec((await forum.app.inject('/metrics')).body)?.[1]
+  const up = async () => /^folkmoot_valkey_up (\d)$/m.exec((await forum.app.inject('/metrics')).body)?.[1]
 
   it('costs no call, and limits go on in the database until it is back', async () => {
     const before = await someone()
@@ -61,7 +60,9 @@ describe.skipIf(isValkeyMissing())('Valkey that is lost', () => {
     const after = await someone()
     expect([await post(after), await post(after), await rows()]).toEqual([200, 429, known])
     expect(log).toEqual([
-      expect.stringMatching(/^Valkey \(VALKEY_URL\) does not answer: .*\. Rate limits are counted in the database until it does\.$/),
+      expect.stringMatching(
+        /^Valkey \(VALKEY_URL\) does not answer: .*\. Rate limits are counted in the database until it does\.$/,
+      ),
       'Valkey (VALKEY_URL) answers again: rate limits are counted there.',
     ])
   })
@@ -98,13 +99,13 @@ describe.skipIf(isValkeyMissing())('Valkey that is lost', () => {
       )
     const away = openValkey('redis://127.0.0.1:1', () => {})
     const { status } = errors.captchaRefused
-    expect([await spend(valkey), await spend(other), await spend(away), await spend(away), await spend(valkey)]).toEqual([
-      'accepted',
-      status,
-      'accepted',
-      status,
-      status,
-    ])
+    expect([
+      await spend(valkey),
+      await spend(other),
+      await spend(away),
+      await spend(away),
+      await spend(valkey),
+    ]).toEqual(['accepted', status, 'accepted', status, status])
     away.close()
   })
 })
@@ -123,20 +124,23 @@ it('a forum starts without the Valkey that it is told of', async () => {
   valkey.close()
 })
 
-it.skipIf(isValkeyMissing())('in Valkey, a window ends, and an admin who allows more ends a refusal at once', async () => {
-  const running = await startValkey()
-  const valkey = await connectValkey(running.url)
-  const counts: Parameters<typeof createRateLimiter>[1] = { rateLimits: true }
-  const limiter = createRateLimiter({} as Db, counts, valkey)
-  /** How many seconds to wait; 0 where the call may be made. */
-  const take = () =>
-    limiter.take('posts', { ip: '::1', member: '7' }).then(
-      () => 0,
-      (error: Refused) => error.retryAfterSeconds,
-    )
-  expect([await take(), await take()]).toEqual([0, 10])
-  Object.assign(counts, { postsPer10Seconds: 3 })
-  expect([await take(), await take()]).toEqual([0, 10])
-  valkey.close()
-  await running.kill()
-})
+it.skipIf(isValkeyMissing())(
+  'in Valkey, a window ends, and an admin who allows more ends a refusal at once',
+  async () => {
+    const running = await startValkey()
+    const valkey = await connectValkey(running.url)
+    const counts: Parameters<typeof createRateLimiter>[1] = { rateLimits: true }
+    const limiter = createRateLimiter({} as Db, counts, valkey)
+    /** How many seconds to wait; 0 where the call may be made. */
+    const take = () =>
+      limiter.take('posts', { ip: '::1', member: '7' }).then(
+        () => 0,
+        (error: Refused) => error.retryAfterSeconds,
+      )
+    expect([await take(), await take()]).toEqual([0, 10])
+    Object.assign(counts, { postsPer10Seconds: 3 })
+    expect([await take(), await take()]).toEqual([0, 10])
+    valkey.close()
+    await running.kill()
+  },
+)

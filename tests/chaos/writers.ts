@@ -6,6 +6,12 @@ export interface Writer {
   readonly headers: Readonly<Record<string, string>>
 }
 
+/** What a writer must find at a path from now on. */
+export interface Visible {
+  readonly path: string
+  readonly text: string
+}
+
 /** A request that gets no answer is given up after this time. */
 const patienceMs = 30_000
 
@@ -17,19 +23,21 @@ const pauseAfterFailureMs = 100
  *
  * @param origin of the server.
  * @param options.until is aborted when they are to stop; each finishes its request.
+ * @param options.look is called after each acknowledged write, with what its writer must see, before they write again.
  */
 export async function writeAll(
   origin: string,
   writers: readonly Writer[],
   community: string,
   journal: Journal,
-  { until }: { until: AbortSignal },
+  { until, look }: { until: AbortSignal; look?: (writer: Writer, visible: Visible[]) => Promise<void> },
 ): Promise<void> {
   await Promise.all(
     writers.map(async (writer) => {
       for (let turn = 0; !until.aborted; turn += 1) {
-        const outcome = await write(origin, writer, community, journal, turn)
+        const { outcome, visible } = await write(origin, writer, community, journal, turn)
         journal.count(outcome)
+        if (look && outcome === 'acknowledged') await look(writer, visible)
         if (outcome === 'unknown') await new Promise((done) => setTimeout(done, pauseAfterFailureMs))
       }
     }),
@@ -54,7 +62,7 @@ async function write(
   community: string,
   journal: Journal,
   turn: number,
-): Promise<Outcome> {
+): Promise<{ outcome: Outcome; visible: Visible[] }> {
   // Half of the turns send again what they got no answer to, until they get one; it must be stored once all the same.
   const repeats = turn % 8 >= 4
   const call = (method: string, path: string, body: unknown, key?: string) =>
@@ -74,22 +82,23 @@ async function write(
     const body = newText()
     const { outcome, answer } = await call('POST', `/api/posts/${latest.id}/comments`, { body }, newKey())
     journal.comments.set(body, { outcome, bodies: [body], ...(answer && { id: String(answer.id) }) })
-    return outcome
+    return { outcome, visible: [{ path: `/api/comments/${answer?.id}`, text: body }] }
   }
   if (kind === 2 && latest?.id) {
     const key = `${writer.id} ${latest.id}`
     const had = journal.votes.get(key) ?? false
+    const visible = [{ path: `/api/posts/${latest.id}`, text: `"userVoted":${!had}` }]
     if (repeats) {
       const set = had ? 'none' : 'up'
       const { outcome } = await call('POST', '/api/_postVote', { postId: latest.id, set })
       if (outcome !== 'refused') journal.votes.set(key, outcome === 'acknowledged' ? !had : null)
-      return outcome
+      return { outcome, visible }
     }
     // An arrow is a toggle: after a vote with an unknown outcome nobody knows what another would do.
-    if (journal.votes.get(key) === null) return 'refused'
+    if (journal.votes.get(key) === null) return { outcome: 'refused', visible: [] }
     const { outcome } = await call('POST', '/api/_postVote', { postId: latest.id, up: true })
     if (outcome !== 'refused') journal.votes.set(key, outcome === 'acknowledged' ? !had : null)
-    return outcome
+    return { outcome, visible }
   }
   const [own] = mine.slice(-1)
   if (kind === 3 && own) {
@@ -98,13 +107,14 @@ async function write(
     const { outcome } = await call('PUT', `/api/posts/${post.id}`, { body })
     if (outcome === 'acknowledged') post.bodies = [body]
     else if (outcome === 'unknown') post.bodies.push(body)
-    return outcome
+    return { outcome, visible: [{ path: `/api/posts/${post.id}`, text: body }] }
   }
   const title = `${newText()} by ${writer.id}`
   const body = newText()
   const { outcome, answer } = await call('POST', '/api/posts', { title, body, community }, newKey())
   journal.posts.set(title, { outcome, bodies: [body], ...(answer && { id: String(answer.publicId) }) })
-  return outcome
+  const paths = [`/api/posts/${answer?.publicId}`, '/api/posts?feed=all&sort=latest&limit=50']
+  return { outcome, visible: paths.map((path) => ({ path, text: title })) }
 }
 
 interface Request {

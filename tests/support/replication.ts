@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
@@ -8,6 +8,7 @@ import { migrate } from '../../server/platform/database/migrate.ts'
 import { postgresAccount, preparePostgres } from '../../server/platform/database/postgres-binaries.ts'
 import { createCluster, databaseUser } from '../../server/platform/database/postgres-cluster.ts'
 import { scratchRoot } from './cluster.ts'
+import { freePort } from './freePort.ts'
 
 /** One PostgreSQL of several that replicate. */
 export interface Node {
@@ -15,6 +16,10 @@ export interface Node {
   ask<Row extends pg.QueryResultRow>(statement: string): Promise<Row[]>
   /** Ends it as a power failure does. */
   kill(): Promise<void>
+  /** Starts it again, as a replica of this primary. */
+  follow(primary: Node): Promise<void>
+  /** Replaces all that it has by a copy of a primary that runs, as `pg_basebackup` does; the private PostgreSQL has no such program. */
+  copyFrom(primary: Node): Promise<void>
 }
 
 /** A primary with a migrated, empty database, and its streaming replicas. */
@@ -25,7 +30,6 @@ export interface Replication {
 }
 
 const database = 'postgres'
-const port = 5432
 
 const settings = {
   fsync: 'off',
@@ -49,8 +53,15 @@ server=$!
 (cat <&3 >/dev/null; kill -QUIT $server 2>/dev/null) &
 wait $server`
 
-/** @param replicas settings of each replica besides those of all. */
-export async function startReplication(replicas: readonly Record<string, string>[]): Promise<Replication> {
+/**
+ * @param replicas settings of each replica besides those of all.
+ * @param options.all settings of each server.
+ * @param options.isOverTcp whether they listen at 127.0.0.1, too.
+ */
+export async function startReplication(
+  replicas: readonly Record<string, string>[],
+  { all = {}, isOverTcp = false }: { all?: Record<string, string>; isOverTcp?: boolean } = {},
+): Promise<Replication> {
   const account = postgresAccount()
   const root = mkdtempSync(join(scratchRoot(), 'folkmoot-replication-'))
   chmodSync(root, 0o755)
@@ -58,44 +69,45 @@ export async function startReplication(replicas: readonly Record<string, string>
   const binaries = preparePostgres(account, root)
   const nodes: Node[] = []
 
-  async function start(name: string, more: Record<string, string>): Promise<Node> {
+  async function addNode(name: string, own: Record<string, string>): Promise<Node> {
     const folder = join(root, name)
-    const flags = Object.entries({
-      ...settings,
-      ...more,
-      unix_socket_directories: folder,
-      port: String(port),
-    })
-    const log: string[] = []
-    const shell = spawn(
-      '/bin/sh',
-      [
-        '-c',
-        watched,
-        'sh',
-        binaries.postgres,
-        '-D',
-        folder,
-        ...flags.flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-      ],
-      {
+    const port = isOverTcp ? Number(await freePort()) : 5432
+    const connection = { host: folder, port, user: databaseUser, database }
+    let running: { shell: ChildProcess; ended: Promise<void> } | null = null
+
+    async function start(primary: Node | null): Promise<void> {
+      const upstream = primary?.connection
+      const flags = Object.entries({
+        ...settings,
+        ...all,
+        ...own,
+        ...(upstream && {
+          primary_conninfo: `host=${upstream.host} port=${upstream.port} user=${databaseUser} application_name=${name}`,
+        }),
+        ...(isOverTcp && { listen_addresses: '127.0.0.1' }),
+        unix_socket_directories: folder,
+        port: String(port),
+      }).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+      const shell = spawn('/bin/sh', ['-c', watched, 'sh', binaries.postgres, '-D', folder, ...flags], {
         ...account,
         cwd: '/',
         env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
         stdio: ['pipe', 'pipe', 'pipe'],
-      },
-    )
-    const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()))
-    await new Promise<void>((resolve, reject) => {
-      const read = (chunk: Buffer) => {
-        log.push(String(chunk))
-        if (/ready to accept (read-only )?connections/.test(log.join(''))) resolve()
-      }
-      shell.stdout.on('data', read)
-      shell.stderr.on('data', read)
-      void ended.then(() => reject(new Error(`PostgreSQL has ended:\n${log.join('')}`)))
-    })
-    const connection = { host: folder, port, user: databaseUser, database }
+      })
+      const ended = new Promise<void>((resolve) => shell.once('exit', () => resolve()))
+      running = { shell, ended }
+      let log = ''
+      await new Promise<void>((resolve, reject) => {
+        const read = (chunk: Buffer) => {
+          log += String(chunk)
+          if (/ready to accept (read-only )?connections/.test(log)) resolve()
+        }
+        shell.stdout.on('data', read)
+        shell.stderr.on('data', read)
+        void ended.then(() => reject(new Error(`PostgreSQL has ended:\n${log}`)))
+      })
+    }
+
     const node: Node = {
       connection,
       async ask(statement) {
@@ -108,36 +120,59 @@ export async function startReplication(replicas: readonly Record<string, string>
         }
       },
       async kill() {
-        if (shell.exitCode !== null || shell.signalCode !== null) return
+        const { shell, ended } = running ?? {}
+        if (!shell || shell.exitCode !== null || shell.signalCode !== null) return
         const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
         process.kill(pid, 'SIGQUIT')
-        shell.stdin.end()
+        shell.stdin?.end()
         await ended
       },
+      follow: start,
+      async copyFrom(primary) {
+        const client = new pg.Client(primary.connection)
+        await client.connect()
+        try {
+          await client.query("select pg_backup_start('copy', fast => true)")
+          rmSync(folder, { recursive: true, force: true })
+          // Files that vanish meanwhile are no fault: the log that is replayed has what became of them.
+          spawnSync('cp', ['-a', primary.connection.host, folder], { stdio: 'ignore' })
+          const { rows } = await client.query(
+            'select labelfile from pg_backup_stop(wait_for_archive => false)',
+          )
+          for (const name of ['postmaster.pid', 'postmaster.opts'])
+            rmSync(join(folder, name), { force: true })
+          writeOwn(join(folder, 'backup_label'), rows[0].labelfile)
+          writeOwn(join(folder, 'standby.signal'), '')
+        } finally {
+          await client.end()
+        }
+      },
     }
+    if (name === 'primary') await start(null)
     nodes.push(node)
     return node
+  }
+  const writeOwn = (file: string, content: string) => {
+    writeFileSync(file, content)
+    if (account) chownSync(file, account.uid, account.gid)
   }
 
   const cluster = { folder: join(root, 'primary'), logFile: join(root, 'log'), account, binaries }
   await createCluster(cluster, { disposable: true })
   const copies = replicas.map((_, index) => `replica${index}`)
+  if (isOverTcp) {
+    // The first line that fits counts.
+    const file = join(cluster.folder, 'pg_hba.conf')
+    writeFileSync(file, `host all all 127.0.0.1/32 trust\n${readFileSync(file, 'utf8')}`)
+  }
   for (const name of copies) {
     // Keeps the owner.
     execFileSync('cp', ['-a', cluster.folder, join(root, name)])
-    const signal = join(root, name, 'standby.signal')
-    writeFileSync(signal, '')
-    if (account) chownSync(signal, account.uid, account.gid)
+    writeOwn(join(root, name, 'standby.signal'), '')
   }
-  const primary = await start('primary', {})
-  const started = await Promise.all(
-    copies.map((name, index) =>
-      start(name, {
-        ...replicas[index],
-        primary_conninfo: `host=${cluster.folder} port=${port} user=${databaseUser}`,
-      }),
-    ),
-  )
+  const primary = await addNode('primary', {})
+  const started = await Promise.all(copies.map((name, index) => addNode(name, replicas[index] ?? {})))
+  await Promise.all(started.map((node) => node.follow(primary)))
   const opened = openDatabase(primary.connection, { connections: 1, statementTimeoutMs: 100_000 })
   try {
     await migrate(opened.db)

@@ -37,7 +37,10 @@ interface Repeatable {
   readonly seconds: number
 }
 
-type CountCall = (keyCount: number, ...keysAndArguments: (string | number)[]) => Promise<[number, number] | null>
+type CountCall = (
+  keyCount: number,
+  ...keysAndArguments: (string | number)[]
+) => Promise<[number, number] | null>
 
 /**
  * Counts one call in each of these buckets, up to the first that is exhausted.

@@ -55,7 +55,9 @@ export function openValkey(url: string, log: (line: string) => void): Valkey {
   const leave = (reason: string) => {
     isUsed = false
     if (said !== 'away' && !isClosed)
-      log(`Valkey (VALKEY_URL) does not answer: ${reason}. Rate limits are counted in the database until it does.`)
+      log(
+        `Valkey (VALKEY_URL) does not answer: ${reason}. Rate limits are counted in the database until it does.`,
+      )
     said = 'away'
   }
   // Nothing is written before this event: the client has checked that Valkey has loaded its data.
@@ -102,7 +104,8 @@ export async function tryValkey(url: string): Promise<void> {
   try {
     await client.connect()
     await client.set('trial', 'written', 'PX', 60_000)
-    if ((await client.get('trial')) !== 'written') throw new Error('it returns something else than was stored')
+    if ((await client.get('trial')) !== 'written')
+      throw new Error('it returns something else than was stored')
   } catch (error) {
     throw reason ?? error
   } finally {
