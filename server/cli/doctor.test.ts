@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
 import { type MailServer, startMailServer } from '../../tests/support/mailServer.ts'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres.ts'
+import { isValkeyMissing, startValkey } from '../../tests/support/valkey.ts'
 import { createApp } from '../app.ts'
 import { migrations } from '../platform/database/migrate.ts'
 import { clockResult, memoryResult, migrationResult } from './doctorChecks.ts'
@@ -189,6 +190,16 @@ describe('the doctor', () => {
     const missing = await doctor({ ...environment, S3_BUCKET: 'nothing' })
     expect(missing.of('Store for images')).toMatch(/^fault .*bucket nothing: .*\n +Check S3_ENDPOINT/)
     await bucket.close()
+  })
+
+  it('writes to Valkey and reads, where the site has one', async () => {
+    expect((await doctor()).text).not.toContain('Valkey')
+    const away = await doctor({ VALKEY_URL: 'valkey://127.0.0.1:1' })
+    expect(away.of('Valkey')).toMatch(/^warning .*ECONNREFUSED.*counted in the database\n +Start Valkey/)
+    if (isValkeyMissing()) return
+    const valkey = await startValkey()
+    expect((await doctor({ VALKEY_URL: valkey.url })).of('Valkey')).toMatch(/^ok .*stores and returns/)
+    await valkey.kill()
   })
 
   it('checks room and permission in DATA_DIR', async () => {

@@ -6,7 +6,7 @@ export const doctorCommand: Command = {
   usage: ['doctor'],
   about:
     'Checks what the server needs: configuration, Node.js, port, disk, database, clock, mail, the public URL, proxies, the store for ' +
-    'images, memory. Changes nothing, sends no mail, and exits with 1 when there is a fault.',
+    'images, Valkey, memory. Changes nothing, sends no mail, and exits with 1 when there is a fault.',
 
   async run(args, { config, terminal }) {
     if (args.length > 0) throw new UsageError('doctor has no options.')

@@ -22,6 +22,9 @@ if (values.help || !Number.isSafeInteger(count) || count < 1 || !Number.isSafeIn
   process.exit(values.help ? 0 : 2)
 }
 
+// What was started ends with this process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 const chosen = Array.from({ length: count }, (_, number) => faults[number % faults.length] as Fault)
 const rounds: Round[] = []
 try {

@@ -186,10 +186,10 @@ async function bringAbout(
       return async () => {
         // One server after the other, as an operator would.
         for (const { pid, workers } of site.servers) {
-          process.kill(pid(), 'SIGHUP')
           const count = workers().length
-          while (workers().length !== count || workers().some((worker) => before.has(worker)))
-            await pause(pollMs)
+          process.kill(pid(), 'SIGHUP')
+          const areNew = () => workers().length === count && workers().every((worker) => !before.has(worker))
+          while (!areNew()) await pause(pollMs)
         }
       }
     }

@@ -42,6 +42,8 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 1000
+query_wait_timeout = 3
+server_login_retry = 1
 server_round_robin = 1
 `
   const file = join(folder, 'pgbouncer.ini')
