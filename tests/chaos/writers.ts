@@ -82,7 +82,7 @@ async function write(
     const body = newText()
     const { outcome, answer } = await call('POST', `/api/posts/${latest.id}/comments`, { body }, newKey())
     journal.comments.set(body, { outcome, bodies: [body], ...(answer && { id: String(answer.id) }) })
-    return { outcome, visible: [{ path: `/api/comments/${answer?.id}`, text: body }] }
+    return { outcome, visible: [{ path: `/api/comments/${String(answer?.id)}`, text: body }] }
   }
   if (kind === 2 && latest?.id) {
     const key = `${writer.id} ${latest.id}`
@@ -113,7 +113,7 @@ async function write(
   const body = newText()
   const { outcome, answer } = await call('POST', '/api/posts', { title, body, community }, newKey())
   journal.posts.set(title, { outcome, bodies: [body], ...(answer && { id: String(answer.publicId) }) })
-  const paths = [`/api/posts/${answer?.publicId}`, '/api/posts?feed=all&sort=latest&limit=50']
+  const paths = [`/api/posts/${String(answer?.publicId)}`, '/api/posts?feed=all&sort=latest&limit=50']
   return { outcome, visible: paths.map((path) => ({ path, text: title })) }
 }
 
