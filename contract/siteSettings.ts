@@ -34,6 +34,10 @@ export const textForms = {
     pattern: new RegExp(`^(?:${staticPages.join('|')})$`),
     refusal: `must be one of ${staticPages.join(', ')}`,
   },
+  name: {
+    pattern: /^[0-9A-Za-z_]{3,21}$/,
+    refusal: 'must be a name of 3 to 21 letters, digits and underscores',
+  },
   community: { pattern: /^[0-9A-Za-z_]{3,21}$/, refusal: 'must be the name of a community' },
   domain: {
     pattern: /^(?!-)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u,
@@ -358,6 +362,25 @@ const namedSettings = {
     label: 'Link previews',
     meaning: 'Whether the server fetches titles and pictures of the pages that posts link to.',
     default: true,
+  }),
+  nofollowLinks: onOff({
+    group: 'content',
+    variable: 'NOFOLLOW_LINKS',
+    label: 'Links without follow',
+    meaning:
+      'Whether links of members tell search engines that the site does not vouch for them (rel="nofollow ugc"), which keeps away advertisers.',
+    default: true,
+  }),
+  reservedNames: texts({
+    group: 'content',
+    variable: 'RESERVED_NAMES',
+    label: 'Reserved names',
+    meaning:
+      'Names that no new member gets, and no community that somebody else than an admin creates, nor names that look like them; besides admin, support and the others that stand for the site.',
+    default: [],
+    form: 'name',
+    maxLength: 21,
+    maxItems: 200,
   }),
   newUserPoints: integer({
     group: 'content',
