@@ -14,7 +14,7 @@ import type { feedSorts, JoiningMode } from './words.ts'
  */
 
 /** The pages of the dashboard that show the settings. */
-export const settingGroups = ['site', 'access', 'content', 'backups', 'limits'] as const
+export const settingGroups = ['site', 'access', 'content', 'backups', 'system', 'limits'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 /** What a text has to be besides its length; an empty one is always allowed where `min` is 0. */
@@ -442,6 +442,16 @@ const namedSettings = {
     default: 7,
     min: 1,
     max: 90,
+  }),
+  newestVersionUrl: text({
+    group: 'system',
+    variable: 'NEWEST_VERSION_URL',
+    label: 'Where to ask for newer versions',
+    meaning:
+      'URL that names the newest version of the program, as text or as JSON with "version" or "tag_name"; the server asks it once a day. Nobody is asked when empty.',
+    default: '',
+    form: 'url',
+    max: 2000,
   }),
   rateLimits: onOff({
     group: 'limits',

@@ -112,7 +112,7 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: Backups,
     prepare: ({ load }) => Promise.all([load(backupsQuery), load(settingsQuery('backups'))]),
   },
-  system: { label: 'System', Screen: System, prepare: ({ load }) => load(systemQuery) },
+  system: { label: 'System', Screen: System, prepare: ({ load }) => Promise.all([load(systemQuery), load(settingsQuery('system'))]) },
   'new-community-requests': {
     label: 'Community requests',
     Screen: CommunityRequests,
