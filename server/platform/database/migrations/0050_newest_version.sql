@@ -1,5 +1,5 @@
--- What is said to be the newest version of the program, for admins who have switched that question on. Changes no data that there
--- are: the table has one row. At any size within a moment.
+-- Changes no data that there are. What is said to be the newest version of the program, for admins who have switched that question
+-- on. The table has one row: takes a moment at any size.
 alter table site_settings
   -- null: not known.
   add column newest_version text check (length(newest_version) <= 40),
