@@ -7,12 +7,13 @@ import { Forbidden } from '../../shell/status/Forbidden.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { LogoPicture } from './LogoSection.tsx'
 import { CommunitiesStep } from './setup/CommunitiesStep.tsx'
 import { SettingsStepForm } from './setup/SettingsStepForm.tsx'
 import styles from './setup/Setup.module.css'
-import { contactStep, nameStep, peopleStep, type SettingsStep } from './setup/steps.ts'
+import { contactStep, lookStep, nameStep, peopleStep, type SettingsStep } from './setup/steps.ts'
 
-const settingsSteps = [nameStep, peopleStep, contactStep]
+const settingsSteps = [nameStep, lookStep, peopleStep, contactStep]
 const stepCount = settingsSteps.length + 1
 
 /** What the first admin decides about a new site, a step at a time. Everything can be skipped, and changed later. */
@@ -35,6 +36,7 @@ export default function SetupPage() {
       <NeedsScript>
         {settings ? (
           <SetupStep key={step} number={step + 1} {...settings}>
+            {settings === lookStep && <LogoPicture />}
             <SettingsStepForm step={settings} onBack={back} onDone={next} />
           </SetupStep>
         ) : step < stepCount ? (

@@ -9,8 +9,8 @@ import { Table } from '../../../ui/layout/Table.tsx'
 import { byteSize } from '../../../ui/text/byteSize.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
-import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import { SettingsForm, type SettingsSection } from '../settings/SettingsForm.tsx'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import { FailedJobs } from './FailedJobs.tsx'
 import styles from './System.module.css'
 import { durationText, isDiskShort } from './systemTexts.ts'
@@ -90,16 +90,15 @@ function versionFacts({ version, newestVersion }: SystemState): Fact[] {
       <span key="newest">
         {isNewer ? <strong>{newest}, newer than this one</strong> : (newest ?? 'not known yet')}
         {asked}
-        {failure !== '' && <span className={styles.bad}>. The last answer could not be had: it {failure}</span>}
+        {failure !== '' && (
+          <span className={styles.bad}>. The last answer could not be had: it {failure}</span>
+        )}
       </span>,
     ],
   ]
 }
 
-const serverFacts = (state: SystemState): Fact[] => [
-  ...versionFacts(state),
-  ...processFacts(state),
-]
+const serverFacts = (state: SystemState): Fact[] => [...versionFacts(state), ...processFacts(state)]
 
 const processFacts = ({ node, process, disk }: SystemState): Fact[] => [
   ['Node.js', node],
