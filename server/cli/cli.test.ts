@@ -162,7 +162,9 @@ describe('the command line', () => {
         expect(exitCode).toBe(0)
         expect(said).toContain('An upgrade applies 3 migrations, all or none.')
         expect(said.match(/Nobody can write meanwhile/g)).toHaveLength(1)
-        expect(said).toMatch(/0028_best_replies\n(?: {2}.*\n)*\n?(?: {2}.*\n)* {2}Nobody can write meanwhile: about 10 s/)
+        expect(said).toMatch(
+          /0028_best_replies\n(?: {2}.*\n)*\n?(?: {2}.*\n)* {2}Nobody can write meanwhile: about 10 s/,
+        )
         expect(said).toContain('0036_rate_limits\n  Rate limits that all processes count together.')
         expect(said).toMatch(/0037_positions_of_writes\n {2}Where .*\n {2}.*\n {2}row is touched\.\n/)
         expect(await names()).not.toContain(pending[0])

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useViewer } from '../../data/account/initial.ts'
 import { useTickChecklist } from '../../data/admin/checklist.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -7,6 +7,7 @@ import { Forbidden } from '../../shell/status/Forbidden.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { StepFoot, StepHead } from '../../ui/layout/StepHead.tsx'
 import { LogoPicture } from './LogoSection.tsx'
 import { CommunitiesStep } from './setup/CommunitiesStep.tsx'
 import { SettingsStepForm } from './setup/SettingsStepForm.tsx'
@@ -55,7 +56,7 @@ export default function SetupPage() {
             title="Your forum is ready"
             hint="Logged in as an admin, you find all of this and more in the Admin dashboard. The front page lists what else a new forum needs."
           >
-            <div className={styles.actions}>
+            <StepFoot>
               <span className={styles.back}>
                 <Button icon="back" variant="soft" onClick={() => setStep(step - 1)}>
                   Back
@@ -69,7 +70,7 @@ export default function SetupPage() {
               >
                 Open my forum
               </Button>
-            </div>
+            </StepFoot>
           </SetupStep>
         )}
       </NeedsScript>
@@ -84,25 +85,16 @@ interface SetupStepProps extends Pick<SettingsStep, 'title' | 'hint'> {
 }
 
 function SetupStep({ number, title, hint, children }: SetupStepProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone.
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
-    scrollTo(0, 0)
-  }, [])
+  useEffect(() => scrollTo(0, 0), [])
   return (
     <Card as="section" padded className={styles.card} aria-labelledby="setup-title">
-      <div>
-        {number !== null && (
-          <p className={styles.steps}>
-            Set up your forum · step {number} of {stepCount}
-          </p>
-        )}
-        <h1 id="setup-title" ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
-        <p className={styles.hint}>{hint}</p>
-      </div>
+      <StepHead
+        level="h1"
+        id="setup-title"
+        title={title}
+        steps={number === null ? '' : `Set up your forum · step ${number} of ${stepCount}`}
+        hint={hint}
+      />
       {children}
     </Card>
   )
