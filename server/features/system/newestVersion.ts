@@ -86,7 +86,8 @@ export function versionIn(answer: string): string | null {
 function namedIn(json: string): string {
   try {
     const { version, tag_name: tag } = JSON.parse(json) as { version?: unknown; tag_name?: unknown }
-    return String(version ?? tag ?? '').trim()
+    const named = version ?? tag
+    return typeof named === 'string' ? named.trim() : ''
   } catch {
     return ''
   }
