@@ -85,7 +85,10 @@ interface SetupStepProps extends Pick<SettingsStep, 'title' | 'hint'> {
 }
 
 function SetupStep({ number, title, hint, children }: SetupStepProps) {
-  useEffect(() => scrollTo(0, 0), [])
+  // Newer browsers return a promise, which is no clean-up.
+  useEffect(() => {
+    scrollTo(0, 0)
+  }, [])
   return (
     <Card as="section" padded className={styles.card} aria-labelledby="setup-title">
       <StepHead
