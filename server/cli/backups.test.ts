@@ -8,7 +8,12 @@ import { type Forum, startForum } from '../../tests/support/forum.ts'
 import { emptyDatabase, type TestDatabase } from '../../tests/support/postgres.ts'
 import { parseConfig } from '../config.ts'
 import { originalPath } from '../core/images/paths.ts'
-import { listMigrations, migrateInTransaction } from '../platform/database/migrate.ts'
+import {
+  changesNoData,
+  listMigrations,
+  migrateInTransaction,
+  migrations,
+} from '../platform/database/migrate.ts'
 import { openBackupStore, openFileStore } from '../platform/storage/open.ts'
 import { runCommandLine } from './run.ts'
 
@@ -183,8 +188,11 @@ describe('before an upgrade', () => {
     expect(await readdir(backups)).toEqual([name])
   })
 
-  it('that changes no data, none is made', async () => {
-    const { backups, environment, pending } = await older('0048_checklist')
+  const names = Object.keys(migrations).sort()
+  const lastThatChanges = names.findLast((name) => !changesNoData(name)) ?? ''
+  // Nothing to try where the newest migration changes data.
+  it.runIf(names.at(-1) !== lastThatChanges)('that changes no data, none is made', async () => {
+    const { backups, environment, pending } = await older(lastThatChanges)
     await mkdir(backups)
     expect(await pending()).not.toEqual([])
     expect((await folkmoot('upgrade', environment)).exitCode).toBe(0)
