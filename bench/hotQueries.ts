@@ -116,7 +116,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
     reads: createSharedReads({ seconds: 0 }),
     parts: createSharedParts({ maxBytes: 0 }),
   }
-  const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined }
+  const shared = { ghostKey: forum.secrets.ghost, siteHost: undefined, followsLinks: false }
   const guestCards: ViewAs = { ...shared, viewer: null, format: 'excerpt' }
   const memberCards: ViewAs = { ...guestCards, viewer }
   const guestPage: ViewAs = { ...shared, viewer: null, format: 'html' }

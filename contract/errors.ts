@@ -262,6 +262,11 @@ export const errors = {
     code: 'invalid-community-name',
     message: 'Community name invalid. It contains disallowed characters.',
   },
+  communityNameKept: {
+    status: 400,
+    code: 'invalid-community-name',
+    message: 'Community name invalid. This site keeps it for itself.',
+  },
   communityNameReserved: {
     status: 400,
     code: 'invalid-community-name',

@@ -18,6 +18,8 @@ export interface Site {
   readonly docsUrl: string
   /** Which static pages the footer links to. */
   readonly footerPages: readonly StaticPageName[]
+  /** Whether search engines may follow the links of members; by default not. */
+  readonly followsLinks?: true
   /** None: the original one. */
   readonly logo?: SiteLogo
   /** Of the document around a page; the browser's program does not have it. */

@@ -90,6 +90,12 @@ const lookOf = (name: string): string =>
 
 const officialLook = new RegExp(`^(?:${officialWords.map(lookOf).join('|')})+$`)
 
+/** Whether a name is one of `reserved`, or looks like it: `bo4rd` for `board`. */
+export function isReservedName(name: string, reserved: readonly string[]): boolean {
+  const look = lookOf(name)
+  return reserved.some((one) => lookOf(one) === look)
+}
+
 /** Whether a name consists of words for the site itself, or looks like it: `admin`, `root_admln`, `5upport`. */
 export const looksOfficial = (name: string): boolean =>
   shortOfficialWords.has(name.toLowerCase()) || officialLook.test(lookOf(name))

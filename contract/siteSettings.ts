@@ -14,7 +14,7 @@ import type { feedSorts, JoiningMode } from './words.ts'
  */
 
 /** The pages of the dashboard that show the settings. */
-export const settingGroups = ['site', 'access', 'content', 'backups', 'limits'] as const
+export const settingGroups = ['site', 'access', 'content', 'backups', 'system', 'limits'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 /** What a text has to be besides its length; an empty one is always allowed where `min` is 0. */
@@ -33,6 +33,10 @@ export const textForms = {
   page: {
     pattern: new RegExp(`^(?:${staticPages.join('|')})$`),
     refusal: `must be one of ${staticPages.join(', ')}`,
+  },
+  name: {
+    pattern: /^[0-9A-Za-z_]{3,21}$/,
+    refusal: 'must be a name of 3 to 21 letters, digits and underscores',
   },
   community: { pattern: /^[0-9A-Za-z_]{3,21}$/, refusal: 'must be the name of a community' },
   domain: {
@@ -359,6 +363,25 @@ const namedSettings = {
     meaning: 'Whether the server fetches titles and pictures of the pages that posts link to.',
     default: true,
   }),
+  nofollowLinks: onOff({
+    group: 'content',
+    variable: 'NOFOLLOW_LINKS',
+    label: 'Links without follow',
+    meaning:
+      'Whether links of members tell search engines that the site does not vouch for them (rel="nofollow ugc"), which keeps away advertisers.',
+    default: true,
+  }),
+  reservedNames: texts({
+    group: 'content',
+    variable: 'RESERVED_NAMES',
+    label: 'Reserved names',
+    meaning:
+      'Names that no new member gets, and no community that somebody else than an admin creates, nor names that look like them; besides admin, support and the others that stand for the site.',
+    default: [],
+    form: 'name',
+    maxLength: 21,
+    maxItems: 200,
+  }),
   newUserPoints: integer({
     group: 'content',
     variable: 'NEW_USER_POINTS',
@@ -419,6 +442,16 @@ const namedSettings = {
     default: 7,
     min: 1,
     max: 90,
+  }),
+  newestVersionUrl: text({
+    group: 'system',
+    variable: 'NEWEST_VERSION_URL',
+    label: 'Where to ask for newer versions',
+    meaning:
+      'URL that names the newest version of the program, as text or as JSON with "version" or "tag_name"; the server asks it once a day. Nobody is asked when empty.',
+    default: '',
+    form: 'url',
+    max: 2000,
   }),
   rateLimits: onOff({
     group: 'limits',

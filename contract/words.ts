@@ -59,6 +59,7 @@ export const notificationTypes = [
   'announcement',
   'denied_comm',
   'approved',
+  'backup_failed',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

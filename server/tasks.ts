@@ -30,6 +30,7 @@ import { expireEvents } from './features/site/events.ts'
 import { renderOutdatedTexts } from './features/site/renderTexts.ts'
 import { recordStatistics } from './features/statistics/record.ts'
 import { deleteOldFailures } from './features/system/failures.ts'
+import { askNewestVersion, newestVersionTask } from './features/system/newestVersion.ts'
 import { deleteEndedWindows } from './platform/http/rateLimits.ts'
 import type { TaskDefinition } from './platform/jobs/queue.ts'
 
@@ -98,6 +99,13 @@ export const tasks: readonly TaskDefinition[] = [
     schedule: '* * * * *',
     atStart: true,
     perform: makeBackups,
+  },
+  {
+    name: newestVersionTask,
+    // Every hour, so that an answer comes soon after it was switched on; it asks once a day.
+    schedule: '7 * * * *',
+    atStart: true,
+    perform: askNewestVersion,
   },
   { name: 'expire_events', schedule: '53 * * * *', perform: ({ db }) => expireEvents(db) },
   { name: mailTask, perform: mailLink },

@@ -26,6 +26,17 @@ export type ServerFailure = Static<typeof ServerFailure>
 
 const SystemState = Type.Object({
   version: text('The version of the program.'),
+  newestVersion: Nullable(
+    described(
+      'What the URL of the setting `newestVersionUrl` says; null where there is none.',
+      Type.Object({
+        version: Nullable(text('The newest version; null if that is not known.')),
+        isNewer: flag('Whether that is newer than this one.'),
+        askedAt: Nullable(time('When it was last asked for; null: not yet.')),
+        failure: text('Why there was no answer; empty if there was one.'),
+      }),
+    ),
+  ),
   node: text('The version of Node.js.'),
   process: described(
     'The process that answered; there may be others.',

@@ -23,7 +23,7 @@ export const NotificationFacts = Type.Object({
   communityName: Type.Optional(text('The name of the community.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),
-  body: Type.Optional(text('The answer of the admins.')),
+  body: Type.Optional(text('The answer of the admins, or which backup failed and why.')),
   post: Type.Optional(described('The post.', Post)),
   comment: Type.Optional(described('The comment.', Comment)),
   community: Type.Optional(described('The community.', Community)),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { type BackupProgress, makeBackup } from '../core/backups/make.ts'
+import { type BackupProgress, configuredSource, makeBackup } from '../core/backups/make.ts'
 import { backupName } from '../core/backups/names.ts'
 import { areMigrationsKnown } from '../platform/database/migrate.ts'
 import { writeWhole } from '../platform/storage/archives.ts'
@@ -36,14 +36,10 @@ export const backupCommand: Command = {
         const text = createBackupProgressText()
         try {
           const { manifest, trailer, stored } = await makeBackup(
-            {
-              connection,
-              files,
-              site: config.siteUrl?.host ?? '',
-              passphrase,
-              signal,
-              onProgress: showProgress(terminal, text),
-            },
+            configuredSource(
+              { connection, files, config },
+              { passphrase, signal, onProgress: showProgress(terminal, text) },
+            ),
             (bytes: Readable) =>
               file ? writeWhole(resolve(file), bytes, signal) : store.put(name, bytes, signal),
           )

@@ -152,7 +152,7 @@ describe('the command line', () => {
     })
 
     it('says what each pending migration does, and applies none', async () => {
-      const pending = ['0036_rate_limits', '0037_positions_of_writes']
+      const pending = ['0028_best_replies', '0036_rate_limits', '0037_positions_of_writes']
       const { rows } = await database.pool.query(
         'delete from kysely_migration where name = any($1) returning name, timestamp',
         [pending],
@@ -160,7 +160,11 @@ describe('the command line', () => {
       try {
         const { exitCode, said } = await folkmoot('upgrade --check')
         expect(exitCode).toBe(0)
-        expect(said).toContain('An upgrade applies 2 migrations, all or none.')
+        expect(said).toContain('An upgrade applies 3 migrations, all or none.')
+        expect(said.match(/Nobody can write meanwhile/g)).toHaveLength(1)
+        expect(said).toMatch(
+          /0028_best_replies\n(?: {2}.*\n)*\n?(?: {2}.*\n)* {2}Nobody can write meanwhile: about 10 s/,
+        )
         expect(said).toContain('0036_rate_limits\n  Rate limits that all processes count together.')
         expect(said).toMatch(/0037_positions_of_writes\n {2}Where .*\n {2}.*\n {2}row is touched\.\n/)
         expect(await names()).not.toContain(pending[0])

@@ -23,7 +23,17 @@ test('[ACC-1-012] [ACC-2-074] admins find the dashboard in their profile menu', 
     'aria-current',
     'page',
   )
+  const screens = page.getByRole('navigation', { name: 'Site', exact: true })
+  await expect(screens.getByRole('link', { name: 'Identity' })).toHaveAttribute('aria-current')
   await expectAccessible(page)
+  await tabs(page).getByRole('link', { name: 'Server' }).click()
+  await expect(page).toHaveURL('/admin/system')
+  await page
+    .getByRole('navigation', { name: 'Server', exact: true })
+    .getByRole('link', { name: 'Backups' })
+    .click()
+  await expect(page).toHaveURL('/admin/backups')
+  await expect(tabs(page).getByRole('link', { name: 'Server' })).toHaveAttribute('aria-current', 'page')
 
   // [ACC-2-075]
   await page.goto('/admin/nothing-of-the-kind')

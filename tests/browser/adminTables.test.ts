@@ -17,7 +17,7 @@ test('[ACC-2-079] users are listed and found, each with a link to their profile'
   await sql`update users set created_ip = '192.0.2.9' where id = ${rowan.id}`.execute(site.db)
   await signIn(site.keeper)
   await open(page, '/admin')
-  await tab(page, 'Users').click()
+  await tab(page, 'People').click()
   await expect(page).toHaveURL('/admin/users')
   await expect(rows(page, 'Users').first()).toContainText(rowan.username)
 

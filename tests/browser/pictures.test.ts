@@ -182,7 +182,7 @@ test.describe('the picture of a linked page', () => {
         await expect.poll(() => files).toEqual([copy])
         const domain = page.getByRole('link', { name: 'moss.example' })
         await expect(domain).toHaveAttribute('href', 'https://moss.example/where')
-        await expect(domain).toHaveAttribute('rel', 'noreferrer nofollow')
+        await expect(domain).toHaveAttribute('rel', 'noreferrer nofollow ugc')
         await expect(domain).toHaveAttribute('target', '_blank')
         await expectAccessible(page)
       }

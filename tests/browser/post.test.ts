@@ -123,7 +123,7 @@ test.describe('the page of a post', () => {
     await page.goto(address)
     const link = heading(page).getByRole('link', { name: 'Spores in spring' })
     await expect(link).toHaveAttribute('href', 'https://a.example/spores')
-    await expect(link).toHaveAttribute('rel', 'noreferrer nofollow')
+    await expect(link).toHaveAttribute('rel', 'noreferrer nofollow ugc')
     await expect(link).toHaveAttribute('target', '_blank')
     expect(await typeNow()).toBe('link')
     const poll = { type: 'poll', title: 'What now?', body: '', community: moss.name }

@@ -45,6 +45,10 @@ test('[ACC-2-094] [ACC-2-096] [ACC-2-097] an admin changes settings of the site 
   await page.getByRole('link', { name: 'Limits' }).click()
   await expectAccessible(page)
 
+  await page
+    .getByRole('navigation', { name: 'Admin dashboard' })
+    .getByRole('link', { name: 'Server' })
+    .click()
   await page.getByRole('link', { name: 'Changes' }).click()
   const rows = page.getByRole('table', { name: 'Changes to settings' }).getByRole('row')
   await expect(rows).toHaveCount(3)

@@ -1,4 +1,5 @@
 import { scriptSafe } from '../../../contract/escapeMarkup.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { Config } from '../../config.ts'
 import type { Secrets } from '../../platform/http/secrets.ts'
 import type { Viewer } from '../sessions/viewer.ts'
@@ -16,7 +17,13 @@ export interface SharedView {
   /** Links to this host stay inside. */
   readonly siteHost: string | undefined
   readonly format: BodyFormat
+  /** Whether search engines may follow the links of members. */
+  readonly followsLinks: boolean
 }
+
+/** What the form of a shared part depends on besides the rows behind it: parts of different keys are different. */
+export const sharedKey = ({ format, followsLinks }: SharedView): string =>
+  followsLinks ? `${format} followed` : format
 
 /** For whom an answer is serialized, and in which format. */
 export interface ViewAs<Who extends Viewer | null = Viewer | null> extends SharedView {
@@ -24,9 +31,20 @@ export interface ViewAs<Who extends Viewer | null = Viewer | null> extends Share
 }
 
 export const viewAs = <Who extends Viewer | null>(
-  { viewer, secrets, config }: { viewer: Who; secrets: Secrets; config: Config },
+  {
+    viewer,
+    secrets,
+    config,
+    settings,
+  }: { viewer: Who; secrets: Secrets; config: Config; settings: Pick<SettingValues, 'nofollowLinks'> },
   format: BodyFormat,
-): ViewAs<Who> => ({ viewer, ghostKey: secrets.ghost, siteHost: config.siteUrl?.host, format })
+): ViewAs<Who> => ({
+  viewer,
+  ghostKey: secrets.ghost,
+  siteHost: config.siteUrl?.host,
+  format,
+  followsLinks: !settings.nofollowLinks,
+})
 
 /** Our own pages ask with `render=page`. */
 export const requestedFormat = (query: { render?: string } | undefined): BodyFormat =>

@@ -15,7 +15,7 @@ import { migrateInTransaction } from '../../platform/database/migrate.ts'
 import { writeWhole } from '../../platform/storage/archives.ts'
 import { counters, driftQuery } from '../counters/counters.ts'
 import { deleteMarkedImages } from '../images/delete.ts'
-import { makeBackup } from './make.ts'
+import { configuredSource, makeBackup } from './make.ts'
 import { type BackupReader, readBackup } from './read.ts'
 import { checkNotRestoring, restoreBackup } from './restore.ts'
 
@@ -57,7 +57,7 @@ async function backUp({ passphrase = '', files = forum.files } = {}) {
   const path = newPath()
   const { connection, config } = forum
   const content = await makeBackup(
-    { connection, files, site: config.siteUrl?.host ?? '', passphrase, signal, onProgress: () => {} },
+    configuredSource({ connection, files, config }, { passphrase, signal }),
     (bytes) => writeWhole(path, bytes, signal),
   )
   return { path, ...content }
@@ -262,16 +262,8 @@ async function restoreOlder() {
   await client.query('commit')
   await client.end()
   const path = newPath()
-  await makeBackup(
-    {
-      connection: old.connection,
-      files: forum.files,
-      site: '',
-      passphrase: '',
-      signal,
-      onProgress: () => {},
-    },
-    (bytes) => writeWhole(path, bytes, signal),
+  await makeBackup(configuredSource({ ...forum, connection: old.connection }, { signal }), (bytes) =>
+    writeWhole(path, bytes, signal),
   )
   const place = await emptyPlace()
   const restored = await place.restore(createReadStream(path))

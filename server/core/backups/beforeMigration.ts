@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { CannotStart } from '../../platform/database/cannotStart.ts'
 import { changesNoData, listMigrations } from '../../platform/database/migrate.ts'
 import { openBackupStore, openFileStore } from '../../platform/storage/open.ts'
-import { makeBackup } from './make.ts'
+import { configuredSource, makeBackup } from './make.ts'
 import { backupName } from './names.ts'
 import { checkNotRestoring } from './restore.ts'
 
@@ -30,14 +30,7 @@ export const beforeMigration =
       )
       const files = await openFileStore(config)
       const { signal } = new AbortController()
-      const source = {
-        connection,
-        files,
-        site: config.siteUrl?.host ?? '',
-        passphrase: config.backupPassphrase,
-        signal,
-        onProgress: () => {},
-      }
+      const source = configuredSource({ connection, files, config }, { signal })
       try {
         await makeBackup(source, (bytes) => store.put(name, bytes, signal))
       } finally {

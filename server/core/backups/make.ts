@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { version as programVersion } from '../../../package.json'
+import type { Config } from '../../config.ts'
 import { type ArchiveEntry, writeArchive } from '../../platform/archive/archive.ts'
 import { openLongSession } from '../../platform/database/longSession.ts'
 import type { FileStore } from '../../platform/storage/store.ts'
@@ -43,6 +44,26 @@ export interface BackupSource {
   readonly signal: AbortSignal
   readonly onProgress: (progress: BackupProgress) => void
 }
+
+/**
+ * The forum that the configuration names.
+ *
+ * @param options.passphrase by default the one of the configuration.
+ */
+export const configuredSource = (
+  {
+    connection,
+    files,
+    config,
+  }: Pick<BackupSource, 'connection' | 'files'> & {
+    readonly config: Pick<Config, 'siteUrl' | 'backupPassphrase'>
+  },
+  {
+    signal,
+    passphrase = config.backupPassphrase,
+    onProgress = () => {},
+  }: Pick<BackupSource, 'signal'> & Partial<Pick<BackupSource, 'passphrase' | 'onProgress'>>,
+): BackupSource => ({ connection, files, site: config.siteUrl?.host ?? '', passphrase, signal, onProgress })
 
 /** What a backup holds, as far as it was written or read. */
 export interface BackupContent {

@@ -80,7 +80,7 @@ export async function getThreadPage(
     const comments = wanted.flatMap(({ id }) => known.get(id) ?? [])
     return {
       postId: first.post_id,
-      groups: await groupComments(parts, to.format, comments),
+      groups: await groupComments(parts, to, comments),
       next: following ? `${following.upvotes}.${following.id}` : null,
       readAt: Number(first.read_at),
       bytes: comments.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -1,5 +1,6 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { nobodyId } from '../../../contract/entities/schema.ts'
+import { withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { ViewAs } from '../api/viewAs.ts'
 import type { ImageRow } from '../images/columns.ts'
@@ -35,13 +36,14 @@ export function isStripped(
   return !(comment.deletedAs === 'mods' && viewer?.moderates.has(comment.communityId))
 }
 
-function textOf(row: CommentRow, { format, siteHost }: ViewAs): Pick<Comment, 'body' | 'bodyHtml'> {
+function textOf(
+  row: CommentRow,
+  { format, siteHost, followsLinks }: ViewAs,
+): Pick<Comment, 'body' | 'bodyHtml'> {
   if (format === 'source') return { body: row.body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
-  return {
-    body: '',
-    bodyHtml: isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, siteHost ? { siteHost } : {}),
-  }
+  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(row.body, siteHost ? { siteHost } : {})
+  return { body: '', bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
 }
 
 /** Author, role, text and viewer state of a comment that this viewer may read. */

@@ -6,7 +6,7 @@ import { comma, SharedText } from '../../platform/http/textParts.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
-import { asGuest, type SharedView, textForPages, type ViewAs } from '../api/viewAs.ts'
+import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { commentView, isStripped } from './serialize.ts'
 import { type SharedCommentsRow, sharedComments } from './sharedComments.sql.ts'
@@ -66,7 +66,7 @@ export const getSharedComments = (
   communityName: string,
   { wanted, to }: { wanted: readonly { id: string; version: string }[]; to: SharedView },
 ): Promise<Map<string, SharedComment>> =>
-  parts.getAll(`comment ${to.format} ${communityName}`, wanted, async (ids) =>
+  parts.getAll(`comment ${sharedKey(to)} ${communityName}`, wanted, async (ids) =>
     (await readRows(db, ids, to)).map((row) => sharedComment(row, to)),
   )
 
@@ -101,7 +101,7 @@ const mostBytesInGroup = 48_000
  */
 export async function groupComments(
   parts: SharedParts,
-  format: string,
+  to: SharedView,
   comments: readonly SharedComment[],
 ): Promise<CommentGroup[]> {
   const groups: SharedComment[][] = []
@@ -120,7 +120,7 @@ export async function groupComments(
   if (last.length > 0) groups.push(last)
   const made = new Map(groups.map((group) => [idOf(group), group]))
   const known = await parts.getAll(
-    `comments ${format}`,
+    `comments ${sharedKey(to)}`,
     [...made.keys()].map((id) => ({ id, version: '' })),
     async (ids) => ids.map((id) => commentGroup(id, made.get(id) ?? [])),
   )

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/connection.ts'
-import { queryRow } from '../../platform/database/statement.ts'
+import { queryRow, queryRows } from '../../platform/database/statement.ts'
+import { insertForAdmins } from './insertForAdmins.sql.ts'
 import { insertNotification } from './insertNotification.sql.ts'
 
 type NewNotification =
@@ -23,4 +24,13 @@ export async function notifyMember(db: Db, userId: string, notification: NewNoti
     badgeType: notification.type === 'new_badge' ? notification.badgeType : null,
     body: notification.type === 'denied_comm' ? notification.body : null,
   })
+}
+
+/**
+ * Notifies all admins. Call it in the transaction of the cause.
+ *
+ * @param body the whole text, at most 2000 characters.
+ */
+export async function notifyAdmins(db: Db, type: 'backup_failed', body: string): Promise<void> {
+  await queryRows(db, insertForAdmins, { type, body })
 }

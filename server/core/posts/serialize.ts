@@ -1,6 +1,7 @@
 import type { Image } from '../../../contract/entities/image.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { nobodyId, removedTitle } from '../../../contract/entities/schema.ts'
+import { withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { BodyFormat, ViewAs } from '../api/viewAs.ts'
 import { imageView } from '../images/serialize.ts'
@@ -41,7 +42,7 @@ export const titleView = (row: TitledRow, viewer: Viewer | null): string =>
 
 function textOf(
   row: PostRow,
-  { format: form, siteHost }: ViewAs,
+  { format: form, siteHost, followsLinks }: ViewAs,
 ): Pick<Post, 'body' | 'bodyHtml' | 'excerpt'> {
   // The text of a post whose content is deleted is empty, but null if it never had one.
   const body = row.content_deleted_at && row.body !== null ? '' : row.body
@@ -49,10 +50,8 @@ function textOf(
   if (form === 'excerpt') return { body: null, excerpt: body ? row.excerpt : null }
   if (!body) return { body: null, bodyHtml: body }
   const isCurrent = row.body_html !== null && row.body_renderer === rendererVersion
-  return {
-    body: null,
-    bodyHtml: isCurrent ? row.body_html : renderMarkdown(body, siteHost ? { siteHost } : {}),
-  }
+  const html = isCurrent ? (row.body_html ?? '') : renderMarkdown(body, siteHost ? { siteHost } : {})
+  return { body: null, bodyHtml: withLinkRel(html, { isFollowed: followsLinks }) }
 }
 
 function authorOf(

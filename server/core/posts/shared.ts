@@ -7,7 +7,7 @@ import { comma, SharedText } from '../../platform/http/textParts.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import { cutOut } from '../api/gap.ts'
 import { serializerOf } from '../api/serializer.ts'
-import { asGuest, type SharedView, textForPages, type ViewAs } from '../api/viewAs.ts'
+import { asGuest, type SharedView, sharedKey, textForPages, type ViewAs } from '../api/viewAs.ts'
 import type { Viewer } from '../sessions/viewer.ts'
 import { isRemoved, postView } from './serialize.ts'
 import { type SharedPostsRow, sharedPosts } from './sharedPosts.sql.ts'
@@ -89,7 +89,7 @@ export const getSharedPosts = (
   wanted: readonly { id: string; version: string }[],
   to: SharedView,
 ): Promise<Map<string, SharedPost>> =>
-  parts.getAll(`post ${to.format}`, wanted, async (ids) =>
+  parts.getAll(`post ${sharedKey(to)}`, wanted, async (ids) =>
     (await readRows(db, ids, to)).map((row) => sharedPost(row, to)),
   )
 

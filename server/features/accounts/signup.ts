@@ -4,7 +4,7 @@ import type { Endpoints } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { looksOfficial } from '../../../contract/reservedNames.ts'
+import { isReservedName, looksOfficial } from '../../../contract/reservedNames.ts'
 import { joiningRefusal, mailDomainRefusal } from '../../core/access/policy.ts'
 import { awaitsFirstAdmin, firstAdminCode, firstAdminCookie } from '../../core/accounts/firstAdmin.ts'
 import { insertAccount } from '../../core/accounts/insertAccount.ts'
@@ -100,7 +100,8 @@ export function enforceAccountPossible(
 ): void {
   if (isTaken) throw nameTaken(username)
   enforce(usernameRefusal(username))
-  if (!isFirst && looksOfficial(username)) throw new Refused(errors.usernameReserved)
+  if (!isFirst && (looksOfficial(username) || isReservedName(username, settings.reservedNames)))
+    throw new Refused(errors.usernameReserved)
   enforce(passwordRefusal(password))
   if (!isFirst) enforce(mailDomainRefusal(email, settings))
 }

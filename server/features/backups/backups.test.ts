@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Backup, type Backups, backupEndpoints } from '../../../contract/endpoints/backups.ts'
+import type { Notification } from '../../../contract/entities/notification.ts'
 import { errors } from '../../../contract/errors.ts'
 import { describeAuthorization } from '../../../tests/support/authorization.ts'
 import { type Client, type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
@@ -181,6 +182,8 @@ describe('backups of admins', () => {
   })
 
   it('[ACC-7-106] that fail say why, in the log, in the list and to every admin until one is made', async () => {
+    const other = await forum.member('second_keeper', { isAdmin: true })
+    const former = await forum.member('former_keeper')
     const { id } = await ask()
     const config = { ...forum.config, backupDir: join(forum.config.dataDir, 'a-file', 'backups') }
     await writeFile(join(forum.config.dataDir, 'a-file'), '')
@@ -188,6 +191,18 @@ describe('backups of admins', () => {
     expect(await find(id)).toMatchObject({ state: 'failed', failure: expect.stringContaining('ENOTDIR') })
     const initial = async (who: Client) => (await who.get('/api/_initial')).json()
     expect(await initial(admin)).toMatchObject({ backupFailed: true })
+    const notified = async (who: Client) =>
+      (await who.get('/api/notifications?render=true')).json<{ items: Notification[] }>().items.slice(0, 1)
+    for (const keeper of [admin, other])
+      expect(await notified(keeper)).toMatchObject([
+        {
+          type: 'backup_failed',
+          title: expect.stringMatching(/^The backup folkmoot-\S+ could not be made: .*ENOTDIR/),
+          toURL: '/admin/backups',
+          seen: false,
+        },
+      ])
+    expect(await notified(former)).toEqual([])
     expect(await initial(await forum.member('reader'))).not.toHaveProperty('backupFailed')
     await nextSecond()
     await ask()

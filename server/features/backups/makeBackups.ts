@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type BackupProgress, makeBackup } from '../../core/backups/make.ts'
+import { type BackupProgress, configuredSource, makeBackup } from '../../core/backups/make.ts'
 import { verifyBackup } from '../../core/backups/verify.ts'
+import { notifyAdmins } from '../../core/notifications/notify.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import type { TaskServices } from '../../platform/jobs/queue.ts'
 import type { ArchiveStore } from '../../platform/storage/archives.ts'
@@ -58,7 +59,7 @@ const reasonOf = (error: unknown): string =>
 
 /** @returns why the backup failed; undefined if it did not, or there was none to make. */
 async function makeWaiting(work: Work): Promise<unknown> {
-  const { db, store, signal, config } = work
+  const { db, store, signal } = work
   const claimed = await db
     .updateTable('backups')
     .set((eb) => ({ state: 'running', attempts: eb('attempts', '+', 1), step: null, done: 0, total: 0 }))
@@ -66,8 +67,8 @@ async function makeWaiting(work: Work): Promise<unknown> {
     .returning(['id', 'name', 'reason', 'attempts'])
     .executeTakeFirst()
   if (!claimed) return undefined
-  const end = (set: { state: 'made' | 'failed'; bytes?: number; failure?: string }) =>
-    db
+  const end = (set: { state: 'made' | 'failed'; bytes?: number; failure?: string }, on: Db = db) =>
+    on
       .updateTable('backups')
       .set({ ...set, finished_at: sql<Date>`now()` })
       .where('id', '=', claimed.id)
@@ -75,14 +76,7 @@ async function makeWaiting(work: Work): Promise<unknown> {
   try {
     if (claimed.attempts > attemptsMax) throw new Error('The server was stopped each time while it was made.')
     const { stored } = await makeBackup(
-      {
-        connection: work.connection,
-        files: work.files,
-        site: config.siteUrl?.host ?? '',
-        passphrase: config.backupPassphrase,
-        signal,
-        onProgress: progressWriter(db, claimed.id),
-      },
+      configuredSource(work, { signal, onProgress: progressWriter(db, claimed.id) }),
       (bytes) => store.put(claimed.name, bytes, signal),
     )
     await end({ state: 'made', bytes: stored })
@@ -96,8 +90,12 @@ async function makeWaiting(work: Work): Promise<unknown> {
         .execute()
       throw error
     }
-    await end({ state: 'failed', failure: reasonOf(error) })
-    return new Error(`The backup ${claimed.name} could not be made: ${reasonOf(error)}`)
+    const failure = `The backup ${claimed.name} could not be made: ${reasonOf(error)}`
+    await db.transaction().execute(async (trx) => {
+      await end({ state: 'failed', failure: reasonOf(error) }, trx)
+      await notifyAdmins(trx, 'backup_failed', failure)
+    })
+    return new Error(failure)
   }
   if (claimed.reason === 'daily') await retireDaily(work)
   return undefined

@@ -29,7 +29,13 @@ beforeAll(async () => {
   const [stranger] = await manyMembers(forum.db, 1, 'writer_w')
   if (!stranger) throw new Error('nobody was made')
   writer = stranger
-  to = { viewer: writer, ghostKey: Buffer.alloc(32), siteHost: undefined, format: 'source' }
+  to = {
+    viewer: writer,
+    ghostKey: Buffer.alloc(32),
+    siteHost: undefined,
+    followsLinks: false,
+    format: 'source',
+  }
 })
 beforeEach(async () => {
   const { id, publicId } = await forum.post(author, 'birding')

@@ -26,7 +26,7 @@ export async function createCommunity(
   wanted: { name: string; about: string },
 ): Promise<Community> {
   const name = wanted.name.trim()
-  enforce(communityNameRefusal(name))
+  enforce(communityNameRefusal(name, creator.isAdmin ? [] : settings.reservedNames))
   const [community] = await inTransaction(db, async (trx) => {
     const lockedCreator = await lockCreator(trx, creator)
     enforce(creationRefusal(lockedCreator, settings))

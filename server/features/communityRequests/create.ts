@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { communityNameRefusal } from '../../core/communities/names.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -12,12 +13,12 @@ import { parseText } from '../../platform/http/text.ts'
  * @throws Refused with `invalid-community-name`, `community-already-exists` or `community-already-requested`.
  */
 export async function requestCommunity(
-  db: Db,
+  { db, settings }: { db: Db; settings: Pick<SettingValues, 'reservedNames'> },
   memberId: string,
   wanted: { name: string; note: string },
 ): Promise<null> {
   const name = wanted.name.trim()
-  enforce(communityNameRefusal(name))
+  enforce(communityNameRefusal(name, settings.reservedNames))
   const note = parseText(wanted.note, limits.requestNoteMaxLength).trim() || null
   const { numAffectedRows } = await sql`
     insert into community_requests (user_id, name, note)

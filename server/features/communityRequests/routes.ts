@@ -4,7 +4,7 @@ import { deleteCommunityRequest } from './delete.ts'
 import { listCommunityRequests } from './read.ts'
 
 export const communityRequestRoutes: readonly Route[] = [
-  route('requestCommunity', ({ db, viewer, body }) => requestCommunity(db, viewer.id, body)),
+  route('requestCommunity', (call) => requestCommunity(call, call.viewer.id, call.body)),
   route('listCommunityRequests', ({ db, viewer }) => listCommunityRequests(db, viewer)),
   route('deleteCommunityRequest', ({ db, viewer, params }) =>
     deleteCommunityRequest(db, viewer, params.requestId),

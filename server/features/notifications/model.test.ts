@@ -33,6 +33,7 @@ const viewOf = (viewer: Viewer): ViewAs => ({
   viewer,
   ghostKey: Buffer.alloc(32),
   siteHost: undefined,
+  followsLinks: false,
   format: 'source',
 })
 const { pick, shuffled, chance } = seededRandom(20_260_704)

@@ -139,6 +139,8 @@ const writers: Record<NotificationType, TitleWriter> = {
     post && { title: format.bold(post.title), toURL: pathOf(post), icon: post.picture ?? defaultIcon },
   denied_comm: ({ body }, format) =>
     body === null ? null : { title: format.plain(body), toURL: '#', icon: defaultIcon },
+  backup_failed: ({ body }, format) =>
+    body === null ? null : { title: format.plain(body), toURL: '/admin/backups', icon: defaultIcon },
   approved: (_parts, format, siteName) => ({
     title: format.plain(`Your application was approved. Welcome to ${siteName}!`),
     toURL: '/',

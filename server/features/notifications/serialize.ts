@@ -88,6 +88,7 @@ function factsOf(
     case 'announcement':
       return post && community && { postId: post.id, post, community }
     case 'denied_comm':
+    case 'backup_failed':
       return { body: row.notification_body ?? '' }
     case 'approved':
       return {}

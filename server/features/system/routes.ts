@@ -7,7 +7,7 @@ import { getSystemState } from './state.ts'
 import { sendTestMail } from './testMail.ts'
 
 export const systemRoutes: readonly Route[] = [
-  route('getSystemState', ({ db, config }) => getSystemState(db, config)),
+  route('getSystemState', getSystemState),
   route('changeJobs', ({ db, viewer, body }) => {
     const action = jobActions.find((word) => word === body.action)
     if (!action) throw new Refused(errors.invalidAdminAction)

@@ -5,25 +5,33 @@ import type { SystemState } from '../../../contract/endpoints/system.ts'
 import { limits } from '../../../contract/limits.ts'
 import { version } from '../../../package.json'
 import type { Config } from '../../config.ts'
+import type { Services } from '../../core/api/route.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { readJobQueue } from '../../platform/jobs/queue.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 import { keptSince } from './failures.ts'
 import { listFailedJobs } from './jobs.ts'
+import { findNewestVersion } from './newestVersion.ts'
 
 const bytesPerMib = 1024 * 1024
 
 /** How the server is. No secret is part of it. */
-export async function getSystemState(db: Db, config: Config): Promise<SystemState> {
-  const [disk, database, jobs, failedJobs, failures] = await Promise.all([
+export async function getSystemState({
+  db,
+  config,
+  settings,
+}: Pick<Services, 'db' | 'config' | 'settings'>): Promise<SystemState> {
+  const [disk, database, jobs, failedJobs, failures, newestVersion] = await Promise.all([
     statfs(config.dataDir),
     readDatabase(db),
     readJobQueue(db),
     listFailedJobs(db),
     listFailures(db),
+    findNewestVersion({ db, settings }),
   ])
   return {
     version,
+    newestVersion,
     node: process.versions.node,
     process: {
       worker: cluster.worker?.id ?? null,

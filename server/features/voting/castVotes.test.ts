@@ -36,6 +36,7 @@ const asViewed = (viewer: Viewer) => ({
   viewer,
   ghostKey: Buffer.alloc(32),
   siteHost: undefined,
+  followsLinks: false,
   format: 'source' as const,
 })
 const voter = (at: number) => {

@@ -107,6 +107,7 @@ describe('pressing the arrows of a post', () => {
       viewer: voter ?? null,
       ghostKey: Buffer.alloc(32),
       siteHost: undefined,
+      followsLinks: false,
       format: 'source',
     }
     const statements = await countQueries(forum.database, async () => {
@@ -179,7 +180,13 @@ describe('the points of an author', () => {
     const [voter] = await manyMembers(forum.db, 1, 'newcomer')
     if (!voter) throw new Error('no voter')
     const before = await pointsOf(author.id)
-    const to: ViewAs = { viewer: voter, ghostKey: Buffer.alloc(32), siteHost: undefined, format: 'source' }
+    const to: ViewAs = {
+      viewer: voter,
+      ghostKey: Buffer.alloc(32),
+      siteHost: undefined,
+      followsLinks: false,
+      format: 'source',
+    }
     const rule = { newUserPoints: 5, newUserAgeSeconds: 0 }
     const post = await votePost(forum.db, { member: voter, postId: id, up: true, established: rule }, to)
     expect(post.upvotes).toBe(2)
@@ -211,7 +218,13 @@ describe('many at the same moment', () => {
       await sql`update ${sql.table(`${kind}s`)} set upvotes = 0 where id = ${id}`.execute(forum.db)
       const [member] = await manyMembers(forum.db, 1, `presser_${kind}`)
       if (!member) throw new Error('no member')
-      const to: ViewAs = { viewer: member, ghostKey: Buffer.alloc(32), siteHost: undefined, format: 'source' }
+      const to: ViewAs = {
+        viewer: member,
+        ghostKey: Buffer.alloc(32),
+        siteHost: undefined,
+        followsLinks: false,
+        format: 'source',
+      }
       const press = { member, up: true, established }
       await Promise.all(
         Array.from({ length: 60 }, () =>
@@ -238,6 +251,7 @@ describe('many at the same moment', () => {
           viewer: member,
           ghostKey: Buffer.alloc(32),
           siteHost: undefined,
+          followsLinks: false,
           format: 'source',
         }
         // All presses of one member at once too: the double click.

@@ -588,10 +588,13 @@ export interface SiteSecrets {
 
 export interface SiteSettings {
   checklist: Generated<string[]>;
+  newest_version: string | null;
+  newest_version_asked_at: Timestamp | null;
+  newest_version_failure: string | null;
+  newest_version_url: string | null;
   only_row: Generated<boolean>;
   search_language: Generated<string>;
   signup_count: Generated<number>;
-  signups_disabled: Generated<boolean>;
   tor_blocked: Generated<boolean>;
   user_count: Generated<number>;
 }

@@ -1,3 +1,17 @@
+/** Of links to other hosts in stored HTML. Texts of members cannot have it, because quotation marks are escaped in them. */
+const storedRel = ' rel="nofollow noreferrer noopener"'
+
+/**
+ * Rendered Markdown of members as it is sent: by default its links tell search engines that the site does not vouch for them.
+ *
+ * @param isFollowed whether search engines may take the links for recommendations of the site.
+ */
+export const withLinkRel = (html: string, { isFollowed }: { isFollowed: boolean }): string =>
+  html.replaceAll(
+    storedRel,
+    isFollowed ? ' rel="noreferrer noopener"' : ' rel="nofollow ugc noreferrer noopener"',
+  )
+
 /** The schemes that links in texts may have (docs/spec/markdown.md). */
 const allowedSchemes = new Set(['http', 'https', 'irc', 'ircs', 'mailto', 'xmpp'])
 

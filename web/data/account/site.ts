@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { Site } from '../../../contract/pages.ts'
 
 export const SiteContext = createContext<Site>({
@@ -10,3 +10,7 @@ export const SiteContext = createContext<Site>({
   docsUrl: '',
   footerPages: [],
 })
+
+/** The `rel` of links that members have posted. */
+export const useLinkRel = (): string =>
+  useContext(SiteContext).followsLinks ? 'noreferrer' : 'noreferrer nofollow ugc'

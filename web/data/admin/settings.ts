@@ -34,6 +34,8 @@ export function useChangeSettings(...groups: readonly SettingGroup[]) {
         )
       void queryClient.invalidateQueries({ queryKey: settingChangesKey })
       void queryClient.invalidateQueries(initialQuery)
+      // Whether sign-ups are disabled follows from who may join.
+      void queryClient.invalidateQueries({ queryKey: ['site settings'] })
     },
   })
 }

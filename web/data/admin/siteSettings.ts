@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { SiteSettings } from '../../../contract/entities/siteSettings.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
+import { settingsQuery } from './settings.ts'
 
 export const siteSettingsQuery = queryOptions({
   queryKey: ['site settings'],
@@ -21,6 +22,8 @@ export function useUpdateSiteSettings(on: { success: () => void; failure: (error
         initialQuery.queryKey,
         (initial) => initial && { ...initial, signupsDisabled: saved.signupsDisabled },
       )
+      // It is the setting `joining`, which the form of access shows.
+      void queryClient.invalidateQueries(settingsQuery('access'))
       on.success()
     },
     onError: on.failure,

@@ -1,6 +1,7 @@
 import { type Ref, useRef, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
+import { useLinkRel } from '../../data/account/site.ts'
 import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
@@ -86,6 +87,7 @@ interface ShownCardProps {
  */
 function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
   const path = pathOfPost(post)
+  const rel = useLinkRel()
   const share = useSharePost(post)
   return (
     <Card as="article" ref={ref} className={styles.post} aria-labelledby={`post-${post.id}`}>
@@ -98,7 +100,7 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
           </Link>
         </h2>
         {post.link && (
-          <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
+          <a className={styles.domain} href={post.link.url} target="_blank" rel={rel}>
             {post.link.hostname}
             <Icon name="external" size={13} />
           </a>

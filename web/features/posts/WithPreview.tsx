@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { useLinkRel } from '../../data/account/site.ts'
 import { Thumbnail } from '../../ui/media/Thumbnail.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { useVideoOf } from './PostMedia.tsx'
@@ -14,6 +15,7 @@ interface WithPreviewProps {
 
 /** Adds the preview picture of a linked page beside the title, unless a player is shown. */
 export function WithPreview({ post, placement, children }: WithPreviewProps) {
+  const rel = useLinkRel()
   const hasPlayer = useVideoOf(post) !== null
   if (!post.link?.image || hasPlayer) return children
   return (
@@ -24,7 +26,7 @@ export function WithPreview({ post, placement, children }: WithPreviewProps) {
         className={styles.link}
         href={post.link.url}
         target="_blank"
-        rel="noreferrer nofollow"
+        rel={rel}
         aria-hidden="true"
         tabIndex={-1}
       >

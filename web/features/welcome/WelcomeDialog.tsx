@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useContext, useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
 import { type Settings, settingsOf, useSaveSettings } from '../../data/account/settings.ts'
 import { SiteContext } from '../../data/account/site.ts'
@@ -7,6 +7,7 @@ import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { sameSitePath } from '../../router/sameSitePath.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { StepFoot, StepHead } from '../../ui/layout/StepHead.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import { type Choices, changesOf, isChosen } from './chosen.ts'
@@ -55,20 +56,11 @@ interface StepProps {
 }
 
 function Step({ title, steps, hint, children, actions }: StepProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone; a field would open the keyboard of a phone.
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className={styles.step}>
-      <div>
-        {steps && <p className={styles.steps}>{steps}</p>}
-        <h3 ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h3>
-        <p className={styles.hint}>{hint}</p>
-      </div>
+      <StepHead level="h3" title={title} steps={steps} hint={hint} />
       {children}
-      <div className={styles.actions}>{actions}</div>
+      <StepFoot>{actions}</StepFoot>
     </div>
   )
 }

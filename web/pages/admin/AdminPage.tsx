@@ -5,16 +5,19 @@ import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Forbidden } from '../../shell/status/Forbidden.tsx'
 import { ScrolledTabs } from '../../ui/navigation/ScrolledTabs.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import styles from './AdminPage.module.css'
-import { findScreen, type Screen, screens } from './screens.ts'
+import { findScreen, screenGroups, screens } from './screens.ts'
 import { pathOfScreen } from './tableParams.ts'
 
 export default function AdminPage({ params }: PageProps) {
+  const name = params.screen ?? ''
   const shown = findScreen(params.screen)
+  const group = screenGroups.find(({ names }) => names.includes(name))
   const initial = useInitial()
   const { user: viewer } = initial
   // The viewer may have lost the role or logged out while the page was open.
-  if (!shown || !viewer?.isAdmin) return <Forbidden />
+  if (!shown || !group || !viewer?.isAdmin) return <Forbidden />
   return (
     <PageLayout wide>
       <Head title={`${shown.label} · Admin dashboard`} noindex />
@@ -22,12 +25,22 @@ export default function AdminPage({ params }: PageProps) {
       <ScrolledTabs
         className={styles.tabs}
         label="Admin dashboard"
-        items={Object.entries(screens).map(([name, screen]) => ({
-          label: labelOf(screen, initial),
-          href: pathOfScreen(name),
-          current: screen === shown,
+        items={screenGroups.map(({ label, names }) => ({
+          label: withCount(label, names, initial),
+          href: pathOfScreen(names[0]),
+          current: label === group.label,
         }))}
       />
+      <div className={styles.screens}>
+        <SegmentedLinks
+          label={group.label}
+          items={group.names.map((one) => ({
+            label: withCount(screens[one]?.label ?? one, [one], initial),
+            href: pathOfScreen(one),
+            current: one === name,
+          }))}
+        />
+      </div>
       <div className={styles.screen}>
         <shown.Screen />
       </div>
@@ -35,7 +48,8 @@ export default function AdminPage({ params }: PageProps) {
   )
 }
 
-const labelOf = ({ label, count }: Screen, initial: Initial): string => {
-  const waiting = count?.(initial) ?? 0
+/** How much there is to do on these screens stands beside the label. */
+function withCount(label: string, names: readonly string[], initial: Initial): string {
+  const waiting = names.reduce((sum, name) => sum + (screens[name]?.count?.(initial) ?? 0), 0)
   return waiting > 0 ? `${label} (${waiting})` : label
 }

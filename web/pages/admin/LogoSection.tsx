@@ -13,8 +13,19 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import styles from './LogoSection.module.css'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
-/** The picture of the site. It takes effect at once. */
-export function LogoSection() {
+/** The picture of the site, with what it should be like. */
+export const LogoSection = () => (
+  <Section
+    id="site-logo"
+    title="Logo and icon"
+    hint="One picture for the bar at the top, browser tabs, installed apps and link previews. A square one with a transparent background, 512 pixels or more, looks best. It takes effect at once."
+  >
+    <LogoPicture />
+  </Section>
+)
+
+/** Shows, uploads and removes the picture of the site. It takes effect at once. */
+export function LogoPicture() {
   const site = useInitial()
   const { data: logo } = useQuery(logoQuery(useContext(SiteContext).logo ?? null))
   const { upload, remove } = useLogo()
@@ -38,11 +49,7 @@ export function LogoSection() {
     )
   }
   return (
-    <Section
-      id="site-logo"
-      title="Logo and icon"
-      hint="One picture for the bar at the top, browser tabs, installed apps and link previews. A square one with a transparent background, 512 pixels or more, looks best. It takes effect at once."
-    >
+    <>
       <div className={styles.row}>
         <span className={styles.picture}>
           {logo ? (
@@ -98,6 +105,6 @@ export function LogoSection() {
           <p>The picture that was uploaded is deleted.</p>
         </ConfirmDialog>
       )}
-    </Section>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useViewer } from '../../data/account/initial.ts'
 import { useTickChecklist } from '../../data/admin/checklist.ts'
 import { Head } from '../../shell/layout/Head.tsx'
@@ -7,12 +7,14 @@ import { Forbidden } from '../../shell/status/Forbidden.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { StepFoot, StepHead } from '../../ui/layout/StepHead.tsx'
+import { LogoPicture } from './LogoSection.tsx'
 import { CommunitiesStep } from './setup/CommunitiesStep.tsx'
 import { SettingsStepForm } from './setup/SettingsStepForm.tsx'
 import styles from './setup/Setup.module.css'
-import { contactStep, nameStep, peopleStep, type SettingsStep } from './setup/steps.ts'
+import { contactStep, lookStep, nameStep, peopleStep, type SettingsStep } from './setup/steps.ts'
 
-const settingsSteps = [nameStep, peopleStep, contactStep]
+const settingsSteps = [nameStep, lookStep, peopleStep, contactStep]
 const stepCount = settingsSteps.length + 1
 
 /** What the first admin decides about a new site, a step at a time. Everything can be skipped, and changed later. */
@@ -35,6 +37,7 @@ export default function SetupPage() {
       <NeedsScript>
         {settings ? (
           <SetupStep key={step} number={step + 1} {...settings}>
+            {settings === lookStep && <LogoPicture />}
             <SettingsStepForm step={settings} onBack={back} onDone={next} />
           </SetupStep>
         ) : step < stepCount ? (
@@ -53,7 +56,7 @@ export default function SetupPage() {
             title="Your forum is ready"
             hint="Logged in as an admin, you find all of this and more in the Admin dashboard. The front page lists what else a new forum needs."
           >
-            <div className={styles.actions}>
+            <StepFoot>
               <span className={styles.back}>
                 <Button icon="back" variant="soft" onClick={() => setStep(step - 1)}>
                   Back
@@ -67,7 +70,7 @@ export default function SetupPage() {
               >
                 Open my forum
               </Button>
-            </div>
+            </StepFoot>
           </SetupStep>
         )}
       </NeedsScript>
@@ -82,25 +85,19 @@ interface SetupStepProps extends Pick<SettingsStep, 'title' | 'hint'> {
 }
 
 function SetupStep({ number, title, hint, children }: SetupStepProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The button that led here is gone.
+  // Newer browsers return a promise, which is no clean-up.
   useEffect(() => {
-    heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
   return (
     <Card as="section" padded className={styles.card} aria-labelledby="setup-title">
-      <div>
-        {number !== null && (
-          <p className={styles.steps}>
-            Set up your forum · step {number} of {stepCount}
-          </p>
-        )}
-        <h1 id="setup-title" ref={heading} tabIndex={-1} className={styles.title}>
-          {title}
-        </h1>
-        <p className={styles.hint}>{hint}</p>
-      </div>
+      <StepHead
+        level="h1"
+        id="setup-title"
+        title={title}
+        steps={number === null ? '' : `Set up your forum · step ${number} of ${stepCount}`}
+        hint={hint}
+      />
       {children}
     </Card>
   )

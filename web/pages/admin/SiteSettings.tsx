@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { SettingName } from '../../../contract/siteSettings.ts'
+import { type SettingName, settingOf } from '../../../contract/siteSettings.ts'
+import { settingsQuery } from '../../data/admin/settings.ts'
 import { siteSettingsQuery, useUpdateSiteSettings } from '../../data/admin/siteSettings.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { useLayer } from '../../router/useLayer.ts'
@@ -9,9 +10,11 @@ import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { Switch } from '../../ui/forms/Switch.tsx'
 import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { LogoSection } from './LogoSection.tsx'
 import styles from './SiteSettings.module.css'
+import { shown } from './settings/SettingField.tsx'
 import { SettingsForm, type SettingsSection } from './settings/SettingsForm.tsx'
 import { useNotifyRefusal } from './useNotifyRefusal.ts'
 
@@ -50,6 +53,8 @@ const seenAfterReload: readonly SettingName[] = [
 /** What the site is called and how it presents itself. Nothing changes before it is saved. */
 export function SiteSettings() {
   const { data: saved } = useSuspenseQuery(siteSettingsQuery)
+  const { data: access } = useSuspenseQuery(settingsQuery('access'))
+  const joining = access.find(({ name }) => name === 'joining')
   const [signupsDisabled, setSignupsDisabled] = useState(saved.signupsDisabled)
   const question = useLayer()
   const toasts = useToasts()
@@ -67,11 +72,25 @@ export function SiteSettings() {
       <SettingsForm group="site" sections={sections} seenAfterReload={seenAfterReload} />
       <NeedsScript>
         <LogoSection />
-        <Section id="site-settings" title="Sign-ups" hint="They take effect when you save them.">
+        <Section
+          id="site-settings"
+          title="Sign-ups"
+          hint={
+            <>
+              The same as <Link href="/admin/access">who may join</Link>
+              {joining && `, now: ${shown(settingOf('joining'), joining.value).toLowerCase()}`}.
+            </>
+          }
+        >
           <form className={styles.form} onSubmit={save}>
             <Switch
               label="Disable sign-ups"
-              hint="Nobody can create an account while this is on. Members are not affected."
+              hint={
+                joining?.lockedBy
+                  ? `Set by the environment variable ${joining.lockedBy}.`
+                  : 'Nobody can create an account while this is on. Members are not affected. Switched off, people join as before.'
+              }
+              disabled={Boolean(joining?.lockedBy)}
               checked={signupsDisabled}
               onChange={question.open}
             />

@@ -45,9 +45,10 @@ export interface Screen {
 /** The screens of the dashboard by the last segment of their path; the first is /admin itself. */
 export const screens: Readonly<Record<string, Screen>> = {
   '': {
-    label: 'Site',
+    label: 'Identity',
     Screen: SiteSettings,
-    prepare: ({ load }) => Promise.all([load(siteSettingsQuery), load(settingsQuery('site'))]),
+    prepare: ({ load }) =>
+      Promise.all([load(siteSettingsQuery), load(settingsQuery('site')), load(settingsQuery('access'))]),
   },
   access: {
     label: 'Access',
@@ -112,7 +113,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: Backups,
     prepare: ({ load }) => Promise.all([load(backupsQuery), load(settingsQuery('backups'))]),
   },
-  system: { label: 'System', Screen: System, prepare: ({ load }) => load(systemQuery) },
+  system: {
+    label: 'System',
+    Screen: System,
+    prepare: ({ load }) => Promise.all([load(systemQuery), load(settingsQuery('system'))]),
+  },
   'new-community-requests': {
     label: 'Community requests',
     Screen: CommunityRequests,
@@ -124,6 +129,19 @@ export const screens: Readonly<Record<string, Screen>> = {
     prepare: ({ search, loadPages }) => loadPages(settingChangesQuery(parseTable(search))),
   },
 }
+
+/** A tab of the dashboard, with the names of its screens. It leads to the first of them. */
+interface ScreenGroup {
+  readonly label: string
+  readonly names: readonly [string, ...string[]]
+}
+
+export const screenGroups: readonly ScreenGroup[] = [
+  { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
+  { label: 'People', names: ['users', 'applications', 'invitations', 'ipblocks'] },
+  { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
+  { label: 'Server', names: ['system', 'backups', 'bss', 'changes'] },
+]
 
 /** @param name the last segment of the path. @returns null when there is no such screen. */
 export const findScreen = (name: string | undefined): Screen | null =>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { useLinkRel } from '../../data/account/site.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
@@ -28,6 +29,7 @@ import { VoteShare } from './VoteShare.tsx'
 
 export function PostArticle({ post }: { post: ShownPost }) {
   const { navigate } = useNavigator()
+  const rel = useLinkRel()
   return (
     <Card as="article" className={styles.post} aria-labelledby={`post-${post.id}`}>
       <PostHeader post={post} />
@@ -36,7 +38,7 @@ export function PostArticle({ post }: { post: ShownPost }) {
           <Title post={post} />
         </h1>
         {post.link && (
-          <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
+          <a className={styles.domain} href={post.link.url} target="_blank" rel={rel}>
             {post.link.hostname}
             <Icon name="external" size={14} />
           </a>
@@ -71,9 +73,10 @@ export function PostArticle({ post }: { post: ShownPost }) {
 }
 
 function Title({ post }: { post: Post }): ReactNode {
+  const rel = useLinkRel()
   if (!post.link) return post.title
   return (
-    <a href={post.link.url} target="_blank" rel="noreferrer nofollow">
+    <a href={post.link.url} target="_blank" rel={rel}>
       {post.title}
     </a>
   )

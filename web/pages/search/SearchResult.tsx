@@ -1,4 +1,5 @@
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
+import { useLinkRel } from '../../data/account/site.ts'
 import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { FoundContent } from '../../data/site/search.ts'
@@ -35,6 +36,7 @@ export const SearchResult = import.meta.env.SSR ? SharedResult : Result
 
 function Result({ found }: { found: FoundContent }) {
   const { item, segments } = found
+  const rel = useLinkRel()
   const points = item.upvotes - item.downvotes
   return (
     <Card as="article" className={styles.result} aria-labelledby={`found-${found.type}-${item.id}`}>
@@ -82,12 +84,7 @@ function Result({ found }: { found: FoundContent }) {
             {found.item.link && (
               <>
                 <span className={styles.dot} />
-                <a
-                  className={styles.domain}
-                  href={found.item.link.url}
-                  target="_blank"
-                  rel="noreferrer nofollow"
-                >
+                <a className={styles.domain} href={found.item.link.url} target="_blank" rel={rel}>
                   {found.item.link.hostname}
                   <Icon name="external" size={13} />
                 </a>

@@ -10,8 +10,9 @@ const sections: readonly SettingsSection[] = [
   {
     id: 'posts',
     title: 'Posts',
-    rows: ['mediaPostPoints', 'imagePosts', 'imagesPerPost', 'uploadMaxMib', 'linkPreviews'],
+    rows: ['mediaPostPoints', 'imagePosts', 'imagesPerPost', 'uploadMaxMib', 'linkPreviews', 'nofollowLinks'],
   },
+  { id: 'names', title: 'Names', rows: ['reservedNames'] },
   { id: 'feeds', title: 'Feeds and votes', rows: ['defaultFeedSort', 'newUserPoints', 'newUserAgeSeconds'] },
 ]
 

@@ -59,7 +59,7 @@ export function SettingField({ setting, draft, mistake, onChange, label }: Setti
             >
               Back to the default
             </button>
-            <span className={styles.default}>{shown(definition, setting.default)}</span>
+            <span className={styles.original}>{shown(definition, setting.default)}</span>
           </p>
         )
       )}

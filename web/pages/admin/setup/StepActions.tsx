@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/buttons/Button.tsx'
+import { StepFoot } from '../../../ui/layout/StepHead.tsx'
 import styles from './Setup.module.css'
 
 interface StepActionsProps {
@@ -12,7 +13,7 @@ interface StepActionsProps {
 
 export function StepActions({ onBack, onSkip, isBusy, label }: StepActionsProps) {
   return (
-    <div className={styles.actions}>
+    <StepFoot>
       {onBack && (
         <span className={styles.back}>
           <Button icon="back" variant="soft" onClick={onBack}>
@@ -26,6 +27,6 @@ export function StepActions({ onBack, onSkip, isBusy, label }: StepActionsProps)
       <Button type="submit" variant="main" busy={isBusy}>
         {label}
       </Button>
-    </div>
+    </StepFoot>
   )
 }

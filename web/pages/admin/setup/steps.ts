@@ -28,6 +28,12 @@ export const nameStep: SettingsStep = {
   asksFor: named('siteName', 'siteDescription'),
 }
 
+export const lookStep: SettingsStep = {
+  title: 'What does it look like?',
+  hint: 'One picture and one colour, on every page. Both can stay as they are.',
+  asksFor: named('accentColor'),
+}
+
 export const peopleStep: SettingsStep = {
   title: 'Who takes part?',
   hint: 'How open your forum is. Admins can change it at any time.',

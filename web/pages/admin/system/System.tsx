@@ -9,6 +9,7 @@ import { Table } from '../../../ui/layout/Table.tsx'
 import { byteSize } from '../../../ui/text/byteSize.ts'
 import { Time } from '../../../ui/text/Time.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
+import { SettingsForm, type SettingsSection } from '../settings/SettingsForm.tsx'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 import { FailedJobs } from './FailedJobs.tsx'
 import styles from './System.module.css'
@@ -43,6 +44,7 @@ export function System() {
         <FailedJobs jobs={state.jobs.failedJobs} count={state.jobs.failed} />
         <Mail state={state} />
         <Failures failures={state.failures} count={state.failuresOfDay} />
+        <SettingsForm group="system" sections={settingSections} />
       </div>
     </>
   )
@@ -67,8 +69,38 @@ function Facts({ title, rows, children }: { title: string; rows: readonly Fact[]
   )
 }
 
-const serverFacts = ({ version, node, process, disk }: SystemState): Fact[] => [
-  ['Version', version],
+const settingSections: readonly SettingsSection[] = [
+  { id: 'versions', title: 'Newer versions', rows: ['newestVersionUrl'] },
+]
+
+function versionFacts({ version, newestVersion }: SystemState): Fact[] {
+  const own: Fact = ['Version', version]
+  if (!newestVersion) return [own]
+  const { version: newest, isNewer, askedAt, failure } = newestVersion
+  const asked = askedAt && (
+    <span className={styles.note}>
+      {' '}
+      (asked <Time at={askedAt} />)
+    </span>
+  )
+  return [
+    own,
+    [
+      'Newest version',
+      <span key="newest">
+        {isNewer ? <strong>{newest}, newer than this one</strong> : (newest ?? 'not known yet')}
+        {asked}
+        {failure !== '' && (
+          <span className={styles.bad}>. The last answer could not be had: it {failure}</span>
+        )}
+      </span>,
+    ],
+  ]
+}
+
+const serverFacts = (state: SystemState): Fact[] => [...versionFacts(state), ...processFacts(state)]
+
+const processFacts = ({ node, process, disk }: SystemState): Fact[] => [
   ['Node.js', node],
   [
     process.worker === null ? 'Started' : `Worker ${process.worker} started`,

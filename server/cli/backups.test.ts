@@ -1,0 +1,230 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { scratchRoot } from '../../tests/support/cluster.ts'
+import { type Forum, startForum } from '../../tests/support/forum.ts'
+import { emptyDatabase, type TestDatabase } from '../../tests/support/postgres.ts'
+import { parseConfig } from '../config.ts'
+import { originalPath } from '../core/images/paths.ts'
+import {
+  changesNoData,
+  listMigrations,
+  migrateInTransaction,
+  migrations,
+} from '../platform/database/migrate.ts'
+import { openBackupStore, openFileStore } from '../platform/storage/open.ts'
+import { runCommandLine } from './run.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(scratchRoot(), 'folkmoot-backup-commands-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** An empty database and an empty data directory, with what the environment says of them. */
+async function machine() {
+  const store = await emptyDatabase()
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  onTestFinished(() => store.drop())
+  return { store, dataDir, environment: { DATABASE_URL: addressOf(store), DATA_DIR: dataDir } }
+}
+
+const addressOf = ({ connection: { host, port, user, database } }: Pick<TestDatabase, 'connection'>) =>
+  `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
+
+async function folkmoot(args: string, environment: Record<string, string>) {
+  const lines: string[] = []
+  const exitCode = await runCommandLine(args.split(' '), {
+    environment,
+    interrupted: new AbortController().signal,
+    terminal: {
+      isInteractive: false,
+      say: (line) => lines.push(line),
+      report: (line) => lines.push(line),
+      showProgress: () => {},
+      askSecret: async () => '',
+    },
+  })
+  return { exitCode, output: lines.join('\n') }
+}
+
+async function query<Row>({ connection }: Pick<TestDatabase, 'connection'>, text: string) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  const { rows } = await client.query(text).finally(() => client.end())
+  return rows as Row[]
+}
+
+describe('a backup in a bucket', () => {
+  let s3rver: S3rver
+  let bucket: Record<string, string>
+  let forum: Forum
+  beforeAll(async () => {
+    s3rver = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: join(folder, 'buckets'),
+      configureBuckets: ['safe', 'pictures'].map((name) => ({ name, configs: [] })),
+    })
+    const { port } = await s3rver.run()
+    bucket = {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      BACKUP_BUCKET: 'safe',
+      BACKUP_PASSPHRASE: 'four words that nobody guesses',
+    }
+    forum = await startForum()
+    const member = await forum.member('rio')
+    await forum.community('birding')
+    await forum.comment(member, await forum.post(member, 'birding', { type: 'image', images: 2 }), '🦜')
+  })
+  afterAll(async () => {
+    await forum.close()
+    await s3rver.close()
+  })
+
+  it('is made, verified, and restored on another machine, with its images in another bucket', async () => {
+    const here = { DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir, ...bucket }
+    const made = await folkmoot('backup', here)
+    expect(made).toMatchObject({ exitCode: 0, output: expect.stringContaining('and 2 images') })
+    const [name = ''] = /folkmoot-\S+-manual\.tar\.gz\.age/.exec(made.output) ?? []
+    // Nothing of it is on the disk.
+    expect(await readdir(forum.config.dataDir)).not.toContain('backups')
+    const store = await openBackupStore(parseConfig(here))
+    expect((await store.open(name))?.size).toBeGreaterThan(1000)
+    await store.close()
+
+    expect(await folkmoot(`verify ${name}`, here)).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('The backup is sound'),
+    })
+
+    const { store: database, environment } = await machine()
+    const there = { ...environment, ...bucket, S3_BUCKET: 'pictures' }
+    const restored = await folkmoot(`restore ${name}`, there)
+    expect(restored).toMatchObject({ exitCode: 0, output: expect.stringMatching(/images +2/) })
+
+    const facts = `select (select count(*)::integer from users where not is_built_in) as members,
+      (select string_agg(body, '') from comments) as texts, (select string_agg(title, ' ') from posts) as titles`
+    expect(await query(database, facts)).toEqual(await query(forum, facts))
+    const pictures = await openFileStore(parseConfig(there))
+    const images = await query<{ id: string; secret: string }>(database, 'select id, secret from images')
+    for (const image of images) expect(await pictures.has(originalPath(image))).toBe(true)
+    await pictures.close()
+
+    const again = await folkmoot(`restore ${name}`, there)
+    expect(again.exitCode).not.toBe(0)
+    expect(again.output).toContain('not empty')
+  })
+
+  it('is not restored with another passphrase, and leaves nothing behind', async () => {
+    const here = { DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir, ...bucket }
+    const { output } = await folkmoot('backup', here)
+    const [name = ''] = /folkmoot-\S+-manual\.tar\.gz\.age/.exec(output) ?? []
+    const { store: database, environment } = await machine()
+    const { exitCode } = await folkmoot(`restore ${name}`, {
+      ...environment,
+      ...bucket,
+      BACKUP_PASSPHRASE: 'another',
+    })
+    expect(exitCode).not.toBe(0)
+    expect(
+      await query(database, `select relname from pg_class where relnamespace = 'public'::regnamespace`),
+    ).toEqual([])
+  })
+})
+
+describe('before an upgrade', () => {
+  /** A machine with a forum of an older version that has a member. */
+  async function older(upTo: string) {
+    const old = await machine()
+    const client = new pg.Client(old.store.connection)
+    await client.connect()
+    await client.query('begin')
+    await migrateInTransaction(client, { upTo })
+    await client.query(
+      `insert into users (username) values ('elder'); update site_settings set user_count = 3`,
+    )
+    await client.query('commit')
+    const pending = async () => (await listMigrations(client)).pending
+    onTestFinished(() => client.end())
+    return { ...old, client, pending, backups: join(old.dataDir, 'backups') }
+  }
+  /** Then come some that change data. */
+  const changed = '0040_access'
+
+  it('that changes data, a backup is made where their folder is, and has the forum as it was', async () => {
+    const { store, backups, environment, pending } = await older(changed)
+    await mkdir(backups)
+    await query(store, 'update site_settings set signups_disabled = true')
+    const check = await folkmoot('upgrade --check', environment)
+    expect(check.output).toContain('a backup is made before')
+    expect(await readdir(backups)).toEqual([])
+
+    const { exitCode, output } = await folkmoot('upgrade', environment)
+    expect(exitCode).toBe(0)
+    expect(output.indexOf('The backup is made.')).toBeLessThan(output.indexOf('applied 0041'))
+    expect(await pending()).toEqual([])
+    const [name = '', ...others] = await readdir(backups)
+    expect(name).toMatch(/^folkmoot-\S+-migration\.tar\.gz$/)
+    expect(others).toEqual([])
+
+    const another = await machine()
+    const restored = await folkmoot(`restore ${join(backups, name)}`, another.environment)
+    expect(restored.output).toContain(changed)
+    expect(restored.exitCode, restored.output).toBe(0)
+    // What the migration has made of the old column: it was in the backup.
+    const joining = `select value from setting_values where name = 'joining'`
+    expect(await query(another.store, joining)).toEqual([{ value: 'closed' }])
+    expect(await query(another.store, `select username from users where not is_built_in`)).toEqual([
+      { username: 'elder' },
+    ])
+    // There is nothing to change any more.
+    await folkmoot('upgrade', environment)
+    expect(await readdir(backups)).toEqual([name])
+  })
+
+  const names = Object.keys(migrations).sort()
+  const lastThatChanges = names.findLast((name) => !changesNoData(name)) ?? ''
+  // Nothing to try where the newest migration changes data.
+  it.runIf(names.at(-1) !== lastThatChanges)('that changes no data, none is made', async () => {
+    const { backups, environment, pending } = await older(lastThatChanges)
+    await mkdir(backups)
+    expect(await pending()).not.toEqual([])
+    expect((await folkmoot('upgrade', environment)).exitCode).toBe(0)
+    expect(await readdir(backups)).toEqual([])
+  })
+
+  it.each([
+    ['there is no folder for them', {}],
+    ['that is switched off', { BACKUP_BEFORE_MIGRATION: 'off' }],
+  ])('none is made where %s', async (_case, switches) => {
+    const { dataDir, backups, environment, pending } = await older(changed)
+    if ('BACKUP_BEFORE_MIGRATION' in switches) await mkdir(backups)
+    expect((await folkmoot('upgrade', { ...environment, ...switches })).exitCode).toBe(0)
+    expect(await pending()).toEqual([])
+    expect(
+      (await readdir(dataDir, { recursive: true })).filter((file) => file.includes('migration')),
+    ).toEqual([])
+  })
+
+  it('a backup that fails stops it, and nothing is changed', async () => {
+    const { environment, pending } = await older(changed)
+    const before = await pending()
+    // Nobody listens there.
+    const { exitCode, output } = await folkmoot('upgrade', {
+      ...environment,
+      S3_ENDPOINT: 'http://127.0.0.1:9',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      BACKUP_BUCKET: 'safe',
+    })
+    expect(exitCode).not.toBe(0)
+    expect(output).toContain('Nothing was changed')
+    expect(await pending()).toEqual(before)
+  })
+})

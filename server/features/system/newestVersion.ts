@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { SystemState } from '../../../contract/endpoints/system.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
+import { version as ownVersion } from '../../../package.json'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { type FetchOptions, fetchDocument, fetchOptionsFor } from '../../platform/fetch/fetch.ts'
+import { NotFetched } from '../../platform/fetch/guard.ts'
+
+export const newestVersionTask = 'ask_newest_version'
+
+const timeoutMs = 20_000
+const failureMaxLength = 500
+
+interface Needed {
+  readonly db: Db
+  readonly config: Config
+  readonly settings: Pick<SettingValues, 'newestVersionUrl'>
+}
+
+/**
+ * Asks which version is the newest, where an admin has named a URL that knows it, at most once a day for one URL. What cannot be had
+ * is stored as well, and asked for again the next day.
+ */
+export async function askNewestVersion(
+  { db, config, settings }: Needed,
+  _payload: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const url = settings.newestVersionUrl
+  if (url === '') return
+  // Claimed before it asks, so that two servers do not ask both.
+  const { numUpdatedRows } = await db
+    .updateTable('site_settings')
+    .set({
+      newest_version_url: url,
+      newest_version_asked_at: sql<Date>`now()`,
+      // Another URL may speak of another program.
+      newest_version: sql<string | null>`case when newest_version_url = ${url} then newest_version end`,
+    })
+    .where(sql<boolean>`newest_version_url is distinct from ${url}
+      or newest_version_asked_at < now() - interval '23 hours'`)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return
+  const store = (found: { newest_version?: string; newest_version_failure: string | null }) =>
+    db.updateTable('site_settings').set(found).where('newest_version_url', '=', url).execute()
+  try {
+    const version = await fetchVersion(new URL(url), config, signal)
+    await store({ newest_version: version, newest_version_failure: null })
+  } catch (error) {
+    if (!(error instanceof NotFetched)) throw error
+    await store({ newest_version_failure: error.message.slice(0, failureMaxLength) })
+  }
+}
+
+/** @throws NotFetched */
+function fetchVersion(url: URL, config: Config, signal: AbortSignal): Promise<string> {
+  return fetchDocument(url.href, { ...fetching(url, config), timeoutMs, signal }, async ({ body }) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    const version = versionIn(Buffer.concat(chunks).toString('utf8'))
+    if (!version) throw new NotFetched('names no version', { isTemporary: true })
+    return version
+  })
+}
+
+/** Its port is the choice of the admin, as the address is. */
+function fetching({ port, protocol }: URL, config: Config): Pick<FetchOptions, 'guard' | 'userAgent'> {
+  const { guard } = fetchOptionsFor(config)
+  return {
+    guard: { ...guard, ports: [...guard.ports, Number(port) || (protocol === 'http:' ? 80 : 443)] },
+    // Neither the address of the site nor its version: nobody has to know who asks.
+    userAgent: 'Folkmoot/1.0 (newest version)',
+  }
+}
+
+const versionPattern = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/
+
+/** The version in a plain text, or in JSON with `version` or `tag_name`, as package registries and forges answer. */
+export function versionIn(answer: string): string | null {
+  const written = answer.trim()
+  const [, ...numbers] = versionPattern.exec(written.startsWith('{') ? namedIn(written) : written) ?? []
+  return numbers.length > 0 ? numbers.map(Number).join('.') : null
+}
+
+function namedIn(json: string): string {
+  try {
+    const { version, tag_name: tag } = JSON.parse(json) as { version?: unknown; tag_name?: unknown }
+    const named = version ?? tag
+    return typeof named === 'string' ? named.trim() : ''
+  } catch {
+    return ''
+  }
+}
+
+const numbersOf = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10))
+
+/** Whether `one` is newer than `other`. */
+export function isNewer(one: string, other: string): boolean {
+  const others = numbersOf(other)
+  for (const [index, number] of numbersOf(one).entries())
+    if (number !== others[index]) return number > (others[index] ?? 0)
+  return false
+}
+
+/** What was found out, for the page about the system. @returns null where nobody wants to know. */
+export async function findNewestVersion({
+  db,
+  settings,
+}: Pick<Needed, 'db' | 'settings'>): Promise<SystemState['newestVersion']> {
+  const url = settings.newestVersionUrl
+  if (url === '') return null
+  const known = await db
+    .selectFrom('site_settings')
+    .where('newest_version_url', '=', url)
+    .select(['newest_version', 'newest_version_asked_at', 'newest_version_failure'])
+    .executeTakeFirst()
+  const version = known?.newest_version ?? null
+  return {
+    version,
+    isNewer: version !== null && isNewer(version, ownVersion),
+    askedAt: known?.newest_version_asked_at?.toISOString() ?? null,
+    failure: known?.newest_version_failure ?? '',
+  }
+}
