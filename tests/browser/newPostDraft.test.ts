@@ -63,7 +63,7 @@ test.describe('a draft of a new post', () => {
     expect(await kept(page, member)).toBe('')
   })
 
-  test('survives a crash of the tab', async ({ page, site, signIn, context }) => {
+  test('survives a crash of the tab', { tag: '@long' }, async ({ page, site, signIn, context }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')
@@ -79,7 +79,11 @@ test.describe('a draft of a new post', () => {
     await expect(form.body(again)).toHaveValue('They fly.')
   })
 
-  test('is deleted when it is discarded, or when all text is deleted', async ({ page, site, signIn }) => {
+  test('is deleted when it is discarded, or when all text is deleted', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')
@@ -175,7 +179,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.images(page)).toHaveAccessibleName('Image 1: jay.jpg')
   })
 
-  test('is not offered to other members on the device', async ({ page, site, signIn }) => {
+  test('is not offered to other members on the device', { tag: '@long' }, async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await form.title(page).fill('Spores')
