@@ -3,7 +3,7 @@ import { stored } from '../support/wireIds.ts'
 import { expectAccessible } from './support/axe.ts'
 import { hold } from './support/hold.ts'
 import { form, pictureFiles } from './support/newPost.ts'
-import { open } from './support/open.ts'
+import { awake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 /** A member's stored drafts, as text. */
@@ -14,7 +14,7 @@ const restore = (page: Page) => form.offer(page).getByRole('button', { name: 'Re
 /** Leaves the page and accepts the browser's confirmation. */
 async function reload(page: Page) {
   await page.reload()
-  await page.waitForFunction(() => history.state !== null)
+  await awake(page)
 }
 
 test.describe('a draft of a new post', () => {
