@@ -1,6 +1,6 @@
 /**
- * Runs all checks. `--only types,lint,unit,browser` selects groups; other arguments, such as the path of a test, go to
- * the test runners.
+ * Runs all checks. `--only types,lint,unit,browser` selects groups; `--long` adds the tests that are marked as long;
+ * other arguments, such as the path of a test, go to the test runners.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,7 +13,10 @@ import { reportPath } from './lib/vitestReport.mjs'
 
 const groups = ['types', 'lint', 'unit', 'browser']
 
-const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { only: { type: 'string' }, long: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const chosen = values.only?.split(',') ?? groups
 const unknown = chosen.filter((group) => !groups.includes(group))
 if (unknown.length > 0) exitWith(`Unknown: ${unknown.join(', ')}. There are: ${groups.join(', ')}.`)
@@ -91,7 +94,8 @@ async function vitest() {
   const report = join(scratch, 'vitest.json')
   let errors = ''
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/lib/vitestReport.mjs')}`]
-  const code = await run('vitest', ['run', ...reporters, ...positionals], {
+  const leftOut = values.long ? [] : ['--tags-filter=!long']
+  const code = await run('vitest', ['run', ...leftOut, ...reporters, ...positionals], {
     env: { NODE_ENV: 'test', [reportPath]: report },
     onError: (text) => {
       errors = (errors + text).slice(-4000)
@@ -111,7 +115,8 @@ async function playwright() {
     return { ...whole(1), remark: 'no browser' }
   }
   const report = join(scratch, 'playwright.json')
-  const code = await run('playwright', ['test', '--reporter=list,json', ...positionals], {
+  const leftOut = values.long ? [] : ['--grep-invert=@long']
+  const code = await run('playwright', ['test', '--reporter=list,json', ...leftOut, ...positionals], {
     env: { CHROMIUM_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   })
   if (!existsSync(report)) return { ...whole(1), remark: 'did not run' }

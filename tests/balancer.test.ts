@@ -6,7 +6,7 @@ import { type Forum, type Member, type PostFacts, startForum } from './support/f
 import { startHaproxy } from './support/haproxy.ts'
 import { isMissing } from './support/installed.ts'
 
-describe.skipIf(isMissing('haproxy'))('two servers behind HAProxy', () => {
+describe.skipIf(isMissing('haproxy'))('two servers behind HAProxy', { tags: ['long'] }, () => {
   let forum: Forum
   const servers: FastifyInstance[] = []
   let balancer: Awaited<ReturnType<typeof startHaproxy>>

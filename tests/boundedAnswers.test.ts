@@ -12,6 +12,7 @@ import { badgeTypes } from '../contract/words.ts'
 import { createApp } from '../server/app.ts'
 import { hashPassword } from '../server/core/accounts/password.ts'
 import { renderer } from '../web/entry-server.tsx'
+import { eachInShares } from './support/eachInShares.ts'
 import { type Client, type Forum, type Member, type PostFacts, startForum } from './support/forum.ts'
 
 type CommentsPage = OutputOf<'listComments'>
@@ -633,22 +634,25 @@ describe('so are pages, which are made of such answers', () => {
   })
   afterAll(() => app.close())
 
-  it.each([
-    ['/', byGuest, 10],
-    ['/', byHeavy, 15],
-    ['/birding', byGuest, 6],
-    ['/birding?tab=about', byGuest, 6],
-    ['/birding/post/THREAD', byGuest, 10],
-    ['/@heavy_one', byGuest, 6],
-    ['/communities', byGuest, 6],
-    ['/search?q=moss', byGuest, 5],
-    ['/modlog', byGuest, 5],
-    ['/@heavy_one/lists', byHeavy, 15],
-    ['/settings', byHeavy, 15],
-    ['/notifications', byHeavy, 15],
-    ['/birding/modtools/banned', byAdmin, 10],
-    ['/admin/new-community-requests', byAdmin, 10],
-  ])('%s for %s', async (path, by, megabytes) => {
+  eachInShares(
+    [
+      ['/', byGuest, 10],
+      ['/', byHeavy, 15],
+      ['/birding', byGuest, 6],
+      ['/birding?tab=about', byGuest, 6],
+      ['/birding/post/THREAD', byGuest, 10],
+      ['/@heavy_one', byGuest, 6],
+      ['/communities', byGuest, 6],
+      ['/search?q=moss', byGuest, 5],
+      ['/modlog', byGuest, 5],
+      ['/@heavy_one/lists', byHeavy, 15],
+      ['/settings', byHeavy, 15],
+      ['/notifications', byHeavy, 15],
+      ['/birding/modtools/banned', byAdmin, 10],
+      ['/admin/new-community-requests', byAdmin, 10],
+    ] as const,
+    3,
+  )('%s for %s', async (path, by, megabytes) => {
     const url = path.replace('THREAD', thread.publicId)
     const { statusCode, body } = await app.inject({ url, headers: by() === guest ? {} : by().headers() })
     expect(statusCode).toBe(200)

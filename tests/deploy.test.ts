@@ -37,7 +37,10 @@ describe('the container', () => {
     return [program, args]
   }
 
-  it('has all that the program needs, starts it and notices that it is well', async () => {
+  it('has all that the program needs, starts it and notices that it is well', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     run(['node', 'scripts/build.mjs'], { cwd: root })
     copyContext(context)
     // What `npm ci` and `npm run build` make of it.
@@ -69,7 +72,7 @@ describe('the container', () => {
     }
     // A source that the context lacks would have made the start build again, which the container's user cannot.
     expect(output).not.toContain('Building')
-  }, 60_000)
+  })
 
   it('gives settings that there are', () => {
     const variables = new Set(Object.values(settings).map(({ variable }) => variable))

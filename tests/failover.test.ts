@@ -64,7 +64,7 @@ afterAll(async () => {
 const comment = (member: Member, body: string) =>
   member.post(`/api/posts/${post.publicId}/comments`, { body, parentCommentId: null })
 
-describe('while there is no primary', () => {
+describe('while there is no primary', { tags: ['long'] }, () => {
   it('nobody is let in whose session was ended, also where no replica has that yet', async () => {
     const left = await forum.member('left_l')
     const banned = await forum.member('banned_b')
@@ -151,7 +151,9 @@ describe('while there is no primary', () => {
   })
 })
 
-it('after a promotion, members write again within ten seconds, and nothing has to be started again', async () => {
+it('after a promotion, members write again within ten seconds, and nothing has to be started again', {
+  tags: ['long'],
+}, async () => {
   const promotedAt = performance.now()
   await replication.replicas[0]?.ask('select pg_promote()')
   await expect

@@ -46,7 +46,7 @@ async function startThroughPooler(forum: Forum) {
 type Pooled = Awaited<ReturnType<typeof startThroughPooler>>
 
 describe.skipIf(isMissing('pgbouncer'))('through PgBouncer in transaction mode', () => {
-  it('every call answers as it does without', async () => {
+  it('every call answers as it does without', { tags: ['long'], timeout: 120_000 }, async () => {
     const startedAt = Date.now()
     const elsewhere = await startElsewhere((_request, response) =>
       response
@@ -85,7 +85,7 @@ describe.skipIf(isMissing('pgbouncer'))('through PgBouncer in transaction mode',
       await forum.close()
       await elsewhere.close()
     }
-  }, 120_000)
+  })
 
   describe('a forum with limits', () => {
     let forum: Forum

@@ -148,7 +148,7 @@ describe('reads of guests', () => {
     expect((await visit('/api/posts/nothing1')).statusCode).toBe(404)
   })
 
-  it('do not show what was removed two seconds ago, whoever has noted it', async () => {
+  it('do not show what was removed two seconds ago, whoever has noted it', { tags: ['long'] }, async () => {
     const { publicId } = await forum.post(author, 'birding', { title: 'An insult' })
     await untilNear()
     const url = '/api/posts?feed=all&sort=latest'

@@ -72,7 +72,7 @@ const browser = { 'sec-fetch-site': 'same-origin' }
 const cookiesOf = (value: unknown) => [value ?? []].flat()
 
 describe('behind a shared cache', () => {
-  it('no answer to a member may be kept, whichever page or call it is', async () => {
+  it('no answer to a member may be kept, whichever page or call it is', { tags: ['long'] }, async () => {
     for (const who of [member, admin])
       for (const url of [...pages(), ...calls().map(([, path]) => path)]) {
         if (url === '/api/_events') continue

@@ -285,6 +285,7 @@ describe('a repeated import', () => {
 
   it('after an interruption at any moment gives the same forum as one run', {
     timeout: 60_000,
+    tags: ['long'],
   }, async () => {
     const file = fileOf(dump)
     let moments = 0

@@ -23,13 +23,13 @@ async function scene(site: Site) {
 }
 
 test.describe('axe finds no violations', () => {
-  test('about the front page of a guest', async ({ page, site }) => {
+  test('about the front page of a guest', { tag: '@long' }, async ({ page, site }) => {
     await scene(site)
     await open(page, '/?sort=latest')
     await expectAccessible(page)
   })
 
-  test('about the front page of a member, and the menu', async ({ page, site, signIn }) => {
+  test('about the front page of a member, and the menu', { tag: '@long' }, async ({ page, site, signIn }) => {
     const { reader } = await scene(site)
     await signIn(reader)
     await open(page, '/?sort=latest')
@@ -43,7 +43,7 @@ test.describe('axe finds no violations', () => {
     await expectAccessible(page, { except: ['region'] })
   })
 
-  test('about compact rows', async ({ page, site }) => {
+  test('about compact rows', { tag: '@long' }, async ({ page, site }) => {
     await scene(site)
     await open(page, '/?sort=latest')
     await page.getByRole('button', { name: 'Show compact rows' }).click()
@@ -79,7 +79,7 @@ test.describe('axe finds no violations', () => {
     await expectAccessible(page)
   })
 
-  test('about the login prompt, the login and the search', async ({ page, site }) => {
+  test('about the login prompt, the login and the search', { tag: '@long' }, async ({ page, site }) => {
     const { moss } = await scene(site)
     await open(page, `/${moss.name}`)
     await page.getByRole('button', { name: 'Upvote' }).first().click()
@@ -94,13 +94,18 @@ test.describe('axe finds no violations', () => {
     await expectAccessible(page)
   })
 
-  test('about the not-found page', async ({ page, forgive }) => {
+  test('about the not-found page', { tag: '@long' }, async ({ page, forgive }) => {
     forgive(/404/)
     await open(page, '/no/such/page')
     await expectAccessible(page)
   })
 
-  test('about a feed that fails to load, and its toast', async ({ page, site, signIn, forgive }) => {
+  test('about a feed that fails to load, and its toast', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/500/)
     const { moss, reader } = await scene(site)
     await signIn(reader)

@@ -70,12 +70,9 @@ test('[CORE-2-210] [CORE-5-025] [CORE-5-026] [CORE-8-015] [CORE-8-016] a member 
 })
 
 test.describe('the sessions of a member', () => {
-  test('are listed with this device first; others can be ended one by one or all at once', async ({
-    page,
-    site,
-    signIn,
-    openWindow,
-  }) => {
+  test('are listed with this device first; others can be ended one by one or all at once', {
+    tag: '@long',
+  }, async ({ page, site, signIn, openWindow }) => {
     const member = await site.signUp('rowan')
     const elsewhere = [
       await logInElsewhere(await openWindow(), site, member),
@@ -127,7 +124,12 @@ test.describe('the sessions of a member', () => {
   })
 })
 
-test('a member requests and downloads an archive of their data', async ({ page, site, signIn, forgive }) => {
+test('a member requests and downloads an archive of their data', { tag: '@long' }, async ({
+  page,
+  site,
+  signIn,
+  forgive,
+}) => {
   forgive(/429|500/)
   const member = await site.signUp('rowan')
   await openSettings(page, signIn, member)
@@ -211,13 +213,9 @@ test.describe('deleting an account', () => {
     expect((await site.keeper.get<{ deleted: boolean }>(`/api/users/${member.username}`)).deleted).toBe(true)
   })
 
-  test('[CORE-2-109] leaves no trace of the name at posts and comments, or in lists, notifications and communities', async ({
-    page,
-    site,
-    signIn,
-    openWindow,
-    forgive,
-  }) => {
+  test('[CORE-2-109] leaves no trace of the name at posts and comments, or in lists, notifications and communities', {
+    tag: '@long',
+  }, async ({ page, site, signIn, openWindow, forgive }) => {
     const leaver = await site.signUp('leaver', { points: 20 })
     const friend = await site.signUp('friend')
     const moss = await site.createCommunity('moss')
@@ -277,12 +275,9 @@ test.describe('deleting an account', () => {
   })
 })
 
-test('another address and an archive ask for the password again when it was given long ago', async ({
-  page,
-  site,
-  signIn,
-  forgive,
-}) => {
+test('another address and an archive ask for the password again when it was given long ago', {
+  tag: '@long',
+}, async ({ page, site, signIn, forgive }) => {
   forgive(/403/)
   const member = await site.signUp('rowan')
   const forgetPassword = () =>

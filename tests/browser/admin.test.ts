@@ -63,7 +63,7 @@ test('[CORE-2-022] [ACC-2-073] nobody else can open the dashboard', async ({
   await expect(page.getByRole('menuitem', { name: 'Admin dashboard' })).toHaveCount(0)
 })
 
-test('former admins lose the dashboard', async ({ page, site, signIn }) => {
+test('former admins lose the dashboard', { tag: '@long' }, async ({ page, site, signIn }) => {
   const former = await site.signUp('former', { isAdmin: true })
   await signIn(former)
   await open(page, '/admin/users')

@@ -6,11 +6,9 @@ import { expect, test } from './support/test.ts'
 // A site of its own: its settings change.
 test.use({ environment: { DAILY_BACKUPS_KEPT: '5' } })
 
-test('[ACC-7-100] an admin makes, downloads and deletes a backup, and sets the schedule', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('[ACC-7-100] an admin makes, downloads and deletes a backup, and sets the schedule', {
+  tag: '@long',
+}, async ({ page, site, signIn }) => {
   await signIn(site.keeper)
   await open(page, '/admin/backups')
   await expect(page.getByText('No backups yet')).toBeVisible()

@@ -39,7 +39,7 @@ test('[ACC-2-079] users are listed and found, each with a link to their profile'
 })
 
 // The URL has the cursor of the directory's call (ACC-2-081).
-test('[ACC-2-080] [ACC-2-081] comments and communities link to their pages', async ({
+test('[ACC-2-080] [ACC-2-081] comments and communities link to their pages', { tag: '@long' }, async ({
   page,
   site,
   signIn,

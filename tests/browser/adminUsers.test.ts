@@ -2,7 +2,7 @@ import { expectAccessible } from './support/axe.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
-test('[ACC-2-299] admins act on several users at once, and on one by its menu', async ({
+test('[ACC-2-299] admins act on several users at once, and on one by its menu', { tag: '@long' }, async ({
   page,
   site,
   signIn,

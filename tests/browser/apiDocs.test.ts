@@ -15,7 +15,10 @@ const leaveFewCalls = (page: Page) =>
   })
 
 test.describe('the page about the API', () => {
-  test('is linked from every page, links to each call, and is accessible', async ({ page, context }) => {
+  test('is linked from every page, links to each call, and is accessible', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     test.slow()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/about')
@@ -38,7 +41,7 @@ test.describe('the page about the API', () => {
     await expectAccessible(page)
   })
 
-  test('fits the narrowest window, with its contents on top @phone', async ({ page }) => {
+  test('fits the narrowest window, with its contents on top @phone', { tag: '@long' }, async ({ page }) => {
     test.slow()
     await page.goto('/api/docs')
     await page.setViewportSize({ width: 320, height: 640 })

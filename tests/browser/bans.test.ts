@@ -62,7 +62,7 @@ test('[ACC-2-063] [ACC-2-064] [ACC-5-044] [ACC-8-014] [ACC-8-015] [ACC-8-016] mo
   })
 })
 
-test('a long list of banned users can be searched by the start of the name', async ({
+test('a long list of banned users can be searched by the start of the name', { tag: '@long' }, async ({
   page,
   site,
   signIn,

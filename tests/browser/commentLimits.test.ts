@@ -6,12 +6,9 @@ test.describe.configure({ mode: 'default' })
 
 test.use({ environment: { RATE_LIMITS: 'on' } })
 
-test('[CORE-8-009] a comment that is rate limited is retried once after two seconds', async ({
-  page,
-  site,
-  signIn,
-  forgive,
-}) => {
+test('[CORE-8-009] a comment that is rate limited is retried once after two seconds', {
+  tag: '@long',
+}, async ({ page, site, signIn, forgive }) => {
   forgive(/429/)
   const { keeper } = site
   const moss = await site.createCommunity('moss')

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { chooseFromMenu, comment, discussion, writing } from './support/discussion.ts'
+import { longUnless } from './support/long.ts'
 import { open, untilClosed } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -60,11 +61,9 @@ test.describe('the menu of a comment', () => {
       may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Delete'],
     },
   }
-  test('[CORE-6-012] [CORE-5-022] offers everybody their allowed actions and no others', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-6-012] [CORE-5-022] offers everybody their allowed actions and no others', {
+    tag: '@long',
+  }, async ({ page, site, signIn }) => {
     const things = await scene(site)
     for (const [name, { who, may }] of Object.entries(people))
       await test.step(name, async () => {
@@ -150,41 +149,45 @@ test.describe('a deleted comment', () => {
     ['moderator', 'Deleted by moderator'],
     ['admin', 'Deleted by admin'],
   ] as const) {
-    test(`[CORE-2-085] [CORE-4-034] [CORE-6-012] is confirmed by the ${role}, names the role, and shows its text only to those who may read it`, async ({
-      page,
-      site,
-      signIn,
-    }) => {
-      const { moderator, reader, address } = await scene(site)
-      await signIn(role === 'moderator' ? moderator : site.keeper)
-      await open(page, address)
-      await chooseFromMenu(page, comment(page, 'How far?'), 'Delete')
-      await expect(question(page)).toContainText('Replies stay.')
-      await expect(question(page).getByRole('radio')).toHaveCount(0)
-      await question(page).getByRole('button', { name: 'Delete' }).click()
-      await untilClosed(page, question(page))
-      await expect(comment(page, 'How far?')).toContainText(label)
-      await expect(comment(page, 'How far?').getByRole('button', { name: /Reply|More/ })).toHaveCount(0)
-
-      for (const [member, mayRead] of [
-        [site.keeper, true],
-        [moderator, role === 'moderator'],
-        [reader, false],
-        [undefined, false],
-      ] as const) {
-        if (member) await signIn(member)
-        else await page.context().clearCookies()
+    test(
+      `[CORE-2-085] [CORE-4-034] [CORE-6-012] is confirmed by the ${role}, names the role, and shows its text only to those who may read it`,
+      longUnless(role === 'moderator'),
+      async ({ page, site, signIn }) => {
+        const { moderator, reader, address } = await scene(site)
+        await signIn(role === 'moderator' ? moderator : site.keeper)
         await open(page, address)
-        await expect(comment(page, label)).toContainText(mayRead ? 'How far?' : '[Deleted comment]')
-        await expect(page.getByText('How far?')).toHaveCount(mayRead ? 1 : 0)
-        await expect(comment(page, label).getByText(reader.username)).toHaveCount(mayRead ? 1 : 0)
-        await expect(comment(page, label).getByRole('button', { name: /Reply|More/ })).toHaveCount(0)
-        await expect(comment(page, 'Very far.')).toBeVisible()
-      }
-    })
+        await chooseFromMenu(page, comment(page, 'How far?'), 'Delete')
+        await expect(question(page)).toContainText('Replies stay.')
+        await expect(question(page).getByRole('radio')).toHaveCount(0)
+        await question(page).getByRole('button', { name: 'Delete' }).click()
+        await untilClosed(page, question(page))
+        await expect(comment(page, 'How far?')).toContainText(label)
+        await expect(comment(page, 'How far?').getByRole('button', { name: /Reply|More/ })).toHaveCount(0)
+
+        for (const [member, mayRead] of [
+          [site.keeper, true],
+          [moderator, role === 'moderator'],
+          [reader, false],
+          [undefined, false],
+        ] as const) {
+          if (member) await signIn(member)
+          else await page.context().clearCookies()
+          await open(page, address)
+          await expect(comment(page, label)).toContainText(mayRead ? 'How far?' : '[Deleted comment]')
+          await expect(page.getByText('How far?')).toHaveCount(mayRead ? 1 : 0)
+          await expect(comment(page, label).getByText(reader.username)).toHaveCount(mayRead ? 1 : 0)
+          await expect(comment(page, label).getByRole('button', { name: /Reply|More/ })).toHaveCount(0)
+          await expect(comment(page, 'Very far.')).toBeVisible()
+        }
+      },
+    )
   }
 
-  test('[CORE-2-085] asks for the role if there are several', async ({ page, site, signIn }) => {
+  test('[CORE-2-085] asks for the role if there are several', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const moss = await site.createCommunity('moss')
     const post = await site.createPost(site.keeper, moss.name)
     await site.comment(site.keeper, post, 'How far?')
@@ -208,7 +211,7 @@ test.describe('a deleted comment', () => {
 })
 
 test.describe('a locked comment', () => {
-  test('locks all replies below it, says why, and can be unlocked', async ({
+  test('locks all replies below it, says why, and can be unlocked', { tag: '@long' }, async ({
     page,
     site,
     signIn,
@@ -267,35 +270,34 @@ test.describe('the role of a comment', () => {
     ['an admin', 'Speak as admin', 'Admin'],
   ] as const
   for (const [who, choice, label] of roles)
-    test(`[CORE-4-038] [CORE-6-013] [CORE-6-017] [CORE-7-031] is changed by its author, as ${who}, and back`, async ({
-      page,
-      site,
-      signIn,
-      openWindow,
-    }) => {
-      const { moderator, post, address } = await scene(site)
-      const speaker = who === 'an admin' ? site.keeper : moderator
-      await site.comment(speaker, post, 'Keep to the topic.')
-      await signIn(speaker)
-      await open(page, address)
-      const tag = (one: Page) => comment(one, 'Keep to the topic.').getByText(label, { exact: true })
-      await openMenu(page, comment(page, 'Keep to the topic.'))
-      await expect(toggles(page)).toHaveText([choice])
-      await expect(toggles(page)).toHaveAttribute('aria-checked', 'false')
-      await toggles(page).click()
-      await expect(toggles(page)).toHaveAttribute('aria-checked', 'true')
-      await expect(tag(page)).toBeVisible()
-      const guest = await openWindow()
-      await open(guest, address)
-      await expect(tag(guest)).toBeVisible()
-      await toggles(page).click()
-      await expect(tag(page)).toHaveCount(0)
-      await guest.reload()
-      await expect(comment(guest, 'Keep to the topic.')).toBeVisible()
-      await expect(tag(guest)).toHaveCount(0)
-    })
+    test(
+      `[CORE-4-038] [CORE-6-013] [CORE-6-017] [CORE-7-031] is changed by its author, as ${who}, and back`,
+      longUnless(who === 'an admin'),
+      async ({ page, site, signIn, openWindow }) => {
+        const { moderator, post, address } = await scene(site)
+        const speaker = who === 'an admin' ? site.keeper : moderator
+        await site.comment(speaker, post, 'Keep to the topic.')
+        await signIn(speaker)
+        await open(page, address)
+        const tag = (one: Page) => comment(one, 'Keep to the topic.').getByText(label, { exact: true })
+        await openMenu(page, comment(page, 'Keep to the topic.'))
+        await expect(toggles(page)).toHaveText([choice])
+        await expect(toggles(page)).toHaveAttribute('aria-checked', 'false')
+        await toggles(page).click()
+        await expect(toggles(page)).toHaveAttribute('aria-checked', 'true')
+        await expect(tag(page)).toBeVisible()
+        const guest = await openWindow()
+        await open(guest, address)
+        await expect(tag(guest)).toBeVisible()
+        await toggles(page).click()
+        await expect(tag(page)).toHaveCount(0)
+        await guest.reload()
+        await expect(comment(guest, 'Keep to the topic.')).toBeVisible()
+        await expect(tag(guest)).toHaveCount(0)
+      },
+    )
 
-  test('[CORE-6-013] [CORE-6-017] is chosen by authors with several roles', async ({
+  test('[CORE-6-013] [CORE-6-017] is chosen by authors with several roles', { tag: '@long' }, async ({
     page,
     site,
     signIn,
@@ -320,7 +322,12 @@ test.describe('the role of a comment', () => {
 })
 
 test.describe('a comment by a muted member', () => {
-  test('[CORE-4-037] is a placeholder until it is clicked', async ({ page, site, signIn, openWindow }) => {
+  test('[CORE-4-037] is a placeholder until it is clicked', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+    openWindow,
+  }) => {
     const { moderator, reader, address } = await scene(site)
     await site.db
       .insertInto('user_mutes')

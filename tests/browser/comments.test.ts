@@ -164,7 +164,11 @@ test.describe('writing comments', () => {
     }
   })
 
-  test('continues with the text after the page was left by accident', async ({ page, site, signIn }) => {
+  test('continues with the text after the page was left by accident', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const { author, moss, address } = await scene(site)
     await signIn(author)
     await open(page, address)
@@ -200,7 +204,7 @@ test.describe('writing comments', () => {
     await expect(writing(page)).toHaveValue('Very far.')
   })
 
-  test('asks guests to log in', async ({ page, site }) => {
+  test('asks guests to log in', { tag: '@long' }, async ({ page, site }) => {
     const { address } = await scene(site)
     await open(page, address)
     const asked: string[] = []

@@ -247,7 +247,7 @@ test.describe('the join button', () => {
     await expect(joinButton(page)).toHaveText(`Join ${moss.name}`)
   })
 
-  test('[ACC-4-016] asks moderators for confirmation', async ({ page, site, signIn }) => {
+  test('[ACC-4-016] asks moderators for confirmation', { tag: '@long' }, async ({ page, site, signIn }) => {
     const founder = await site.signUp('founder', { isAdmin: true })
     const moss = await site.createCommunity('moss', { creator: founder })
     await signIn(founder)

@@ -99,7 +99,12 @@ test.describe('the community of a new post', () => {
     await expect(picker(page)).toHaveValue(name)
   })
 
-  test('is preselected when the URL names it, in any spelling', async ({ page, site, signIn, forgive }) => {
+  test('is preselected when the URL names it, in any spelling', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/404/)
     const moss = await site.createCommunity('Moss')
     await signIn(await site.signUp('rowan'))
@@ -110,7 +115,11 @@ test.describe('the community of a new post', () => {
     await expect(picker(page)).toHaveValue('')
   })
 
-  test('[CORE-9-009] is suggested from the ten largest that match', async ({ page, site, signIn }) => {
+  test('[CORE-9-009] is suggested from the ten largest that match', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const common = site.newName('crowd')
     const made: { id: string; name: string }[] = []
     for (const letter of 'abcdefghijkl') made.push(await site.createCommunity(`${common}${letter}`))

@@ -80,7 +80,7 @@ test('[ACC-8-013] an error is shown when the status cannot be loaded', async ({
   await expect(dialog(page).getByText('Request status could not be loaded.')).toBeHidden()
 })
 
-test('[ACC-2-085] admins create or deny requested communities', async ({
+test('[ACC-2-085] admins create or deny requested communities', { tag: '@long' }, async ({
   page,
   site,
   signIn,
@@ -128,7 +128,7 @@ test('[ACC-2-085] admins create or deny requested communities', async ({
   expect(items.map(({ type }) => type)).toContain('denied_comm')
 })
 
-test('[ACC-4-013] [ACC-8-012] admins are told when another admin was faster', async ({
+test('[ACC-4-013] [ACC-8-012] admins are told when another admin was faster', { tag: '@long' }, async ({
   page,
   site,
   signIn,

@@ -58,7 +58,10 @@ test.describe('the directory', () => {
     await expect(ours).toHaveText([newest, oldest, middle])
   })
 
-  test('shows description and number of members of each community', async ({ page, site }) => {
+  test('shows description and number of members of each community', { tag: '@long' }, async ({
+    page,
+    site,
+  }) => {
     const moss = await site.createCommunity('moss', { about: 'All about **moss**.' })
     await page.goto('/communities')
     const row = page.getByRole('listitem').filter({ hasText: moss.name })
@@ -103,7 +106,7 @@ test.describe('searching the directory', () => {
     await expect.poll(() => names(page).count()).toBeGreaterThanOrEqual(3)
   })
 
-  test('shows a message when nothing matches, and a button that clears the search', async ({
+  test('shows a message when nothing matches, and a button that clears the search', { tag: '@long' }, async ({
     page,
     site,
   }) => {
@@ -116,7 +119,7 @@ test.describe('searching the directory', () => {
     await expect(searchBox(page)).toHaveValue('')
   })
 
-  test('shows an error when it fails, and retries', async ({ page, site, forgive }) => {
+  test('shows an error when it fails, and retries', { tag: '@long' }, async ({ page, site, forgive }) => {
     forgive(/ERR_FAILED/)
     const moss = await site.createCommunity('moss')
     await page.goto('/communities')

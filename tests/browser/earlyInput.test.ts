@@ -14,7 +14,10 @@ async function openWithoutProgram(page: Page, address: string): Promise<() => Pr
 }
 
 test.describe('what is done before the program of a page is there', () => {
-  test('a text that is typed into a search field filters, and stays', async ({ page, site }) => {
+  test('a text that is typed into a search field filters, and stays', { tag: '@long' }, async ({
+    page,
+    site,
+  }) => {
     const moss = await site.createCommunity('moss')
     await site.createCommunity('stone')
     const letGo = await openWithoutProgram(page, '/communities')
@@ -52,7 +55,11 @@ test.describe('what is done before the program of a page is there', () => {
     await expect(names).toBeChecked()
   })
 
-  test('a choice from a list counts, and one that is taken back does not', async ({ page, site, signIn }) => {
+  test('a choice from a list counts, and one that is taken back does not', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     const letGo = await openWithoutProgram(page, '/settings')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { communityWithPosts, painted, places, posts, scrollUntil, titles, titlesTo } from './support/feed.ts'
 import { hold } from './support/hold.ts'
+import { longUnless } from './support/long.ts'
 import { open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
@@ -41,27 +42,28 @@ test.describe('a feed', () => {
     { height: 1000, margin: 350 },
     { height: 400, margin: 200 },
   ])
-    test(`[CORE-9-020] loads more ${margin} px before its end in a window ${height} px high`, async ({
-      page,
-      site,
-    }) => {
-      const moss = await communityWithPosts(site, 11)
-      await page.setViewportSize({ width: 1320, height })
-      await open(page, `/${moss.name}?sort=latest`)
-      const calls = countCalls(page, '/api/posts')
-      /** Scrolls so that the end of the feed is this many pixels below the viewport. */
-      const putEnd = (below: number) =>
-        page.getByRole('link', { name: 'Next page' }).evaluate((link, below) => {
-          const top = link.closest('[aria-busy] > div')?.getBoundingClientRect().top ?? 0
-          scrollBy({ top: top - innerHeight - below, behavior: 'instant' })
-        }, below)
-      await putEnd(margin + 20)
-      await painted(page)
-      expect(calls.count).toBe(0)
-      await putEnd(margin - 20)
-      await expect(places(page)).toHaveCount(11 + 1)
-      expect(calls.count).toBe(1)
-    })
+    test(
+      `[CORE-9-020] loads more ${margin} px before its end in a window ${height} px high`,
+      longUnless(height === 1000),
+      async ({ page, site }) => {
+        const moss = await communityWithPosts(site, 11)
+        await page.setViewportSize({ width: 1320, height })
+        await open(page, `/${moss.name}?sort=latest`)
+        const calls = countCalls(page, '/api/posts')
+        /** Scrolls so that the end of the feed is this many pixels below the viewport. */
+        const putEnd = (below: number) =>
+          page.getByRole('link', { name: 'Next page' }).evaluate((link, below) => {
+            const top = link.closest('[aria-busy] > div')?.getBoundingClientRect().top ?? 0
+            scrollBy({ top: top - innerHeight - below, behavior: 'instant' })
+          }, below)
+        await putEnd(margin + 20)
+        await painted(page)
+        expect(calls.count).toBe(0)
+        await putEnd(margin - 20)
+        await expect(places(page)).toHaveCount(11 + 1)
+        expect(calls.count).toBe(1)
+      },
+    )
 
   test('[CORE-2-106] [CORE-9-021] shows seven skeletons when its next page takes longer than 80 ms', async ({
     page,
@@ -116,31 +118,35 @@ test.describe('a feed', () => {
 
   // [CORE-3-021] [CORE-3-022]: the state stored under the URL is enough to restore the feed.
   for (const width of [1320, 1000])
-    test(`is restored after a step back, ${width} px wide`, async ({ page, site }) => {
-      const moss = await communityWithPosts(site, 25)
-      await page.setViewportSize({ width, height: 900 })
-      await open(page, `/${moss.name}?sort=latest`)
-      await scrollUntil(page, 20)
-      const post = posts(page).filter({ has: page.getByRole('heading', { name: 'Post 14', exact: true }) })
-      for (const place of (await places(page).all()).slice(10, 14)) await place.scrollIntoViewIfNeeded()
-      await expect(post).toBeInViewport()
-      await painted(page)
-      const where = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
-      const before = await where()
+    test(
+      `is restored after a step back, ${width} px wide`,
+      longUnless(width === 1000),
+      async ({ page, site }) => {
+        const moss = await communityWithPosts(site, 25)
+        await page.setViewportSize({ width, height: 900 })
+        await open(page, `/${moss.name}?sort=latest`)
+        await scrollUntil(page, 20)
+        const post = posts(page).filter({ has: page.getByRole('heading', { name: 'Post 14', exact: true }) })
+        for (const place of (await places(page).all()).slice(10, 14)) await place.scrollIntoViewIfNeeded()
+        await expect(post).toBeInViewport()
+        await painted(page)
+        const where = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
+        const before = await where()
 
-      await post.getByRole('link', { name: moss.name }).click()
-      await expect(page).toHaveURL(`/${moss.name}`)
-      await expect(post).toHaveCount(0)
-      const calls = countCalls(page, '/api/posts')
-      await page.goBack()
-      await expect(post).toBeInViewport()
-      await expect.poll(where).toEqual(before)
-      expect(calls.count).toBe(0)
-      await scrollUntil(page, 25)
-      await expect(end(page)).toBeVisible()
-    })
+        await post.getByRole('link', { name: moss.name }).click()
+        await expect(page).toHaveURL(`/${moss.name}`)
+        await expect(post).toHaveCount(0)
+        const calls = countCalls(page, '/api/posts')
+        await page.goBack()
+        await expect(post).toBeInViewport()
+        await expect.poll(where).toEqual(before)
+        expect(calls.count).toBe(0)
+        await scrollUntil(page, 25)
+        await expect(end(page)).toBeVisible()
+      },
+    )
 
-  test('[CORE-9-016] from 1280 px on keeps everything rendered', async ({ page, site }) => {
+  test('[CORE-9-016] from 1280 px on keeps everything rendered', { tag: '@long' }, async ({ page, site }) => {
     const moss = await communityWithPosts(site, 25)
     const rendered = async (width: number) => {
       await page.setViewportSize({ width, height: 700 })
@@ -258,7 +264,7 @@ test.describe('the order of a feed', () => {
     await expect(titles(page).first()).toHaveText(title)
   })
 
-  test('is remembered for members who turned that on', async ({ page, site, signIn }) => {
+  test('is remembered for members who turned that on', { tag: '@long' }, async ({ page, site, signIn }) => {
     const member = await site.signUp('rowan')
     await site.db.updateTable('users').set({ remember_feed_sort: true }).where('id', '=', member.id).execute()
     await signIn(member)

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { painted } from './support/feed.ts'
+import { longUnless } from './support/long.ts'
 import { open } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -78,43 +79,50 @@ test.describe('on a phone a feed', { tag: '@phone' }, () => {
     ['the wheel', turnWheel],
     ['a finger', swipe],
   ] as const)
-    test(`stays where ${way} has left it when more posts come`, async ({ page, site }) => {
-      const name = await variedCommunity(site, 60)
-      await page.mouse.move(195, 400)
-      await open(page, `/${name}?sort=latest`)
-      const answers = await holdAnswers(page)
-      for (let round = 1; round < 5; round += 1) {
+    test(
+      `stays where ${way} has left it when more posts come`,
+      longUnless(way === 'the wheel'),
+      async ({ page, site }) => {
+        const name = await variedCommunity(site, 60)
+        await page.mouse.move(195, 400)
+        await open(page, `/${name}?sort=latest`)
+        const answers = await holdAnswers(page)
+        for (let round = 1; round < 5; round += 1) {
+          const height = await heightOf(page)
+          // To the very end, beyond all posts.
+          await expect
+            .poll(async () => {
+              const before = await scrolled(page)
+              await scroll(page)
+              await painted(page)
+              return before === (await scrolled(page)) && answers.asked === round
+            })
+            .toBe(true)
+          await expect(skeletons(page)).toHaveCount(7)
+          expect(await heightOf(page)).toBe(height)
+          const where = await scrolled(page)
+          const before = await countOf(page)
+          await answers.letOneGo()
+          await expect.poll(() => countOf(page)).toBe(before + pageOfPosts)
+          await painted(page)
+          expect(await scrolled(page)).toBe(where)
+          // Nobody has gone on.
+          expect(answers.asked).toBe(round)
+        }
+        // What was passed too fast to be drawn has its right height all the same.
         const height = await heightOf(page)
-        // To the very end, beyond all posts.
-        await expect
-          .poll(async () => {
-            const before = await scrolled(page)
-            await scroll(page)
-            await painted(page)
-            return before === (await scrolled(page)) && answers.asked === round
-          })
-          .toBe(true)
-        await expect(skeletons(page)).toHaveCount(7)
+        while ((await scrolled(page)) > 0) {
+          await page.mouse.wheel(0, -500)
+          await painted(page)
+        }
         expect(await heightOf(page)).toBe(height)
-        const where = await scrolled(page)
-        const before = await countOf(page)
-        await answers.letOneGo()
-        await expect.poll(() => countOf(page)).toBe(before + pageOfPosts)
-        await painted(page)
-        expect(await scrolled(page)).toBe(where)
-        // Nobody has gone on.
-        expect(answers.asked).toBe(round)
-      }
-      // What was passed too fast to be drawn has its right height all the same.
-      const height = await heightOf(page)
-      while ((await scrolled(page)) > 0) {
-        await page.mouse.wheel(0, -500)
-        await painted(page)
-      }
-      expect(await heightOf(page)).toBe(height)
-    })
+      },
+    )
 
-  test('moves nothing on the screen while somebody reads on over a slow network', async ({ page, site }) => {
+  test('moves nothing on the screen while somebody reads on over a slow network', { tag: '@long' }, async ({
+    page,
+    site,
+  }) => {
     const name = await variedCommunity(site, 80)
     const shifted = await watchShifts(page)
     const browser = await page.context().newCDPSession(page)

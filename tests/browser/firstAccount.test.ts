@@ -22,9 +22,9 @@ const test = base.extend<{ newSite: Server; visitor: Page }>({
   },
 })
 
-test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and becomes the admin', async ({
-  visitor: page,
-}) => {
+test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and becomes the admin', {
+  tag: '@long',
+}, async ({ visitor: page }) => {
   await open(page, '/')
   const aside = page.getByRole('complementary')
   await expect(aside).toContainText('Nobody has signed up yet: the first account becomes the admin.')

@@ -88,7 +88,12 @@ test.describe('the front page', () => {
     }
   })
 
-  test('suggests large communities, which one press joins', async ({ page, site, signIn, openWindow }) => {
+  test('suggests large communities, which one press joins', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+    openWindow,
+  }) => {
     const [joined, other] = [await site.createCommunity('joined'), await site.createCommunity('other')]
     // Larger than all communities of other tests.
     const ids = [joined.id, other.id]

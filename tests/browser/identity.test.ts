@@ -33,7 +33,7 @@ test('[ACC-2-110] [ACC-2-115] an admin sees an accent colour in both themes, sav
   await site.keeper.delete('/api/_admin/logo')
 })
 
-test('[ACC-2-111] an announcement moves nothing, and stays away once it is closed', async ({
+test('[ACC-2-111] an announcement moves nothing, and stays away once it is closed', { tag: '@long' }, async ({
   page,
   site,
 }) => {
@@ -61,11 +61,9 @@ test('[ACC-2-111] an announcement moves nothing, and stays away once it is close
   }
 })
 
-test('[ACC-2-116] an admin previews and saves another text of a page, and puts the original back', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('[ACC-2-116] an admin previews and saves another text of a page, and puts the original back', {
+  tag: '@long',
+}, async ({ page, site, signIn }) => {
   await signIn(site.keeper)
   await open(page, '/admin/pages')
   await page.getByRole('navigation', { name: 'Page' }).getByRole('link', { name: 'Terms' }).click()

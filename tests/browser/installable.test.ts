@@ -54,7 +54,7 @@ test.describe('the installable application', () => {
     expect(answer.headers()['content-type']).toContain('javascript')
   })
 
-  test('[CORE-7-007] reports its use to the server once a window', async ({ page }) => {
+  test('[CORE-7-007] reports its use to the server once a window', { tag: '@long' }, async ({ page }) => {
     await page.addInitScript(() => {
       const { matchMedia } = window
       window.matchMedia = (query) =>
@@ -93,11 +93,9 @@ test.describe('without a connection', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities')
   })
 
-  test('[CORE-4-050] the offline page loads the requested page when the connection has been back for two seconds', async ({
-    page,
-    context,
-    forgive,
-  }) => {
+  test('[CORE-4-050] the offline page loads the requested page when the connection has been back for two seconds', {
+    tag: '@long',
+  }, async ({ page, context, forgive }) => {
     forgive(/ERR_INTERNET_DISCONNECTED/)
     await openWithWorker(page, '/')
     await page.clock.install()
@@ -117,7 +115,7 @@ test.describe('without a connection', () => {
     await expect(page).toHaveURL('/communities')
   })
 
-  test('a link shows the same message in the page, which continues by itself', async ({
+  test('a link shows the same message in the page, which continues by itself', { tag: '@long' }, async ({
     page,
     context,
     site,
@@ -216,7 +214,7 @@ test.describe('the install banner @phone', () => {
   })
 
   // [CORE-3-033]
-  test('[ACC-2-091] never comes back after it was closed', async ({ page }) => {
+  test('[ACC-2-091] never comes back after it was closed', { tag: '@long' }, async ({ page }) => {
     await openWithWorker(page, '/')
     await offer(page)
     await banner(page).getByRole('button', { name: "Don't show again" }).click()
@@ -233,7 +231,7 @@ test.describe('the install banner @phone', () => {
 test.describe('the install banner on an iPhone @phone', () => {
   test.use({ userAgent: iPhone })
 
-  test('[CORE-2-094] [ACC-2-092] shows the steps', async ({ page }) => {
+  test('[CORE-2-094] [ACC-2-092] shows the steps', { tag: '@long' }, async ({ page }) => {
     await open(page, '/')
     await banner(page).getByRole('button', { name: 'Install' }).click()
     const steps = page.getByRole('dialog', { name: 'Install Folkmoot' })
@@ -245,7 +243,7 @@ test.describe('the install banner on an iPhone @phone', () => {
   })
 })
 
-test('wide windows have no install banner', async ({ page }) => {
+test('wide windows have no install banner', { tag: '@long' }, async ({ page }) => {
   await openWithWorker(page, '/')
   await page.evaluate(() =>
     dispatchEvent(

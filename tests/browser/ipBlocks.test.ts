@@ -73,7 +73,7 @@ test('[ACC-2-082] [ACC-2-083] [ACC-4-015] an address is blocked and unblocked', 
   expect(answer?.status()).toBe(200)
 })
 
-test('[ACC-9-002] [ACC-9-003] [ACC-7-057] long lists are cut and can be loaded', async ({
+test('[ACC-9-002] [ACC-9-003] [ACC-7-057] long lists are cut and can be loaded', { tag: '@long' }, async ({
   page,
   site,
   signIn,

@@ -25,7 +25,11 @@ async function scene(site: Site) {
 test.describe('with the keyboard alone', () => {
   test.setTimeout(360_000)
 
-  test('a guest becomes a member and writes posts of all kinds', async ({ page, site, forgive }) => {
+  test('a guest becomes a member and writes posts of all kinds', { tag: '@long' }, async ({
+    page,
+    site,
+    forgive,
+  }) => {
     // Chromium logs the expected 404 of the check whether a name is free.
     forgive(/404/)
     const { moss } = await scene(site)
@@ -171,7 +175,7 @@ test.describe('with the keyboard alone', () => {
     await expect(button(asked, 'More')).toBeFocused()
   })
 
-  test('a moderator locks, removes, bans, empties the queue and sets rules', async ({
+  test('a moderator locks, removes, bans, empties the queue and sets rules', { tag: '@long' }, async ({
     page,
     site,
     signIn,

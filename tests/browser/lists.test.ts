@@ -103,11 +103,9 @@ test.describe('saving to lists', () => {
     expect(await member.get(`/api/lists/_saved_to?type=post&id=${written.id}`)).toEqual([])
   })
 
-  test('[CORE-2-138] [ACC-2-027] [ACC-6-002] from the page of a post, to a new list', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-2-138] [ACC-2-027] [ACC-6-002] from the page of a post, to a new list', {
+    tag: '@long',
+  }, async ({ page, site, signIn }) => {
     const { address, written } = await postScene(site)
     const member = await site.signUp('saver')
     await signIn(member)
@@ -127,7 +125,7 @@ test.describe('saving to lists', () => {
     await expect(savedItems(page)).toHaveCount(1)
   })
 
-  test('[CORE-1-011] from the menu of a comment', async ({ page, site, signIn }) => {
+  test('[CORE-1-011] from the menu of a comment', { tag: '@long' }, async ({ page, site, signIn }) => {
     const { address, author, written } = await postScene(site)
     await site.comment(author, written, 'Look at the roofs.')
     const member = await site.signUp('saver')
@@ -200,10 +198,9 @@ test.describe('the lists of a member', () => {
     expect(written.id).toBeTruthy()
   })
 
-  test('[ACC-2-016] [ACC-2-021] show others only the public ones, without a filter; also admins', async ({
-    site,
-    openWindow,
-  }) => {
+  test('[ACC-2-016] [ACC-2-021] show others only the public ones, without a filter; also admins', {
+    tag: '@long',
+  }, async ({ site, openWindow }) => {
     const owner = await site.signUp('owner')
     const shown = await makeList(owner, 'shown', true)
     for (const viewer of [
@@ -357,7 +354,11 @@ test.describe('a list', () => {
     await expect(leftColumn(page).getByRole('link', { name: 'walks' })).toHaveCount(0)
   })
 
-  test('says what was deleted, and covers content of muted members', async ({ page, site, signIn }) => {
+  test('says what was deleted, and covers content of muted members', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const { moss, author, written } = await postScene(site, { title: 'Deleted walk' })
     const remark = await site.comment(author, written, 'Mind the roots.')
     const muted = await site.signUp('muted')

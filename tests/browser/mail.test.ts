@@ -148,7 +148,11 @@ test('a member who forgot the password sets a new one with a mailed link', async
   await expect(page.getByRole('banner').getByRole('button', { name: /@|me/ })).toContainText(member.username)
 })
 
-test('every mailed link opens a page, also on a phone @phone', async ({ page, site, mailServer }) => {
+test('every mailed link opens a page, also on a phone @phone', { tag: '@long' }, async ({
+  page,
+  site,
+  mailServer,
+}) => {
   const [newcomer, member] = [await site.signUp('rowan'), await site.signUp('rowan')]
   await giveAddress(site, newcomer, false)
   await giveAddress(site, member, true)

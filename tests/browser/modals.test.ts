@@ -9,10 +9,9 @@ const waysOut: readonly ((page: Page) => Promise<unknown>)[] = [
   (page) => page.goBack(),
 ]
 
-test('[CORE-2-087] dialogs of lists, requests, moderators and admins close like all others', async ({
-  openWindow,
-  site,
-}) => {
+test('[CORE-2-087] dialogs of lists, requests, moderators and admins close like all others', {
+  tag: '@long',
+}, async ({ openWindow, site }) => {
   test.setTimeout(240_000)
   const moss = await site.createCommunity('moss')
   const member = await site.signUp('rowan')

@@ -58,7 +58,7 @@ test('shows actions with links, and can be filtered', async ({ page, site, forgi
   await expect(entries(page)).toHaveCount(4)
 })
 
-test('names moderators where the community wants that, and always for admins', async ({
+test('names moderators where the community wants that, and always for admins', { tag: '@long' }, async ({
   page,
   site,
   openWindow,
@@ -85,7 +85,7 @@ test('names moderators where the community wants that, and always for admins', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the log of the site can be read, filtered and paged', async ({ page, site }) => {
+  test('the log of the site can be read, filtered and paged', { tag: '@long' }, async ({ page, site }) => {
     const { moss, moderator } = await log(site)
     const busy = await site.createPost(moderator, moss.name, { title: 'Lichen' })
     for (let n = 0; n < 16; n++)

@@ -150,12 +150,9 @@ test.describe('the pictures and flags of a community', () => {
     await expect(main.getByRole('img', { name: 'Icon of moss' })).toBeVisible()
   })
 
-  test('[ACC-2-052] refuse files that are not pictures, and let moderators remove an icon', async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
+  test('[ACC-2-052] refuse files that are not pictures, and let moderators remove an icon', {
+    tag: '@long',
+  }, async ({ page, site, signIn, forgive }) => {
     forgive(/400/)
     // A new member, because the right column lists at most ten communities.
     const founder = await site.signUp('founder', { isAdmin: true })
@@ -184,7 +181,7 @@ test.describe('the pictures and flags of a community', () => {
     await expect(page.locator(icon)).toHaveCount(0)
   })
 
-  test('[ACC-2-057] let only admins make it a default community', async ({
+  test('[ACC-2-057] let only admins make it a default community', { tag: '@long' }, async ({
     page,
     site,
     signIn,
@@ -251,11 +248,9 @@ test.describe('the rules of a community', () => {
     expect(await site.keeper.get(`/api/communities/${moss.id}/rules`)).toEqual([])
   })
 
-  test('[ACC-2-072] are reordered with the keyboard and by dragging, each with one request', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[ACC-2-072] are reordered with the keyboard and by dragging, each with one request', {
+    tag: '@long',
+  }, async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     for (const rule of ['Ants', 'Bees', 'Cats'])
       await site.keeper.post(`/api/communities/${moss.id}/rules`, { rule, description: null })

@@ -126,7 +126,11 @@ test.describe('a new image post', () => {
     })
   })
 
-  test('[CORE-4-045] shows the progress of uploads in per cent', async ({ page, site, signIn }) => {
+  test('[CORE-4-045] shows the progress of uploads in per cent', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     await begin(page, site, signIn)
     const browser = await page.context().newCDPSession(page)
     await browser.send('Network.emulateNetworkConditions', {
@@ -141,7 +145,7 @@ test.describe('a new image post', () => {
     await expect(bars(page)).toHaveCount(0)
   })
 
-  test('survives every failure of an upload', async ({ page, site, signIn, forgive }) => {
+  test('survives every failure of an upload', { tag: '@long' }, async ({ page, site, signIn, forgive }) => {
     forgive(/400|429|ERR_FAILED/)
     await begin(page, site, signIn)
     const posts = postsSent(page)
@@ -232,7 +236,12 @@ test.describe('a new image post', () => {
     })
   })
 
-  test('prompts for the login when the session has ended', async ({ page, site, signIn, forgive }) => {
+  test('prompts for the login when the session has ended', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+    forgive,
+  }) => {
     forgive(/401/)
     await begin(page, site, signIn)
     const noticed = page.waitForResponse(
@@ -291,7 +300,11 @@ test.describe('a new image post', () => {
     })
   })
 
-  test('[CORE-5-010] requires alt texts from members who turned that on', async ({ page, site, signIn }) => {
+  test('[CORE-5-010] requires alt texts from members who turned that on', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const { moss, member } = await begin(page, site, signIn)
     await site.db.updateTable('users').set({ require_alt_text: true }).where('id', '=', member.id).execute()
     await open(page, `/new?community=${moss.name}`)
@@ -312,7 +325,11 @@ test.describe('a new image post', () => {
     await expect(page).toHaveURL(/\/post\//)
   })
 
-  test('is written and reordered with the keyboard alone', async ({ page, site, signIn }) => {
+  test('is written and reordered with the keyboard alone', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     await begin(page, site, signIn)
     await form.files(page).setInputFiles(await pictureFiles('owl.jpg', 'wren.jpg'))
     await expect(form.images(page)).toHaveCount(2)

@@ -3,7 +3,7 @@ import { stored } from '../support/wireIds.ts'
 import { expectAccessible } from './support/axe.ts'
 import { hold } from './support/hold.ts'
 import { form, pictureFiles } from './support/newPost.ts'
-import { open } from './support/open.ts'
+import { awake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 /** A member's stored drafts, as text. */
@@ -14,7 +14,7 @@ const restore = (page: Page) => form.offer(page).getByRole('button', { name: 'Re
 /** Leaves the page and accepts the browser's confirmation. */
 async function reload(page: Page) {
   await page.reload()
-  await page.waitForFunction(() => history.state !== null)
+  await awake(page)
 }
 
 test.describe('a draft of a new post', () => {
@@ -63,7 +63,7 @@ test.describe('a draft of a new post', () => {
     expect(await kept(page, member)).toBe('')
   })
 
-  test('survives a crash of the tab', async ({ page, site, signIn, context }) => {
+  test('survives a crash of the tab', { tag: '@long' }, async ({ page, site, signIn, context }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')
@@ -79,7 +79,11 @@ test.describe('a draft of a new post', () => {
     await expect(form.body(again)).toHaveValue('They fly.')
   })
 
-  test('is deleted when it is discarded, or when all text is deleted', async ({ page, site, signIn }) => {
+  test('is deleted when it is discarded, or when all text is deleted', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const member = await site.signUp('rowan')
     await signIn(member)
     await open(page, '/new')
@@ -175,7 +179,7 @@ test.describe('a draft of a new post', () => {
     await expect(form.images(page)).toHaveAccessibleName('Image 1: jay.jpg')
   })
 
-  test('is not offered to other members on the device', async ({ page, site, signIn }) => {
+  test('is not offered to other members on the device', { tag: '@long' }, async ({ page, site, signIn }) => {
     await signIn(await site.signUp('rowan'))
     await open(page, '/new')
     await form.title(page).fill('Spores')

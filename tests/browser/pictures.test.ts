@@ -168,10 +168,9 @@ test.describe('the picture of a linked page', () => {
     [769, '325x250'],
     [768, '875x500'],
   ] as const)
-    test(`[CORE-5-049] [CORE-2-128] is beside the title, in the copy for ${width} px`, async ({
-      page,
-      site,
-    }) => {
+    test(`[CORE-5-049] [CORE-2-128] is beside the title, in the copy for ${width} px`, {
+      tag: '@long',
+    }, async ({ page, site }) => {
       const moss = await site.createCommunity('moss')
       const post = await postLinkWithPicture(site, moss.name)
       await page.setViewportSize({ width, height: 900 })

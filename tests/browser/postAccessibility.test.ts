@@ -52,7 +52,7 @@ const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test.describe('axe finds no violations', () => {
-  test('on the page of a post, whatever its text', async ({ page, site }) => {
+  test('on the page of a post, whatever its text', { tag: '@long' }, async ({ page, site }) => {
     const { address } = await scene(site)
     await open(page, address)
     await expectAccessible(page)
@@ -107,7 +107,7 @@ test.describe('axe finds no violations', () => {
     await expectAccessible(page)
   })
 
-  test('on /new, empty, with suggestions, with mistakes and with a preview', async ({
+  test('on /new, empty, with suggestions, with mistakes and with a preview', { tag: '@long' }, async ({
     page,
     site,
     signIn,
@@ -162,7 +162,7 @@ test.describe('in a window of 360 px', () => {
 })
 
 test.describe('on a phone', { tag: '@phone' }, () => {
-  test('a post can be read, without violations', async ({ page, site }) => {
+  test('a post can be read, without violations', { tag: '@long' }, async ({ page, site }) => {
     const { address } = await scene(site)
     await open(page, address)
     await expect(comment(page, 'How far?')).toBeVisible()
@@ -170,7 +170,11 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expectAccessible(page)
   })
 
-  test('a post can be answered and deleted, without violations', async ({ page, site, signIn }) => {
+  test('a post can be answered and deleted, without violations', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const { author, address } = await simpleScene(site)
     await signIn(author)
     await open(page, address)
@@ -186,7 +190,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await expect(post(page)).toContainText('This post was deleted by its author.')
   })
 
-  test('a post can be written, without violations', async ({ page, site, signIn }) => {
+  test('a post can be written, without violations', { tag: '@long' }, async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     await signIn(await site.signUp('writer'))
     await open(page, '/new')

@@ -39,11 +39,9 @@ async function offers(page: Page) {
   return offered
 }
 
-test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each role', async ({
-  page,
-  site,
-  openWindow,
-}) => {
+test('[CORE-2-141] [CORE-2-142] the menus of a post contain the actions of each role', {
+  tag: '@long',
+}, async ({ page, site, openWindow }) => {
   const { author, moss, address } = await postScene(site)
   const elsewhere = await newModerator(site, await site.createCommunity('fern'))
   const others = { More: ['Hide', 'Report'] }
@@ -212,12 +210,9 @@ test('pinned posts are on the first page in addition to the usual number, render
 })
 
 test.describe('announcing a post', () => {
-  test('[CORE-4-030] [CORE-4-031] [CORE-8-014] asks for confirmation, notifies everybody, and is possible once', async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
+  test('[CORE-4-030] [CORE-4-031] [CORE-8-014] asks for confirmation, notifies everybody, and is possible once', {
+    tag: '@long',
+  }, async ({ page, site, signIn, forgive }) => {
     forgive(/409/)
     const { author, written, address } = await postScene(site)
     await signIn(await site.signUp('admin', { isAdmin: true }))
@@ -251,7 +246,7 @@ test.describe('announcing a post', () => {
 })
 
 test.describe('the role of a post', () => {
-  test('[CORE-6-010] [CORE-2-113] is chosen by its author, who must have it', async ({
+  test('[CORE-6-010] [CORE-2-113] is chosen by its author, who must have it', { tag: '@long' }, async ({
     page,
     site,
     signIn,

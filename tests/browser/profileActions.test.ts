@@ -115,11 +115,9 @@ test.describe('admins see', () => {
   })
 
   // [CORE-2-175] [CORE-2-178] [CORE-6-021]
-  test('[CORE-2-200] [CORE-2-204] [CORE-2-205] a deleted account, and who deleted it', async ({
-    page,
-    site,
-    openWindow,
-  }) => {
+  test('[CORE-2-200] [CORE-2-204] [CORE-2-205] a deleted account, and who deleted it', {
+    tag: '@long',
+  }, async ({ page, site, openWindow }) => {
     const rowan = await site.signUp('rowan')
     await site.keeper.delete(`/api/users/${rowan.username}`, { password: site.keeper.password })
     await page.goto(`/@${rowan.username}`)

@@ -68,7 +68,7 @@ test('push messages are offered after the first comment, and reach this device f
 })
 
 // [CORE-3-033]
-test('[CORE-4-069] a dismissed offer comes back after 30 days', async ({ page, site }) => {
+test('[CORE-4-069] a dismissed offer comes back after 30 days', { tag: '@long' }, async ({ page, site }) => {
   await browserWithPush(page, { works: true })
   await page.clock.install()
   await writerOn(page, site)
@@ -87,10 +87,9 @@ test('[CORE-4-069] a dismissed offer comes back after 30 days', async ({ page, s
   await expect(offer(page)).toBeVisible()
 })
 
-test('[CORE-2-222] the settings show whether this device gets push messages, and change it', async ({
-  page,
-  site,
-}) => {
+test('[CORE-2-222] the settings show whether this device gets push messages, and change it', {
+  tag: '@long',
+}, async ({ page, site }) => {
   await page.addInitScript(() => {
     const permission = () => (localStorage.getItem('permission') ?? 'default') as NotificationPermission
     Object.defineProperty(Notification, 'permission', { get: permission })
@@ -146,7 +145,10 @@ test('[CORE-2-222] the settings show whether this device gets push messages, and
   await expect(section).toContainText("It looks like your browser doesn't support push notifications.")
 })
 
-test('[ACC-8-019] a browser without push messages gets a message', async ({ page, site }) => {
+test('[ACC-8-019] a browser without push messages gets a message', { tag: '@long' }, async ({
+  page,
+  site,
+}) => {
   await browserWithPush(page, { works: false })
   await writerOn(page, site)
   await writeComment(page, 'The first words')

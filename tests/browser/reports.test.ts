@@ -149,11 +149,9 @@ test.describe('the reports of a community', () => {
   })
 })
 
-test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and can be unlocked there', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and can be unlocked there', {
+  tag: '@long',
+}, async ({ page, site, signIn }) => {
   const moss = await site.createCommunity('moss')
   const moderator = await newModerator(site, moss)
   const author = await site.signUp('author')
@@ -182,7 +180,11 @@ test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and can be un
 })
 
 test.describe('the queue over all communities of a moderator', () => {
-  test('groups the reports of one target, and can ban its author', async ({ page, site, signIn }) => {
+  test('groups the reports of one target, and can ban its author', { tag: '@long' }, async ({
+    page,
+    site,
+    signIn,
+  }) => {
     const { moss, moderator, author, post } = await scene(site)
     const fern = await site.createCommunity('fern')
     await site.db

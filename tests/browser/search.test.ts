@@ -83,7 +83,7 @@ test('the newest come first on request, and a filter narrows the results', async
   await expect(results(page).getByRole('heading')).toHaveText([`A ${bird} in the garden`])
 })
 
-test('[CORE-2-072] a query can be passed to a web search, in a new tab', async ({
+test('[CORE-2-072] a query can be passed to a web search, in a new tab', { tag: '@long' }, async ({
   page,
   context,
   site,

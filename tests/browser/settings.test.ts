@@ -65,11 +65,9 @@ test.describe('account settings', () => {
   })
 
   // [CORE-2-213] [CORE-2-214] [CORE-2-215] [CORE-2-216] [CORE-2-217] [CORE-2-218]
-  test('[CORE-2-212] are saved together: the preferences, without those of another window', async ({
-    page,
-    site,
-    signIn,
-  }) => {
+  test('[CORE-2-212] are saved together: the preferences, without those of another window', {
+    tag: '@long',
+  }, async ({ page, site, signIn }) => {
     const rowan = await site.signUp('rowan')
     const moss = await site.createCommunity('moss')
     await site.createPost(site.keeper, moss.name, { title: 'Elsewhere' })
@@ -197,11 +195,9 @@ test('[CORE-2-219] [CORE-3-034] device settings take effect at once and are reme
 })
 
 // [CORE-3-033]
-test('[CORE-2-098] members can choose that feeds keep the order they last chose on the device', async ({
-  page,
-  site,
-  signIn,
-}) => {
+test('[CORE-2-098] members can choose that feeds keep the order they last chose on the device', {
+  tag: '@long',
+}, async ({ page, site, signIn }) => {
   const moss = await communityWithPosts(site, 3)
   const rowan = await site.signUp('rowan')
   await signIn(rowan)
@@ -275,12 +271,9 @@ test.describe('muting', () => {
   })
 
   // [CORE-2-224] [CORE-2-225] [CORE-2-226] [CORE-8-033] [CORE-8-034]
-  test('[CORE-2-223] [CORE-4-062] is undone in the settings, singly or all at once', async ({
-    page,
-    site,
-    signIn,
-    forgive,
-  }) => {
+  test('[CORE-2-223] [CORE-4-062] is undone in the settings, singly or all at once', {
+    tag: '@long',
+  }, async ({ page, site, signIn, forgive }) => {
     forgive(/mutes|ERR_FAILED/)
     const rowan = await site.signUp('rowan')
     const users = await Promise.all(['fern', 'hazel', 'ivy'].map((name) => site.signUp(name)))

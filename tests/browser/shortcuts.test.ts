@@ -61,7 +61,7 @@ test.describe('keyboard shortcuts', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Post 2')
   })
 
-  test('are listed with ?, and can be turned off on the device', async ({ page }) => {
+  test('are listed with ?, and can be turned off on the device', { tag: '@long' }, async ({ page }) => {
     await open(page, '/communities')
     await keysAwake(page)
     await page.keyboard.press('?')

@@ -121,7 +121,9 @@ test.describe('the drawer of a phone', { tag: '@phone' }, () => {
   const openDrawer = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu' }).tap()
 
   // [CORE-2-063] [CORE-2-064] [CORE-2-065] [CORE-2-066] [CORE-9-023]
-  test('is 300 px wide over a dimmed page, has the search, and is closed by a swipe', async ({ page }) => {
+  test('is 300 px wide over a dimmed page, has the search, and is closed by a swipe', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await open(page, '/all')
     await openDrawer(page)

@@ -90,7 +90,7 @@ test('[CORE-4-053] [CORE-5-032] [CORE-7-045] an admin bans a member with all con
     .toMatchObject({ deletedAs: 'admins', deletedContent: true, body: '' })
 })
 
-test('[CORE-8-030] failures are shown, and nobody else is offered a ban', async ({
+test('[CORE-8-030] failures are shown, and nobody else is offered a ban', { tag: '@long' }, async ({
   page,
   site,
   signIn,

@@ -31,7 +31,9 @@ test.describe('the static pages', () => {
     await context.close()
   })
 
-  test('link to each other without reloading the program, and are accessible', async ({ page }) => {
+  test('link to each other without reloading the program, and are accessible', { tag: '@long' }, async ({
+    page,
+  }) => {
     await open(page, '/about')
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     const others = page.getByRole('complementary').getByRole('navigation', { name: 'More about this site' })

@@ -73,7 +73,7 @@ test('incremental rendering shifts nothing @phone', async ({ page, site, forgive
   expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
 })
 
-test('incremental rendering also applies after a navigation', async ({ page, site }) => {
+test('incremental rendering also applies after a navigation', { tag: '@long' }, async ({ page, site }) => {
   const { moss, post, address } = await scene(site, 60)
   await page.clock.install()
   await open(page, `/${moss.name}`)
@@ -97,10 +97,9 @@ test('a reload restores the scroll position', async ({ page, site }) => {
   await expect(comments(page).last()).toBeInViewport()
 })
 
-test('hundreds of comments are rendered in the viewport, and restored after a step back', async ({
-  page,
-  site,
-}) => {
+test('hundreds of comments are rendered in the viewport, and restored after a step back', {
+  tag: '@long',
+}, async ({ page, site }) => {
   const { author, address } = await scene(site, 300)
   await open(page, address)
   await more(page).click()

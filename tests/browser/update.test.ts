@@ -21,7 +21,10 @@ const loadedFiles = (page: Page) =>
   )
 const isNext = (path: string) => path.includes('-Next')
 
-test('a release never gives a window a mixture of old and new files', async ({ context, forgive }) => {
+test('a release never gives a window a mixture of old and new files', { tag: '@long' }, async ({
+  context,
+  forgive,
+}) => {
   test.setTimeout(300_000)
   // The test's servers have origins of their own, and for a while none of them runs.
   forgive(/^foreign: http:\/\/127\.0\.0\.1|ERR_CONNECTION_REFUSED|net::ERR/)

@@ -20,7 +20,9 @@ const environment = (dataDir: string) => ({
   PORT: '0',
 })
 
-test('a data directory of 0.1.0 is upgraded, also when the upgrade was killed twice', async () => {
+test('a data directory of 0.1.0 is upgraded, also when the upgrade was killed twice', {
+  tag: '@long',
+}, async () => {
   const dataDir = await mkdtemp(join(scratchRoot(), 'folkmoot-upgrade-'))
   const recording = recorded('0.1.0')
   // As long as this process uses it, the database outlives the servers that are killed.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
 import { posts } from './support/feed.ts'
+import { longUnless } from './support/long.ts'
 import { open } from './support/open.ts'
 import type { PostFacts, Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
@@ -39,20 +40,24 @@ test.describe('a link to a video', () => {
 
   // [CORE-2-123] [CORE-2-124] [CORE-2-131]
   for (const place of ['feed', 'page'] as const)
-    test(`is a 16:9 player in the ${place}, from the host without cookies`, async ({ page, site }) => {
-      const scene = await communityWithVideo(site)
-      const asked = await standIn(page)
-      await open(page, scene[place])
-      await expect(player(page)).toHaveAttribute('src', `${playerHost}/embed/${video}?start=90`)
-      await expect(player(page)).toHaveAttribute('title', 'Video: How spores fly')
-      await expect(page.frameLocator('iframe').getByText('A player.')).toBeVisible()
-      expect(asked).toEqual([`${playerHost}/embed/${video}?start=90`])
-      const { width, height } = (await player(page).boundingBox()) ?? { width: 0, height: 1 }
-      expect(width).toBeGreaterThan(500)
-      expect(width / height).toBeCloseTo(16 / 9, 2)
-      await expect(page.getByRole('link', { name: 'youtu.be' })).toHaveAttribute('href', address)
-      await expectAccessible(page)
-    })
+    test(
+      `is a 16:9 player in the ${place}, from the host without cookies`,
+      longUnless(place === 'feed'),
+      async ({ page, site }) => {
+        const scene = await communityWithVideo(site)
+        const asked = await standIn(page)
+        await open(page, scene[place])
+        await expect(player(page)).toHaveAttribute('src', `${playerHost}/embed/${video}?start=90`)
+        await expect(player(page)).toHaveAttribute('title', 'Video: How spores fly')
+        await expect(page.frameLocator('iframe').getByText('A player.')).toBeVisible()
+        expect(asked).toEqual([`${playerHost}/embed/${video}?start=90`])
+        const { width, height } = (await player(page).boundingBox()) ?? { width: 0, height: 1 }
+        expect(width).toBeGreaterThan(500)
+        expect(width / height).toBeCloseTo(16 / 9, 2)
+        await expect(page.getByRole('link', { name: 'youtu.be' })).toHaveAttribute('href', address)
+        await expectAccessible(page)
+      },
+    )
 
   test('[CORE-2-125] is loaded within 200 px of the viewport', async ({ page, site }) => {
     const { feed } = await communityWithVideo(site, { below: 8 })

@@ -118,7 +118,7 @@ test('a worker that is killed is replaced, and only what it was doing fails', as
   expect(said.join('\n')).toContain('Worker 1 has ended (SIGKILL)')
 })
 
-test('SIGHUP replaces all workers, and no request fails', async () => {
+test('SIGHUP replaces all workers, and no request fails', { tag: '@long' }, async () => {
   await start()
   const visitors = load()
   await visitors.untilAnswered(50)
@@ -132,7 +132,7 @@ test('SIGHUP replaces all workers, and no request fails', async () => {
   expect(visitors.counts.failed).toBe(0)
 })
 
-test('metrics are those of all workers, whichever is asked', async () => {
+test('metrics are those of all workers, whichever is asked', { tag: '@long' }, async () => {
   await start()
   const ask = (path: string) =>
     new Promise<string>((resolve, reject) => {
@@ -151,7 +151,7 @@ test('metrics are those of all workers, whichever is asked', async () => {
   }
 })
 
-test('SIGTERM ends all workers, and what is under way is answered', async () => {
+test('SIGTERM ends all workers, and what is under way is answered', { tag: '@long' }, async () => {
   await start()
   const before = workers()
   expect(before).toHaveLength(2)
@@ -161,7 +161,9 @@ test('SIGTERM ends all workers, and what is under way is answered', async () => 
   expect(before.filter(isRunning)).toEqual([])
 })
 
-test('after a kill of the supervisor, nothing remains, and the next start works', async () => {
+test('after a kill of the supervisor, nothing remains, and the next start works', {
+  tag: '@long',
+}, async () => {
   await start()
   const visitors = load()
   await visitors.untilAnswered(50)
@@ -174,12 +176,12 @@ test('after a kill of the supervisor, nothing remains, and the next start works'
   expect((await fetch(`http://127.0.0.1:${port}/api/_initial`)).status).toBe(200)
 })
 
-test('one worker is no process of its own', async () => {
+test('one worker is no process of its own', { tag: '@long' }, async () => {
   await start({ WORKERS: '1' })
   expect(workers()).toEqual([])
 })
 
-test('a port that is taken is reported once', async () => {
+test('a port that is taken is reported once', { tag: '@long' }, async () => {
   await start()
   const first = server
   const other = await mkdtemp(join(scratchRoot(), 'folkmoot-workers-'))

@@ -7,8 +7,6 @@ import { newActors } from './actors.ts'
 import { fuzz, type Target } from './run.ts'
 
 const seed = 20_261_122
-/** `npm run fuzz` sends many more, and requests pages as well. */
-const requests = 1000
 
 let forum: Forum
 let target: Target
@@ -32,13 +30,18 @@ beforeAll(async () => {
 afterAll(() => forum.close())
 
 describe('made-up requests', () => {
-  it('are answered as the contract says, and never with a server error', async () => {
-    const report = await fuzz(target, { requests, seed })
-    expect(report.finding).toBeNull()
-    expect(report.requests).toBeGreaterThan(requests / 2)
-    // Refusals alone would prove little.
-    expect(report.answers[2]).toBeGreaterThan(report.requests / 10)
-  })
+  // `npm run fuzz` sends many more, and requests pages as well.
+  for (const [requests, options] of [
+    [250, {}],
+    [1000, { tags: 'long' }],
+  ] as const)
+    it(`are answered as the contract says, and never with a server error: ${requests}`, options, async () => {
+      const report = await fuzz(target, { requests, seed })
+      expect(report.finding).toBeNull()
+      expect(report.requests).toBeGreaterThan(requests / 2)
+      // Refusals alone would prove little.
+      expect(report.answers[2]).toBeGreaterThan(report.requests / 10)
+    })
 })
 
 describe('the fuzzer', () => {
@@ -79,7 +82,7 @@ describe('the fuzzer', () => {
     await expect(fuzz(withoutActors, { requests: 10, seed })).rejects.toThrow('no database')
   })
 
-  it('fails when later actors cannot be created', async () => {
+  it('fails when later actors cannot be created', { tags: ['long'] }, async () => {
     let rounds = 0
     const newActors = () => {
       rounds += 1

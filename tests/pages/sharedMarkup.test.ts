@@ -7,6 +7,7 @@ import type { Renderer } from '../../contract/pages.ts'
 import { createApp } from '../../server/app.ts'
 import { initialOfFacts } from '../../web/data/account/viewerFacts.ts'
 import { renderer } from '../../web/entry-server.tsx'
+import { eachInShares } from '../support/eachInShares.ts'
 import type { Client, Member, PostFacts } from '../support/forum.ts'
 import { type Scene, startScene } from '../support/scene.ts'
 
@@ -150,15 +151,18 @@ async function act({ who, what, to, isOn }: Action) {
 }
 
 describe('markup that the server renders once for many viewers', () => {
-  it.each([
-    ['comments that are new to some', { who: 4, what: 2, to: 0, isOn: true }],
-    ['the vote of one', { who: 0, what: 1, to: 0, isOn: true }],
-    ['an author whom one has muted', { who: 0, what: 6, to: 0, isOn: true }],
-    ['a member who turned pictures off', { who: 0, what: 8, to: 0, isOn: true }],
-    ['a member who turned players off', { who: 0, what: 7, to: 0, isOn: true }],
-    ['a locked post', { who: 2, what: 5, to: 0, isOn: true }],
-    ['a deleted comment', { who: 2, what: 9, to: 0, isOn: true }],
-  ] as const)('makes the same pages with %s', async (_what, action) => {
+  eachInShares(
+    [
+      ['comments that are new to some', { who: 4, what: 2, to: 0, isOn: true }],
+      ['the vote of one', { who: 0, what: 1, to: 0, isOn: true }],
+      ['an author whom one has muted', { who: 0, what: 6, to: 0, isOn: true }],
+      ['a member who turned pictures off', { who: 0, what: 8, to: 0, isOn: true }],
+      ['a member who turned players off', { who: 0, what: 7, to: 0, isOn: true }],
+      ['a locked post', { who: 2, what: 5, to: 0, isOn: true }],
+      ['a deleted comment', { who: 2, what: 9, to: 0, isOn: true }],
+    ] as const,
+    4,
+  )('makes the same pages with %s', async (_what, action) => {
     const [, community, post = '', , link = ''] = paths()
     const pages = [community, post, link] as string[]
     const lookAround = async () => {
@@ -169,27 +173,35 @@ describe('markup that the server renders once for many viewers', () => {
     await lookAround()
   })
 
-  it('makes the same pages as without it, whatever was done and whoever looks', async () => {
-    const failures = vi.spyOn(console, 'error')
-    const glance = fc.record({ viewer: fc.nat(6), page: fc.nat(7) })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(action, { maxLength: 4 }),
-        fc.array(glance, { minLength: 4, maxLength: 10 }),
-        async (actions, looks) => {
-          for (const each of actions) await act(each)
-          for (const { viewer, page } of looks) {
-            const who = people()[viewer % people().length] as Client
-            const url = paths()[page % paths().length] as string
-            expect((await app.inject({ url, headers: who.headers() })).statusCode).toBe(200)
-            expect(firstDifference(...shown)).toBeNull()
-          }
-        },
-      ),
-      { numRuns: 12, endOnFailure: true },
+  for (const [numRuns, options] of [
+    [3, {}],
+    [12, { tags: 'long' }],
+  ] as const)
+    it(
+      `makes the same pages as without it, whatever was done and whoever looks: ${numRuns}`,
+      options,
+      async () => {
+        const failures = vi.spyOn(console, 'error')
+        const glance = fc.record({ viewer: fc.nat(6), page: fc.nat(7) })
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(action, { maxLength: 4 }),
+            fc.array(glance, { minLength: 4, maxLength: 10 }),
+            async (actions, looks) => {
+              for (const each of actions) await act(each)
+              for (const { viewer, page } of looks) {
+                const who = people()[viewer % people().length] as Client
+                const url = paths()[page % paths().length] as string
+                expect((await app.inject({ url, headers: who.headers() })).statusCode).toBe(200)
+                expect(firstDifference(...shown)).toBeNull()
+              }
+            },
+          ),
+          { numRuns, endOnFailure: true },
+        )
+        expect(failures).not.toHaveBeenCalled()
+      },
     )
-    expect(failures).not.toHaveBeenCalled()
-  })
 
   it('is counted when it is there and when it is not', async () => {
     await app.inject('/')

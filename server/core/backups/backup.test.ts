@@ -159,7 +159,9 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  it('has the same schema as a new forum, with all indexes, references and triggers', async () => {
+  it('has the same schema as a new forum, with all indexes, references and triggers', {
+    tags: ['long'],
+  }, async () => {
     const { path } = await backUp()
     const place = await emptyPlace()
     await place.restore(createReadStream(path))
@@ -182,7 +184,9 @@ describe('a backup', () => {
     await place.store.drop()
   })
 
-  it('under load is one moment: nothing in it is half done, and all that was acknowledged before is there', async () => {
+  it('under load is one moment: nothing in it is half done, and all that was acknowledged before is there', {
+    tags: ['long'],
+  }, async () => {
     const writers = await Promise.all(['anna', 'ben', 'cleo'].map((name) => forum.member(name)))
     const acknowledged: string[] = []
     const [target] = posts
@@ -245,7 +249,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  it('of an older schema is brought up to date', async () => {
+  it('of an older schema is brought up to date', { tags: ['long'] }, async () => {
     const { migrated } = await restoreOlder()
     expect(migrated.length).toBeGreaterThan(0)
   })
@@ -330,7 +334,9 @@ describe('a backup that is not what it was', () => {
     )
   })
 
-  it('leaves nothing behind when it is damaged near its end, or cut off there', async () => {
+  it('leaves nothing behind when it is damaged near its end, or cut off there', {
+    tags: ['long'],
+  }, async () => {
     const { path } = await backUp()
     const sound = await readFile(path)
     const flipped = Buffer.from(sound)
@@ -396,7 +402,7 @@ describe('a restore', () => {
     await other.store.drop()
   })
 
-  it('that was killed is recognised by a start, and can be repeated', async () => {
+  it('that was killed is recognised by a start, and can be repeated', { tags: ['long'] }, async () => {
     const { path } = await backUp()
     const place = await emptyPlace()
     const client = new pg.Client(place.store.connection)

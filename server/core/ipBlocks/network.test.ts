@@ -107,7 +107,10 @@ describe('a set of networks', () => {
     expect(set.isEmpty).toBe(true)
   })
 
-  it('of a hundred thousand answers as comparing bit by bit does', { timeout: 60_000 }, () => {
+  it('of a hundred thousand answers as comparing bit by bit does', {
+    timeout: 60_000,
+    tags: ['long'],
+  }, () => {
     const random = seededRandom(7)
     const byte = () => random.pick([0, 1, 10, 127, 128, 192, 254, 255])
     const anyBytes = (count: number) => Array.from({ length: count }, byte)

@@ -65,31 +65,35 @@ const read = async (app: typeof uncached, url: string) =>
   (await app.inject({ url, headers: reader.headers() })).body.replaceAll(visits, '')
 
 describe('the version of a shared part', () => {
-  it('is another one when any column of a row behind it has changed', async () => {
-    let changed = 0
-    for (const { table, where } of rows) {
-      const { rows: columns } = await sql<{ name: string; type: string }>`
+  for (const [which, step, options] of [
+    ['some columns', 4, {}],
+    ['any column', 1, { tags: 'long' }],
+  ] as const)
+    it(`is another one when ${which} of a row behind it changed`, options, async () => {
+      let changed = 0
+      for (const { table, where } of rows) {
+        const { rows: columns } = await sql<{ name: string; type: string }>`
         select column_name as name, data_type as type from information_schema.columns
         where table_name = ${table} and table_schema = 'public' and is_generated = 'NEVER'`.execute(forum.db)
-      for (const { name, type } of columns) {
-        const change = changes[type]
-        if (!change || fixed.test(`${table}.${name}`)) continue
-        const before = await Promise.all(urls.map((url) => read(forum.app, url)))
-        // Some values are not allowed.
-        const isDone = await sql
-          .raw(`update ${table} set ${name} = ${change(name)} where ${where}`)
-          .execute(forum.db)
-          .then(
-            () => true,
-            () => false,
-          )
-        if (!isDone) continue
-        const after = await Promise.all(urls.map((url) => read(uncached, url)))
-        if (String(after) !== String(before)) changed += 1
-        for (const [at, url] of urls.entries())
-          expect(await read(forum.app, url), `${table}.${name} ${url}`).toBe(after[at])
+        for (const { name, type } of columns.filter((_column, place) => place % step === 0)) {
+          const change = changes[type]
+          if (!change || fixed.test(`${table}.${name}`)) continue
+          const before = await Promise.all(urls.map((url) => read(forum.app, url)))
+          // Some values are not allowed.
+          const isDone = await sql
+            .raw(`update ${table} set ${name} = ${change(name)} where ${where}`)
+            .execute(forum.db)
+            .then(
+              () => true,
+              () => false,
+            )
+          if (!isDone) continue
+          const after = await Promise.all(urls.map((url) => read(uncached, url)))
+          if (String(after) !== String(before)) changed += 1
+          for (const [at, url] of urls.entries())
+            expect(await read(forum.app, url), `${table}.${name} ${url}`).toBe(after[at])
+        }
       }
-    }
-    expect(changed).toBeGreaterThan(30)
-  })
+      expect(changed).toBeGreaterThan(30 / step)
+    })
 })

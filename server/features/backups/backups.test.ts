@@ -259,7 +259,9 @@ describe('backups of admins', () => {
     expect((await admin.get(`${address}/${id}/file`)).json()).toEqual(errors.backupNotFound)
   })
 
-  it('[ACC-7-104] are made once a day when that is set, and as many kept as that says', async () => {
+  it('[ACC-7-104] are made once a day when that is set, and as many kept as that says', {
+    tags: ['long'],
+  }, async () => {
     const manual = await made()
     await run()
     expect((await list()).backups).toHaveLength(1)

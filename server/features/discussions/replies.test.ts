@@ -59,7 +59,9 @@ async function ownReplies(parentId: string, limit: number): Promise<string[]> {
 
 describe('the replies to a comment', () => {
   // [CORE-7-028]
-  it('of which there are twenty thousand come page by page, the best first, each of them', async () => {
+  it('of which there are twenty thousand come page by page, the best first, each of them', {
+    tags: ['long'],
+  }, async () => {
     const [parent = ''] = await write(1)
     const ids = await write(siblings, parent)
     const first = await guest.get(`/api/posts/${post.publicId}/comments?parentId=${parent}`)

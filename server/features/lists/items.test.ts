@@ -5,6 +5,7 @@ import type { ListItem, ListItemsPage } from '../../../contract/entities/list.ts
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { countQueries } from '../../../tests/support/countQueries.ts'
+import { eachInShares } from '../../../tests/support/eachInShares.ts'
 import type { Client, Member, PostFacts } from '../../../tests/support/forum.ts'
 import { type Scene, startScene } from '../../../tests/support/scene.ts'
 
@@ -243,13 +244,16 @@ describe('the pages of a list', () => {
     return added.toSorted((a, b) => age(a) - age(b) || added.indexOf(a) - added.indexOf(b))
   }
 
-  it.each([
-    ['', (added: string[]) => added.toReversed()],
-    ['addedDsc', (added: string[]) => added.toReversed()],
-    ['addedAsc', (added: string[]) => added],
-    ['createdAsc', byCreation],
-    ['createdDsc', (added: string[]) => byCreation(added).toReversed()],
-  ])('in the order "%s" show each thing once, also those of the same moment', async (sort, expected) => {
+  eachInShares(
+    [
+      ['', (added: string[]) => added.toReversed()],
+      ['addedDsc', (added: string[]) => added.toReversed()],
+      ['addedAsc', (added: string[]) => added],
+      ['createdAsc', byCreation],
+      ['createdDsc', (added: string[]) => byCreation(added).toReversed()],
+    ] as const,
+    2,
+  )('in the order "%s" show each thing once, also those of the same moment', async (sort, expected) => {
     const { added, readAll } = await startShuffled()
     expect(await readAll(sort)).toEqual(expected(added))
   })

@@ -97,7 +97,9 @@ async function miscounted() {
 }
 
 describe('1,000 comments by 100 members', () => {
-  it('make exactly the notifications of the rules, also when many come at the same moment', async () => {
+  it('make exactly the notifications of the rules, also when many come at the same moment', {
+    tags: ['long'],
+  }, async () => {
     const model = startModel()
     const { db } = forum
     for (const { id } of members.slice(0, 100).filter(() => chance(0.1))) {

@@ -126,7 +126,7 @@ describe('an archive', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('of 50,000 comments has every one of them', async () => {
+  it('of 50,000 comments has every one of them', { tags: ['long'] }, async () => {
     const member = await forum.member('prolific_1')
     const post = await forum.post(member, 'birding')
     await sql`insert into comments (post_id, author_id, body)

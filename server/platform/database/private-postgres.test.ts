@@ -72,7 +72,9 @@ describe('the private PostgreSQL', () => {
     expect(await second.tell('ask select id from notes')).toEqual([{ id: 1 }])
   })
 
-  it('is restarted once after a kill, however many calls of ensureRunning there are', async () => {
+  it('is restarted once after a kill, however many calls of ensureRunning there are', {
+    tags: ['long'],
+  }, async () => {
     const server = await started()
     await server.tell('ask create table notes as select 1 as id')
     const killed = postmasterPid()
@@ -83,7 +85,7 @@ describe('the private PostgreSQL', () => {
     expect(postmasters()).toHaveLength(1)
   })
 
-  it('survives a kill of PostgreSQL and the program together', async () => {
+  it('survives a kill of PostgreSQL and the program together', { tags: ['long'] }, async () => {
     const first = await started()
     process.kill(postmasterPid(), 'SIGKILL')
     await first.killed()
@@ -91,13 +93,13 @@ describe('the private PostgreSQL', () => {
     expect(await second.tell('ask select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it('is created once when two programs start at the same moment', async () => {
+  it('is created once when two programs start at the same moment', { tags: ['long'] }, async () => {
     const both = await Promise.all([started(), started()])
     for (const each of both) expect(await each.tell('ask select 1 as one')).toEqual([{ one: 1 }])
     expect(postmasters()).toHaveLength(1)
   })
 
-  it('runs until the last of several programs exits, whichever started it', async () => {
+  it('runs until the last of several programs exits, whichever started it', { tags: ['long'] }, async () => {
     const tool = await started()
     const server = await started()
     const pid = postmasterPid()
@@ -109,7 +111,7 @@ describe('the private PostgreSQL', () => {
     await untilGone(pid)
   })
 
-  it('is not stopped by Ctrl-C in the terminal of the program', async () => {
+  it('is not stopped by Ctrl-C in the terminal of the program', { tags: ['long'] }, async () => {
     const server = await started()
     const pid = postmasterPid()
     process.kill(-(server.process.pid ?? 0), 'SIGINT')
@@ -118,7 +120,7 @@ describe('the private PostgreSQL', () => {
     expect(postmasterPid()).toBe(pid)
   })
 
-  it('is restarted when its watchdog was killed', async () => {
+  it('is restarted when its watchdog was killed', { tags: ['long'] }, async () => {
     const first = await started()
     const [watcher] = processesMentioning(clusterName()).filter(({ command }) =>
       command.startsWith('/bin/sh'),
@@ -154,7 +156,7 @@ describe('the private PostgreSQL', () => {
     expect(existsSync(join(dataDir, 'postgres.new-1'))).toBe(false)
   })
 
-  it('works where the path is longer than a socket path may be', async () => {
+  it('works where the path is longer than a socket path may be', { tags: ['long'] }, async () => {
     dataDir = join(dataDir, 'a-folder-with-a-long-name'.repeat(5))
     mkdirSync(dataDir, { recursive: true })
     const server = await started()

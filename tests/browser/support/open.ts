@@ -3,11 +3,8 @@ import { expect, type Locator, type Page, type Response } from '@playwright/test
 /** Opens a page of the site and waits for its hydration, so that no press comes too early. */
 export async function open(page: Page, address: string): Promise<Response | null> {
   // Closing a dialog goes back in the history, which would cancel this navigation.
-  await page
-    .waitForFunction(() => !history.state?.isLayer || document.querySelector('dialog[open]'), null, {
-      timeout: 1000,
-    })
-    .catch(() => {})
+  const isReady = () => !history.state?.isLayer || document.querySelector('dialog[open]') !== null
+  await until(page, isReady, 1000).catch(() => {})
   const answer = await page.goto(address)
   await awake(page)
   return answer
@@ -19,7 +16,7 @@ export async function open(page: Page, address: string): Promise<Response | null
  */
 export async function untilClosed(page: Page, dialog: Locator): Promise<void> {
   await expect(dialog).toHaveCount(0)
-  await page.waitForFunction(() => !history.state?.isLayer)
+  await until(page, () => !history.state?.isLayer)
 }
 
 /** Waits until keyboard shortcuts work: their code loads after the page. */
@@ -29,5 +26,15 @@ export async function keysAwake(page: Page): Promise<void> {
 
 /** Waits for the hydration of a page that was loaded without `open`, as after a login. */
 export async function awake(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.state !== null)
+  await until(page, () => history.state !== null)
+}
+
+/**
+ * Waits until it is so in the page. `waitForFunction` would first run the 340 kB of Playwright's own script beside the
+ * page's, in each document, which takes longer than most pages need to load.
+ */
+async function until(page: Page, isSo: () => boolean, timeout?: number): Promise<void> {
+  // A navigation ends what is evaluated.
+  const isSoNow = () => page.evaluate(isSo).catch(() => false)
+  await expect.poll(isSoNow, { intervals: [10, 20, 50], ...(timeout && { timeout }) }).toBe(true)
 }
