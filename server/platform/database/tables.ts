@@ -413,6 +413,7 @@ export interface Notifications {
   community_id: Int8 | null;
   created_at: Generated<Timestamp>;
   deleted_as: string | null;
+  details: Generated<Json>;
   happened: Generated<number>;
   id: Generated<Int8>;
   is_new: Generated<boolean>;
@@ -510,6 +511,12 @@ export interface RateLimits {
   calls: number;
   ends_at: Timestamp;
   key: Buffer;
+}
+
+export interface RemovalTemplates {
+  community_id: Int8;
+  templates: Json;
+  version: Generated<number>;
 }
 
 export interface RenderingProgress {
@@ -706,6 +713,7 @@ export interface DB {
   posts: Posts;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
+  removal_templates: RemovalTemplates;
   rendering_progress: RenderingProgress;
   report_reasons: ReportReasons;
   reports: Reports;

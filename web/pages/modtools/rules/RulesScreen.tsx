@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { Community, Rule } from '../../../../contract/entities/community.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { inOrder, useRules } from '../../../data/communities/rules.ts'
+import { removalReasonsQuery } from '../../../data/moderation/removal.ts'
 import { refusalOf } from '../../../data/failure.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -12,12 +13,13 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import type { ScreenProps } from '../screen.ts'
+import type { ScreenContext, ScreenProps } from '../screen.ts'
 import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
+import { RemovalTemplates } from './RemovalTemplates.tsx'
 import styles from './RulesScreen.module.css'
 import { type Handle, useRuleOrder } from './useRuleOrder.ts'
 
-/** The rules of a community, to add, edit, delete and reorder. */
+/** The rules of a community, to add, edit, delete and reorder, and its templates for removals. */
 export function RulesScreen({ community }: ScreenProps) {
   const rules = community.rules ?? []
   const { reorder } = useRules(community)
@@ -27,6 +29,7 @@ export function RulesScreen({ community }: ScreenProps) {
     (next) => reorder.mutate(next, { onError: notifyFailure }),
   )
   return (
+    <>
     <Card as="section" aria-labelledby="rules">
       <div className={styles.head}>
         <h2 id="rules" className={styles.title}>
@@ -63,8 +66,12 @@ export function RulesScreen({ community }: ScreenProps) {
         </>
       )}
     </Card>
+    <RemovalTemplates community={community} />
+    </>
   )
 }
+
+export const prepareRules = ({ community, load }: ScreenContext) => load(removalReasonsQuery(community.id))
 
 interface RuleRowProps {
   community: Community
