@@ -329,6 +329,11 @@ export const errors = {
     code: 'content-gone',
     message: 'Its content was deleted for good, so there is nothing to restore.',
   },
+  tooManySilencedReporters: {
+    status: 403,
+    code: 'too-many-silenced',
+    message: 'The reports of so many members are hidden already. Show those of somebody first.',
+  },
   removalTemplatesChanged: {
     status: 409,
     code: 'templates-changed',

@@ -1,7 +1,9 @@
-/** Actions that only admins see: about IP addresses, accounts, backups, who requested which community, and who would like to join. */
+/** Actions that only admins see: about IP addresses, accounts, backups, who reports too much, who requested which community, and who would like to join. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
+  'silence_reporter',
+  'unsilence_reporter',
   'deny_request',
   'remove_request',
   'log_out_user',

@@ -33,6 +33,10 @@ export const commentActions = ['lock', 'unlock', 'changeAsUser', 'restore'] as c
 export const removalVariables = ['author', 'title', 'rule', 'community'] as const
 export type RemovalVariable = (typeof removalVariables)[number]
 
+/** What was decided about something that was reported. */
+export const reportOutcomes = ['removed', 'locked', 'kept'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]
+
 /** The lists of a community's posts for moderators. */
 export const moderatedPostFilters = ['deleted', 'locked', 'all'] as const
 
@@ -66,6 +70,7 @@ export const notificationTypes = [
   'backup_failed',
   'deleted_comment',
   'restored',
+  'report_handled',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { contentTypes, notificationTypes, staffGroups } from '../words.ts'
+import { contentTypes, notificationTypes, reportOutcomes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { User } from './ownUser.ts'
@@ -23,6 +23,7 @@ export const NotificationFacts = Type.Object({
   reason: Type.Optional(text('Why it was removed, or restored; absent if nobody said.')),
   rule: Type.Optional(text('The rule of the community for which it was removed; absent if there is none.')),
   note: Type.Optional(text('What those who removed it wrote to you alone; absent if nothing.')),
+  outcome: Type.Optional(oneOf(reportOutcomes, 'What was decided about what you reported.')),
   communityName: Type.Optional(text('The name of the community.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),

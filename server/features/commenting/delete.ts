@@ -9,6 +9,7 @@ import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockRoles, parseRole } from '../../core/permissions/roles.ts'
 import { type GivenRemoval, getRemoval } from '../../core/removals/removal.ts'
+import { closeReports } from '../../core/reports/close.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -73,5 +74,6 @@ async function markDeleted(
     select from deleted`.execute(trx)
   if (rows.length === 0) throw new Refused(errors.commentDeleted)
   // A statement of its own: the one before may have waited for a report, which it would not see.
-  await trx.deleteFrom('reports').where('comment_id', '=', commentId).execute()
+  const outcome = role === 'normal' ? null : 'removed'
+  await closeReports(trx, { comments: [commentId] }, { outcome, actor: member })
 }

@@ -17,6 +17,10 @@ const table = `
   listQueue                            401     200     200     200        200        200    200
   listQueue of all communities         401     403     403     403        403        403    200
   ignoreReports                        401     403     403     403        403        200    200
+  listSilencedReporters                401     403     403     403        403        200    200
+  listSilencedReporters of the site    401     403     403     403        403        403    200
+  silenceReporter                      401     403     403     403        403        200    200
+  silenceReporter on the whole site    401     403     403     403        403        403    200
   getRemovalReasons                    401     403     403     403        403        200    200
   saveRemovalTemplates                 401     403     403     403        403        200    200
   listBanned                           401     403     403     403        403        200    200
@@ -72,6 +76,17 @@ const calls: Record<string, Call> = {
     const { type, targetId } = await reported(scene)
     return who.delete('/api/modqueue', { type, targetId })
   },
+  listSilencedReporters: async (who, { birding }) =>
+    who.get(`/api/silenced_reporters?communityId=${await birding()}`),
+  'listSilencedReporters of the site': (who) => who.get('/api/silenced_reporters'),
+  silenceReporter: async (who, { birding }) =>
+    who.put('/api/silenced_reporters', {
+      username: 'wren_writes',
+      communityId: await birding(),
+      silenced: true,
+    }),
+  'silenceReporter on the whole site': (who) =>
+    who.put('/api/silenced_reporters', { username: 'wren_writes', silenced: true }),
   getRemovalReasons: async (who, scene) => who.get(await reasons(scene)),
   saveRemovalTemplates: async (who, scene) =>
     who.put(await reasons(scene), { version: 0, templates: [] }),

@@ -1,7 +1,9 @@
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
 import { removalEndpoints } from '../../../contract/endpoints/removals.ts'
 import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
+import { limits } from '../../../contract/limits.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import { manyMembers } from '../../../tests/support/viewer.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
 
 const unknown = '99999999'
@@ -37,6 +39,11 @@ const nowhere =
   (method: 'GET' | 'POST' | 'DELETE', path: string) =>
   ({ moderator }: Scene) =>
     moderator.send({ method, url: `/api/communities/${path}`, payload: '{"username":"wren_writes"}' })
+
+const silenced =
+  (fields: object, who: Who = 'moderator') =>
+  (scene: Scene) =>
+    scene[who].put('/api/silenced_reporters', { username: 'member_m', silenced: true, ...fields })
 
 const templates =
   (fields: object = {}, who: Who = 'moderator') =>
@@ -103,6 +110,30 @@ const provocations: Provocations<typeof endpoints> = {
       moderator.delete('/api/modqueue', { type: 'comment', targetId: unknown }),
     neitherAdminNorModerator: async ({ elsewhere, post }) =>
       elsewhere.delete('/api/modqueue', { type: 'post', targetId: (await post()).id }),
+  },
+  listSilencedReporters: {
+    invalidId: ({ moderator }) => moderator.get('/api/silenced_reporters?communityId=abc'),
+    communityNotFound: ({ moderator }) => moderator.get(`/api/silenced_reporters?communityId=${unknown}`),
+    neitherAdminNorModerator: async (scene) =>
+      scene.member.get(`/api/silenced_reporters?communityId=${await scene.birding()}`),
+    notAdmin: ({ moderator }) => moderator.get('/api/silenced_reporters'),
+  },
+  silenceReporter: {
+    invalidId: silenced({ communityId: 'abc' }),
+    communityNotFound: silenced({ communityId: unknown }),
+    neitherAdminNorModerator: async (scene) => silenced({ communityId: await scene.birding() }, 'member')(scene),
+    notAdmin: silenced({}),
+    userNotFound: async (scene) =>
+      silenced({ communityId: await scene.birding(), username: 'nobody_here' })(scene),
+    tooManySilencedReporters: async (scene) => {
+      const communityId = await scene.birding()
+      const made = await manyMembers(scene.forum.db, limits.silencedReportersMax)
+      await scene.forum.db
+        .insertInto('report_silences')
+        .values(made.map(({ id }) => ({ user_id: id, community_id: communityId })))
+        .execute()
+      return silenced({ communityId })(scene)
+    },
   },
   getRemovalReasons: {
     invalidId: noTemplates('GET', 'abc'),

@@ -8,6 +8,7 @@ import { listQueue } from './queue.ts'
 import { getRemovalReasons, saveRemovalTemplates } from './removalTemplates.ts'
 import { report } from './report.ts'
 import { listReports } from './reports.ts'
+import { listSilencedReporters, silenceReporter } from './silence.ts'
 import { unbanFromCommunity } from './unban.ts'
 
 export const moderationRoutes: readonly Route[] = [
@@ -32,6 +33,8 @@ export const moderationRoutes: readonly Route[] = [
   route('ignoreReports', async ({ db, viewer, body }) =>
     ignoreReports(db, viewer, { ...body, targetId: parseId(body.targetId) }),
   ),
+  route('listSilencedReporters', ({ db, viewer, query }) => listSilencedReporters(db, viewer, query)),
+  route('silenceReporter', ({ db, viewer, body }) => silenceReporter(db, viewer, body)),
   route('getRemovalReasons', ({ db, viewer, params }) => getRemovalReasons(db, viewer, params.communityId)),
   route('saveRemovalTemplates', ({ db, viewer, params, body }) =>
     saveRemovalTemplates(db, viewer, { ...params, ...body }),

@@ -1,5 +1,6 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import type { ReportOutcome } from '../../../contract/words.ts'
 import { wireId } from '../../../contract/ids.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
@@ -33,7 +34,7 @@ export interface NotificationParts {
   readonly receiver: string | null
   readonly badgeType: string | null
   readonly body: string | null
-  readonly details: { readonly rule?: string; readonly reason?: string; readonly note?: string }
+  readonly details: { readonly rule?: string; readonly reason?: string; readonly note?: string; readonly outcome?: ReportOutcome }
   /** When the first and the last event of the notification happened. */
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -111,6 +112,12 @@ const staffAction =
     }
   }
 
+const outcomes: Record<ReportOutcome, string> = {
+  removed: 'it has been removed',
+  locked: 'it has been locked',
+  kept: 'it stays as it is',
+}
+
 /** By type; null when something that the title needs does not exist any more. */
 const writers: Record<NotificationType, TitleWriter> = {
   new_comment: discussion(
@@ -127,6 +134,18 @@ const writers: Record<NotificationType, TitleWriter> = {
   restored: staffAction((title, isComment) =>
     isComment ? `Your comment on post ${title} has been restored` : `Your post ${title} has been restored`,
   ),
+  report_handled: ({ post, aboutCommentId, details: { outcome } }, format) => {
+    if (!post || outcome === undefined) return null
+    const [subject, path] =
+      aboutCommentId === null
+        ? ['the post', pathOf(post)]
+        : ['a comment on post', `${pathOf(post)}/${wireId('comment', aboutCommentId)}`]
+    return {
+      title: `Thank you for your report of ${subject} ${format.bold(post.title)}: ${outcomes[outcome]}`,
+      toURL: path,
+      icon: defaultIcon,
+    }
+  },
   mod_add: ({ communityName, actor }, format) =>
     communityName !== null && actor !== null
       ? {

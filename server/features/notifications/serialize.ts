@@ -34,7 +34,7 @@ const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.
 
 /** What the statement that caused the notification stored with it. */
 const detailsOf = (row: NotificationRow) =>
-  row.notification_details as Pick<NotificationFacts, 'rule' | 'reason' | 'note'>
+  row.notification_details as Pick<NotificationFacts, 'rule' | 'reason' | 'note' | 'outcome'>
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
 
@@ -77,6 +77,15 @@ function factsOf(
           targetType: aboutCommentId === null ? 'post' : 'comment',
           targetId: aboutCommentId ?? post.id,
           deletedAs: row.notification_deleted_as as 'mods' | 'admins',
+          ...detailsOf(row),
+          post,
+        }
+      )
+    case 'report_handled':
+      return (
+        post && {
+          targetType: aboutCommentId === null ? 'post' : 'comment',
+          targetId: aboutCommentId ?? post.id,
           ...detailsOf(row),
           post,
         }

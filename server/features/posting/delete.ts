@@ -8,6 +8,7 @@ import { lockRoles, parseRole } from '../../core/permissions/roles.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import { type GivenRemoval, getRemoval } from '../../core/removals/removal.ts'
+import { closeReports } from '../../core/reports/close.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -64,7 +65,7 @@ export async function deletePost(
         details: why.forAuthor,
       })
     // A statement of its own: the one before may have waited for a report, which it would not see.
-    if (role !== 'normal') await trx.deleteFrom('reports').where('post_id', '=', post.id).execute()
+    if (role !== 'normal') await closeReports(trx, { posts: [post.id] }, { outcome: 'removed', actor: member })
     if (content) await deletePostImages(trx, [post.id])
   })
   return postView(await getPostRow(db, request.publicId, { viewerId: member.id, text: to.format }), to)

@@ -526,6 +526,14 @@ export interface RenderingProgress {
   subject: string;
 }
 
+export interface ReportOutcomes {
+  comment_id: Int8 | null;
+  id: Generated<Int8>;
+  outcome: string;
+  post_id: Int8;
+  reporter_id: Int8;
+}
+
 export interface ReportReasons {
   description: string | null;
   id: Generated<number>;
@@ -539,9 +547,21 @@ export interface Reports {
   community_id: Int8;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
+  is_hidden: Generated<boolean>;
+  note: string | null;
   post_id: Int8;
-  reason_id: number;
+  reason_id: number | null;
   reporter_id: Int8;
+  rule: string | null;
+  rule_id: Int8 | null;
+}
+
+export interface ReportSilences {
+  community_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  silenced_by: Int8 | null;
+  user_id: Int8;
 }
 
 export interface SearchProgress {
@@ -715,7 +735,9 @@ export interface DB {
   rate_limits: RateLimits;
   removal_templates: RemovalTemplates;
   rendering_progress: RenderingProgress;
+  report_outcomes: ReportOutcomes;
   report_reasons: ReportReasons;
+  report_silences: ReportSilences;
   reports: Reports;
   search_progress: SearchProgress;
   server_failures: ServerFailures;
