@@ -33,6 +33,7 @@ export async function report(
   member: Viewer,
   { type, targetId, reason, ruleId, note }: NewReport,
 ): Promise<FiledReport> {
+  if (reason === undefined && (ruleId ?? null) === null) throw new Refused(errors.invalidJson)
   if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
   const row = await queryRow(db, fileReport, {
     reporterId: member.id,

@@ -94,7 +94,7 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
       {lock.dialog}
       {report.isOpen && (
         <Suspense>
-          <ReportDialog target={{ type: 'comment', id: comment.id }} onClose={report.close} />
+          <ReportDialog target={{ type: 'comment', id: comment.id, communityId: comment.communityId }} onClose={report.close} />
         </Suspense>
       )}
     </>
