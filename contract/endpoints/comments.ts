@@ -142,9 +142,9 @@ export const commentEndpoints = {
       'notModerator',
       'notAdmin',
       'notModeratorNorAdmin',
+      'emptyComment',
       'notRemoved',
       'contentGone',
-      'emptyComment',
     ],
   }),
   deleteComment: endpoint({

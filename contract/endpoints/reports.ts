@@ -136,7 +136,10 @@ export const reportEndpoints = {
     summary: `Lists members whose reports are not shown to moderators, the latest first, at most ${silencedReportersMax}; for moderators of the community and admins.`,
     who: 'member',
     query: optional({
-      communityId: idText('community', 'Those of this community. Without it, those of the whole site; for admins.'),
+      communityId: idText(
+        'community',
+        'Those of this community. Without it, those of the whole site; for admins.',
+      ),
     }),
     response: Type.Object({ items: listOf(SilencedReporter, 'The members.') }),
     errors: ['invalidId', 'communityNotFound', 'neitherAdminNorModerator', 'notAdmin'],

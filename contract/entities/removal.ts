@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { moderationReasonMaxLength, removalTemplateNameMaxLength, removalTemplatesMax } from '../limitValues.ts'
+import {
+  moderationReasonMaxLength,
+  removalTemplateNameMaxLength,
+  removalTemplatesMax,
+} from '../limitValues.ts'
 import { Rule } from './community.ts'
 import { int, listOf, text } from './schema.ts'
 

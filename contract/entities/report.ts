@@ -16,7 +16,9 @@ const reportFields = {
   reason: text('The reason in a few words.'),
   description: Nullable(text('An explanation of the reason; null if there is none.')),
   reasonId: int('The number of the reason; 0 for a rule of the community.'),
-  ruleId: Type.Optional(int('The number of the rule of the community that was reported as broken; absent for other reasons.')),
+  ruleId: Type.Optional(
+    int('The number of the rule of the community that was reported as broken; absent for other reasons.'),
+  ),
   note: Type.Optional(text('What the reporter wrote; absent if nothing.')),
   type: oneOf(contentTypes, 'What was reported.'),
   targetId: idByKind('type', 'The id of the post or comment.'),
@@ -104,5 +106,7 @@ export type QueuePage = Static<typeof QueuePage>
 export const SilencedReporter = Type.Object({
   username: text('The name.'),
   silencedAt: time('Since when.'),
-  silencedBy: Nullable(text('The name of the moderator or admin who decided it; null for a deleted account.')),
+  silencedBy: Nullable(
+    text('The name of the moderator or admin who decided it; null for a deleted account.'),
+  ),
 })

@@ -6,7 +6,6 @@ import { article, card, choose, dialog, newModerator, postScene } from './suppor
 import { expect, test } from './support/test.ts'
 
 const question = (page: Page) => dialog(page, 'Delete post?')
-const erases = (page: Page) => question(page).getByLabel('Delete its content too')
 const removal = (page: Page) => dialog(page, 'Remove this post?')
 const remove = (page: Page) => removal(page).getByRole('button', { name: 'Remove' }).click()
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Delete' }).click()

@@ -88,7 +88,9 @@ test.describe('the reports of a community', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(cards(page)).toHaveCount(1)
     await button(page, 'Post: Cheap watches', 'Remove').click()
-    await question.getByRole('textbox', { name: 'Reason (for the author and the moderation log)' }).fill('No ads here.')
+    await question
+      .getByRole('textbox', { name: 'Reason (for the author and the moderation log)' })
+      .fill('No ads here.')
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('Post removed.')).toBeVisible()

@@ -39,7 +39,10 @@ const writtenReasonMaxLength = 2 * limits.moderationReasonMaxLength
 
 /** Puts values in place of the variables of a reason; what is none of them stays. */
 export const fillVariables = (text: string, values: Record<RemovalVariable, string>): string =>
-  text.replaceAll(/\{\{ *(author|title|rule|community) *\}\}/g, (_whole, name: RemovalVariable) => values[name])
+  text.replaceAll(
+    /\{\{ *(author|title|rule|community) *\}\}/g,
+    (_whole, name: RemovalVariable) => values[name],
+  )
 
 /**
  * Why something is removed. The log must not repeat what was removed, so there a reason names neither author nor title.
@@ -66,7 +69,10 @@ export async function getRemoval(trx: Db, given: GivenRemoval, content: RemovedC
   const forAll = { ...named, author: 'the author', title: `the ${content.type}` }
   const forAuthor = { ...named, author: `@${content.author}`, title }
   return {
-    logged: { reason: text && parseReason(fillVariables(text, forAll)), details: rule === null ? {} : { rule } },
+    logged: {
+      reason: text && parseReason(fillVariables(text, forAll)),
+      details: rule === null ? {} : { rule },
+    },
     forAuthor: {
       ...(rule !== null && { rule }),
       ...(text !== null && { reason: cut(fillVariables(text, forAuthor), writtenReasonMaxLength) }),

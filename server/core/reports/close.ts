@@ -50,6 +50,8 @@ export async function closeReports(
     ), job as materialized (
       select graphile_worker.add_job(${reportOutcomesTask}) where exists (select from outcome)
     )
-    select closed.id::text, closed.post_id::text, closed.comment_id::text from closed left join job on true`.execute(trx)
+    select closed.id::text, closed.post_id::text, closed.comment_id::text from closed left join job on true`.execute(
+    trx,
+  )
   return rows
 }

@@ -38,14 +38,14 @@ export async function deleteComment(
     const { post_id: postId, author_username: author } = comment
     const why = await getRemoval(trx, request, { type: 'comment', postId, author })
     await recordAction(trx, {
-        action: 'remove_comment',
-        actor: member,
-        actedAs: role,
-        communityId: comment.community_id,
-        postId: comment.post_id,
-        commentId: comment.id,
-        ...why.logged,
-      })
+      action: 'remove_comment',
+      actor: member,
+      actedAs: role,
+      communityId: comment.community_id,
+      postId: comment.post_id,
+      commentId: comment.id,
+      ...why.logged,
+    })
     if (!actor.isAuthor)
       await notifyMember(trx, comment.author_id, {
         type: 'deleted_comment',

@@ -88,8 +88,7 @@ const calls: Record<string, Call> = {
   'silenceReporter on the whole site': (who) =>
     who.put('/api/silenced_reporters', { username: 'wren_writes', silenced: true }),
   getRemovalReasons: async (who, scene) => who.get(await reasons(scene)),
-  saveRemovalTemplates: async (who, scene) =>
-    who.put(await reasons(scene), { version: 0, templates: [] }),
+  saveRemovalTemplates: async (who, scene) => who.put(await reasons(scene), { version: 0, templates: [] }),
   listBanned: async (who, scene) => who.get(await banned(scene)),
   banFromCommunity: ban('wren_writes'),
   'banFromCommunity a moderator': ban('moderator_m'),
@@ -100,4 +99,8 @@ const calls: Record<string, Call> = {
 }
 
 // [ACC-2-049] [ACC-6-004]
-describeAuthorization({ endpoints: { ...removalEndpoints, ...reportEndpoints, ...banEndpoints }, table, calls })
+describeAuthorization({
+  endpoints: { ...removalEndpoints, ...reportEndpoints, ...banEndpoints },
+  table,
+  calls,
+})

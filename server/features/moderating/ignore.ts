@@ -38,7 +38,11 @@ export async function ignoreReport(
       .select(reportColumns)
       .executeTakeFirstOrThrow(() => new Refused(errors.reportNotFound))
     // Its reporter may be reporting, or its subject be removed, at this moment: only what is deleted here counts.
-    const closed = await closeReports(trx, { report: reportId, communityId }, { outcome: 'kept', actor: viewer })
+    const closed = await closeReports(
+      trx,
+      { report: reportId, communityId },
+      { outcome: 'kept', actor: viewer },
+    )
     if (closed.length === 0) throw new Refused(errors.reportNotFound)
     await recordAction(trx, {
       action: 'ignore_report',

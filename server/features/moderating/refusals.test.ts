@@ -3,8 +3,8 @@ import { removalEndpoints } from '../../../contract/endpoints/removals.ts'
 import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
 import { limits } from '../../../contract/limits.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
-import { manyMembers } from '../../../tests/support/viewer.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
+import { manyMembers } from '../../../tests/support/viewer.ts'
 
 const unknown = '99999999'
 const endpoints = { ...removalEndpoints, ...reportEndpoints, ...banEndpoints }
@@ -121,7 +121,8 @@ const provocations: Provocations<typeof endpoints> = {
   silenceReporter: {
     invalidId: silenced({ communityId: 'abc' }),
     communityNotFound: silenced({ communityId: unknown }),
-    neitherAdminNorModerator: async (scene) => silenced({ communityId: await scene.birding() }, 'member')(scene),
+    neitherAdminNorModerator: async (scene) =>
+      silenced({ communityId: await scene.birding() }, 'member')(scene),
     notAdmin: silenced({}),
     userNotFound: async (scene) =>
       silenced({ communityId: await scene.birding(), username: 'nobody_here' })(scene),

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ModerationLogEntry } from '../../../contract/entities/moderationLog.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
-import { type Client, type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import {
+  type Client,
+  type Forum,
+  type Member,
+  type PostFacts,
+  startForum,
+} from '../../../tests/support/forum.ts'
 
 let forum: Forum
 let moderator: Member
@@ -31,7 +37,8 @@ beforeEach(async () => {
 afterAll(() => forum.close())
 
 const removals = {
-  post: (query = '', body?: object) => moderator.delete(`/api/posts/${post.publicId}?deleteAs=mods${query}`, body),
+  post: (query = '', body?: object) =>
+    moderator.delete(`/api/posts/${post.publicId}?deleteAs=mods${query}`, body),
   comment: (query = '', body?: object) =>
     moderator.delete(`/api/posts/${post.publicId}/comments/${comment}?deleteAs=mods${query}`, body),
 }
@@ -39,7 +46,9 @@ const kinds = ['post', 'comment'] as const
 const logged = async (action = '') =>
   (await guest.get(`/api/modlog?action=${action}`)).json<{ items: ModerationLogEntry[] }>().items[0]
 const notified = async (form = '?render=true') =>
-  (await author.get(`/api/notifications${form}`)).json<{ items: { type: string; title: string; body: string; notif: Record<string, unknown> }[] }>().items[0]
+  (await author.get(`/api/notifications${form}`)).json<{
+    items: { type: string; title: string; body: string; notif: Record<string, unknown> }[]
+  }>().items[0]
 
 describe.each(kinds)('removing a %s', (kind) => {
   it('tells its author what, why and by whom in role, and nobody else the note', async () => {
@@ -122,9 +131,19 @@ describe('templates for removals', () => {
     (await moderator.get(path())).json<{ templates: object[]; version: number; rules: object[] }>()
 
   it('are saved as a whole, in their order and cut, and offered with the rules', async () => {
-    expect(await get()).toEqual({ templates: [], version: 0, rules: [expect.objectContaining({ id: ruleId })] })
+    expect(await get()).toEqual({
+      templates: [],
+      version: 0,
+      rules: [expect.objectContaining({ id: ruleId })],
+    })
     const long = 'x'.repeat(limits.moderationReasonMaxLength + 1)
-    await saved([{ name: ' Shop ', text: 'See {{rule}}.' }, { name: 'Long', text: long }], 0)
+    await saved(
+      [
+        { name: ' Shop ', text: 'See {{rule}}.' },
+        { name: 'Long', text: long },
+      ],
+      0,
+    )
     expect(await get()).toMatchObject({
       version: 1,
       templates: [
@@ -150,7 +169,13 @@ describe('templates for removals', () => {
   it.each([
     ['without a name', [{ name: ' ', text: 'Text.' }]],
     ['without a text', [{ name: 'Name', text: '' }]],
-    ['with a name twice', [{ name: 'Name', text: 'One.' }, { name: 'NAME', text: 'Two.' }]],
+    [
+      'with a name twice',
+      [
+        { name: 'Name', text: 'One.' },
+        { name: 'NAME', text: 'Two.' },
+      ],
+    ],
   ])('are refused %s, and nothing changes', async (_what, templates) => {
     const before = await get()
     expect((await saved(templates, before.version)).json()).toEqual(errors.invalidRemovalTemplate)
@@ -159,7 +184,10 @@ describe('templates for removals', () => {
 
   it('are so many at most', async () => {
     const { version } = await get()
-    const many = Array.from({ length: limits.removalTemplatesMax + 1 }, (_, n) => ({ name: `${n}`, text: 'Text.' }))
+    const many = Array.from({ length: limits.removalTemplatesMax + 1 }, (_, n) => ({
+      name: `${n}`,
+      text: 'Text.',
+    }))
     expect((await saved(many, version)).statusCode).toBe(400)
     expect((await saved(many.slice(1), version)).statusCode).toBe(200)
   })

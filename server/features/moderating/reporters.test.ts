@@ -60,7 +60,12 @@ describe('a report', () => {
     await moderator.put(rule, { rule: 'Advertise on Fridays' })
     expect(await listed()).toMatchObject([
       { reason: 'Spam', reasonId: 3, reporter: { username: 'second_s' } },
-      { reason: 'No advertising', reasonId: 0, note: 'The third this week.', reporter: { username: 'reporter_r' } },
+      {
+        reason: 'No advertising',
+        reasonId: 0,
+        note: 'The third this week.',
+        reporter: { username: 'reporter_r' },
+      },
     ])
     expect((await queue()).items).toMatchObject([
       {
@@ -87,11 +92,14 @@ describe('a report', () => {
   })
 
   it.each([
-    ['for a rule of another community', async () => {
-      const { id } = (await elsewhere.get('/api/communities/elsewhere?byName=true')).json<{ id: string }>()
-      const rules = await elsewhere.post(`/api/communities/${id}/rules`, { rule: 'Elsewhere' })
-      return { ruleId: rules.json<{ id: number }[]>()[0]?.id }
-    }],
+    [
+      'for a rule of another community',
+      async () => {
+        const { id } = (await elsewhere.get('/api/communities/elsewhere?byName=true')).json<{ id: string }>()
+        const rules = await elsewhere.post(`/api/communities/${id}/rules`, { rule: 'Elsewhere' })
+        return { ruleId: rules.json<{ id: number }[]>()[0]?.id }
+      },
+    ],
     ['for a rule that is none, though the reason is one', async () => ({ ruleId: 999, reason: 3 })],
   ])('is refused %s', async (_what, fields) => {
     expect((await report(reporter, await fields())).json()).toEqual(errors.invalidReportReason)
@@ -108,7 +116,11 @@ describe('a report', () => {
 
   it('does not name a reporter whose account is gone', async () => {
     await report(await forum.member('gone_g'))
-    await forum.db.updateTable('users').set({ deleted_at: new Date() }).where('username', '=', 'gone_g').execute()
+    await forum.db
+      .updateTable('users')
+      .set({ deleted_at: new Date() })
+      .where('username', '=', 'gone_g')
+      .execute()
     expect(await listed()).toMatchObject([{ reporter: null }])
     expect((await queue()).items).toMatchObject([{ reports: [{ reporter: null }] }])
   })
@@ -122,7 +134,10 @@ describe('the outcome', () => {
       newCount: number
     }>()
     await who.post('/api/notifications?action=deleteAll')
-    return { newCount, titles: items.filter(({ type }) => type === 'report_handled').map(({ title }) => title) }
+    return {
+      newCount,
+      titles: items.filter(({ type }) => type === 'report_handled').map(({ title }) => title),
+    }
   }
   const onComment = () => ({ type: 'comment', targetId: comment, reason: 3 })
 
@@ -257,7 +272,9 @@ describe('a member whose reports are hidden', () => {
     await silence(moderator, false)
     expect(await silencedIn()).toEqual([])
     const log = async (who: Member) =>
-      (await who.get('/api/modlog?limit=2')).json<{ items: { action: string }[] }>().items.map(({ action }) => action)
+      (await who.get('/api/modlog?limit=2'))
+        .json<{ items: { action: string }[] }>()
+        .items.map(({ action }) => action)
     expect(await log(admin)).toEqual(['unsilence_reporter', 'silence_reporter'])
     expect(await log(moderator)).not.toContain('silence_reporter')
   })
@@ -266,6 +283,8 @@ describe('a member whose reports are hidden', () => {
     await silence(moderator, true)
     await report(reporter)
     await moderator.delete(`/api/posts/${post.publicId}?deleteAs=mods`)
-    expect(await forum.db.selectFrom('report_outcomes').select('outcome').execute()).toEqual([{ outcome: 'removed' }])
+    expect(await forum.db.selectFrom('report_outcomes').select('outcome').execute()).toEqual([
+      { outcome: 'removed' },
+    ])
   })
 })

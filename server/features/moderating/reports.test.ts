@@ -80,8 +80,7 @@ describe('the reports of a community', () => {
         },
       ],
     })
-    for (const one of page.reports)
-      expect(Object.keys(one).sort()).toEqual([...Report.required].sort())
+    for (const one of page.reports) expect(Object.keys(one).sort()).toEqual([...Report.required].sort())
     for (const { reporter } of page.reports) expect(reporter?.username).toMatch(/^reporter_/)
     expect(page.reports[0]?.target).not.toHaveProperty('postTitle')
   })

@@ -28,7 +28,9 @@ export const reportColumns = [
   sql<string>`coalesce(reports.rule, report_reasons.title)`.as('reason_title'),
   'report_reasons.description as reason_description',
   'reports.created_at',
-  sql<string | null>`(select username from users where users.id = reporter_id and users.deleted_at is null)`.as('reporter'),
+  sql<
+    string | null
+  >`(select username from users where users.id = reporter_id and users.deleted_at is null)`.as('reporter'),
 ] as const
 
 /** How many reports of each kind a query finds that knows `reports`. */

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
-import { type Client, type Forum, type Member, type PostFacts, startForum } from '../../../tests/support/forum.ts'
+import {
+  type Client,
+  type Forum,
+  type Member,
+  type PostFacts,
+  startForum,
+} from '../../../tests/support/forum.ts'
 import { seededRandom } from '../../../tests/support/random.ts'
 import { recount } from '../../../tests/support/recount.ts'
 
@@ -32,7 +38,10 @@ beforeEach(async () => {
 afterAll(() => forum.close())
 
 const agree = /^All \d+ counters are correct/m
-const pathOf = { post: () => `/api/posts/${post.publicId}`, comment: () => `/api/posts/any/comments/${comment}` }
+const pathOf = {
+  post: () => `/api/posts/${post.publicId}`,
+  comment: () => `/api/posts/any/comments/${comment}`,
+}
 type Kind = keyof typeof pathOf
 const kinds: Kind[] = ['post', 'comment']
 const remove = (who: Member, kind: Kind, as: 'normal' | 'mods' | 'admins') =>
@@ -44,7 +53,9 @@ async function readBoth(who: Client) {
   return [shown, (await who.get(`/api/comments/${comment}`)).json<Comment>()]
 }
 const counts = async () => {
-  const { noPosts, noComments, points } = (await guest.get('/api/users/wren_writes')).json<Record<string, number>>()
+  const { noPosts, noComments, points } = (await guest.get('/api/users/wren_writes')).json<
+    Record<string, number>
+  >()
   return { noPosts: noPosts ?? 0, noComments: noComments ?? 0, points }
 }
 const titlesIn = async (query: string) =>
@@ -53,10 +64,17 @@ const found = async (words: string, kind: string) =>
   (await guest.get(`/api/search?q=${words}&in=${kind}`)).json<{ items: { item: { id: string } }[] }>()
 const loggedActions = async () =>
   (
-    await forum.db.selectFrom('moderation_log').select(['action', 'acted_as', 'reason']).orderBy('id', 'desc').limit(2).execute()
+    await forum.db
+      .selectFrom('moderation_log')
+      .select(['action', 'acted_as', 'reason'])
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
   ).map((row) => Object.values(row))
 const latestNotification = async (who: Member) => {
-  const { items } = (await who.get('/api/notifications?render=true')).json<{ items: { title: string; body: string; type: string; toURL: string }[] }>()
+  const { items } = (await who.get('/api/notifications?render=true')).json<{
+    items: { title: string; body: string; type: string; toURL: string }[]
+  }>()
   return items[0]
 }
 
@@ -99,7 +117,11 @@ describe.each(kinds)('restoring a %s', (kind) => {
   it('happens once where two moderators do it at the same time', async () => {
     await remove(moderator, kind, 'mods')
     const before = await counts()
-    const answers = await Promise.all([restore(moderator, kind), restore(colleague, kind), restore(admin, kind)])
+    const answers = await Promise.all([
+      restore(moderator, kind),
+      restore(colleague, kind),
+      restore(admin, kind),
+    ])
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     expect(answers.find(({ statusCode }) => statusCode === 409)?.json()).toEqual(errors.notRemoved)
     const column = kind === 'post' ? 'noPosts' : 'noComments'
@@ -132,9 +154,17 @@ describe('a restored post', () => {
     await restore(moderator, 'post')
     expect(await Promise.all(sorts.map((sort) => titlesIn(`sort=${sort}`)))).toEqual(before)
     await remove(moderator, 'post', 'mods')
-    await forum.db.updateTable('posts').set({ created_at: new Date(Date.now() - 3 * 86_400_000) }).where('id', '=', post.id).execute()
+    await forum.db
+      .updateTable('posts')
+      .set({ created_at: new Date(Date.now() - 3 * 86_400_000) })
+      .where('id', '=', post.id)
+      .execute()
     await restore(moderator, 'post')
-    const { age_band } = await forum.db.selectFrom('posts').select('age_band').where('id', '=', post.id).executeTakeFirstOrThrow()
+    const { age_band } = await forum.db
+      .selectFrom('posts')
+      .select('age_band')
+      .where('id', '=', post.id)
+      .executeTakeFirstOrThrow()
     expect(age_band).toBe(1)
     expect(await titlesIn('sort=week')).toEqual(expect.arrayContaining([post.id, other.id]))
   })
@@ -166,9 +196,9 @@ it('keeps every counter right, whoever removes, restores and deletes what, many 
     ...(await Promise.all(Array.from({ length: 4 }, () => forum.post(author, 'birding')))).map(
       ({ publicId }) => `/api/posts/${publicId}`,
     ),
-    ...(await Promise.all(Array.from({ length: 4 }, (_, n) => forum.comment(author, post, `Comment ${n}`)))).map(
-      ({ id }) => `/api/posts/any/comments/${id}`,
-    ),
+    ...(
+      await Promise.all(Array.from({ length: 4 }, (_, n) => forum.comment(author, post, `Comment ${n}`)))
+    ).map(({ id }) => `/api/posts/any/comments/${id}`),
   ]
   /** What the rules say of each: who removed it, or that its author deleted it. */
   const state = new Map(targets.map((path) => [path, 'shown']))

@@ -1,7 +1,7 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
-import type { ReportOutcome } from '../../../contract/words.ts'
 import { wireId } from '../../../contract/ids.ts'
+import type { ReportOutcome } from '../../../contract/words.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
 interface Rendered {
@@ -34,7 +34,12 @@ export interface NotificationParts {
   readonly receiver: string | null
   readonly badgeType: string | null
   readonly body: string | null
-  readonly details: { readonly rule?: string; readonly reason?: string; readonly note?: string; readonly outcome?: ReportOutcome }
+  readonly details: {
+    readonly rule?: string
+    readonly reason?: string
+    readonly note?: string
+    readonly outcome?: ReportOutcome
+  }
   /** When the first and the last event of the notification happened. */
   readonly createdAt: Date
   readonly updatedAt: Date

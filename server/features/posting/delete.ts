@@ -65,7 +65,8 @@ export async function deletePost(
         details: why.forAuthor,
       })
     // A statement of its own: the one before may have waited for a report, which it would not see.
-    if (role !== 'normal') await closeReports(trx, { posts: [post.id] }, { outcome: 'removed', actor: member })
+    if (role !== 'normal')
+      await closeReports(trx, { posts: [post.id] }, { outcome: 'removed', actor: member })
     if (content) await deletePostImages(trx, [post.id])
   })
   return postView(await getPostRow(db, request.publicId, { viewerId: member.id, text: to.format }), to)

@@ -70,12 +70,8 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
           },
         ]),
     ...lock.items,
-    ...(removeAs
-      ? [{ label: 'Remove', icon: 'delete' as const, danger: true, onSelect: removal.open }]
-      : []),
-    ...(isOwn
-      ? [{ label: 'Delete', icon: 'delete' as const, danger: true, onSelect: deletion.open }]
-      : []),
+    ...(removeAs ? [{ label: 'Remove', icon: 'delete' as const, danger: true, onSelect: removal.open }] : []),
+    ...(isOwn ? [{ label: 'Delete', icon: 'delete' as const, danger: true, onSelect: deletion.open }] : []),
   ]
   return (
     <>
@@ -94,7 +90,10 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
       {lock.dialog}
       {report.isOpen && (
         <Suspense>
-          <ReportDialog target={{ type: 'comment', id: comment.id, communityId: comment.communityId }} onClose={report.close} />
+          <ReportDialog
+            target={{ type: 'comment', id: comment.id, communityId: comment.communityId }}
+            onClose={report.close}
+          />
         </Suspense>
       )}
     </>

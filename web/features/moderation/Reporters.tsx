@@ -85,8 +85,8 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
       onClose={onClose}
     >
       <p>
-        What they report in {community.name} from now on is not shown to its moderators. They do not learn of it. You
-        can show their reports again on the page of those who are banned.
+        What they report in {community.name} from now on is not shown to its moderators. They do not learn of
+        it. You can show their reports again on the page of those who are banned.
       </p>
     </ConfirmDialog>
   )

@@ -42,7 +42,11 @@ export function NotificationItem({ notification }: { notification: Notification 
   )
 }
 
-function Subject({ notification: { title = '', body = '', icons = [], seen } }: { notification: Notification }) {
+function Subject({
+  notification: { title = '', body = '', icons = [], seen },
+}: {
+  notification: Notification
+}) {
   return (
     <>
       <img

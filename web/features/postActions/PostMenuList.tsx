@@ -113,7 +113,12 @@ function Dialog({ post, question, onClose }: DialogProps) {
   const notifyFailure = useNotifyPostFailure()
   switch (question.about) {
     case 'report':
-      return <ReportDialog target={{ type: 'post', id: post.id, communityId: post.communityId }} onClose={onClose} />
+      return (
+        <ReportDialog
+          target={{ type: 'post', id: post.id, communityId: post.communityId }}
+          onClose={onClose}
+        />
+      )
     case 'announce':
       return <AnnounceDialog post={post} onClose={onClose} />
     case 'ids':

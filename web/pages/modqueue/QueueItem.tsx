@@ -41,10 +41,7 @@ export function QueueItem({ item }: { item: ReportedTarget }) {
             <Time at={item.lastReportedAt} />
           </span>
           {isAuthorBanned && <Tag tone="neutral">Author banned</Tag>}
-          <Reporters
-            reports={item.reports}
-            community={{ id: item.communityId, name: item.communityName }}
-          />
+          <Reporters reports={item.reports} community={{ id: item.communityId, name: item.communityName }} />
         </>
       }
       actions={

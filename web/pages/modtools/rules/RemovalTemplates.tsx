@@ -74,7 +74,13 @@ export function RemovalTemplates({ community }: TemplatesProps) {
         </ul>
       )}
       {layer.isOpen && (
-        <TemplateDialog community={community} version={version} templates={templates} edited={edited} onClose={layer.close} />
+        <TemplateDialog
+          community={community}
+          version={version}
+          templates={templates}
+          edited={edited}
+          onClose={layer.close}
+        />
       )}
     </Card>
   )
@@ -100,7 +106,8 @@ function TemplateDialog({ community, version, templates, edited, onClose }: Temp
     event.preventDefault()
     if (save.isPending) return
     const one = { name, text }
-    const next = edited === null ? [...templates, one] : templates.map((old, index) => (index === edited ? one : old))
+    const next =
+      edited === null ? [...templates, one] : templates.map((old, index) => (index === edited ? one : old))
     save.mutate(
       { version, templates: next },
       {

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import type { Community, Rule } from '../../../../contract/entities/community.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { inOrder, useRules } from '../../../data/communities/rules.ts'
-import { removalReasonsQuery } from '../../../data/moderation/removal.ts'
 import { refusalOf } from '../../../data/failure.ts'
+import { removalReasonsQuery } from '../../../data/moderation/removal.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -30,43 +30,43 @@ export function RulesScreen({ community }: ScreenProps) {
   )
   return (
     <>
-    <Card as="section" aria-labelledby="rules">
-      <div className={styles.head}>
-        <h2 id="rules" className={styles.title}>
-          Rules
-        </h2>
-        <AddRule community={community} />
-      </div>
-      {rules.length === 0 ? (
-        <EmptyState
-          icon="guidelines"
-          title="No rules yet"
-          text="Rules say what belongs here. They stand beside every post, and where a new one is written."
-        />
-      ) : (
-        <>
-          <ol ref={list}>
-            {inOrder(rules, order).map((rule, index) => (
-              <RuleRow
-                key={rule.id}
-                community={community}
-                rule={rule}
-                index={index}
-                count={rules.length}
-                handle={handle(rule.id)}
-              />
-            ))}
-          </ol>
-          <p id="reordering" className="visually-hidden">
-            Press the arrow keys to move the rule up or down, or Enter for a menu.
-          </p>
-          <p role="status" className="visually-hidden">
-            {said}
-          </p>
-        </>
-      )}
-    </Card>
-    <RemovalTemplates community={community} />
+      <Card as="section" aria-labelledby="rules">
+        <div className={styles.head}>
+          <h2 id="rules" className={styles.title}>
+            Rules
+          </h2>
+          <AddRule community={community} />
+        </div>
+        {rules.length === 0 ? (
+          <EmptyState
+            icon="guidelines"
+            title="No rules yet"
+            text="Rules say what belongs here. They stand beside every post, and where a new one is written."
+          />
+        ) : (
+          <>
+            <ol ref={list}>
+              {inOrder(rules, order).map((rule, index) => (
+                <RuleRow
+                  key={rule.id}
+                  community={community}
+                  rule={rule}
+                  index={index}
+                  count={rules.length}
+                  handle={handle(rule.id)}
+                />
+              ))}
+            </ol>
+            <p id="reordering" className="visually-hidden">
+              Press the arrow keys to move the rule up or down, or Enter for a menu.
+            </p>
+            <p role="status" className="visually-hidden">
+              {said}
+            </p>
+          </>
+        )}
+      </Card>
+      <RemovalTemplates community={community} />
     </>
   )
 }
