@@ -196,6 +196,7 @@ const inside: Readonly<Record<string, number>> = {
   icons: 1,
   mods: limits.moderatorsPerCommunityMax,
   rules: limits.rulesPerCommunityMax,
+  reports: limits.reportsShownPerTarget,
 }
 
 const byHeavy = () => heavy

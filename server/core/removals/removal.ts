@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ModerationActionDetails } from '../../../contract/entities/moderationAction.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -57,7 +58,8 @@ export async function getRemoval(trx: Db, given: GivenRemoval, content: RemovedC
     .leftJoin('community_rules', (join) =>
       join
         .onRef('community_rules.community_id', '=', 'posts.community_id')
-        .on('community_rules.id', '=', ruleId === null ? null : String(ruleId)),
+        // As a fraction, because a number from outside can be of any size.
+        .on(sql<boolean>`community_rules.id = ${ruleId}::double precision`),
     )
     .where('posts.id', '=', content.postId)
     .select(['posts.title', 'communities.name as community', 'community_rules.rule'])

@@ -13,10 +13,12 @@ import styles from './Reporters.module.css'
 interface ReportersProps {
   reports: ReportedTarget['reports']
   community: { readonly id: string; readonly name: string }
+  /** Whether the reason and the time are shown elsewhere. */
+  namesOnly?: boolean
 }
 
 /** Who reported something, why, and what they wrote. Those who report without cause can be silenced. */
-export function Reporters({ reports, community }: ReportersProps) {
+export function Reporters({ reports, community, namesOnly = false }: ReportersProps) {
   const layer = useLayer()
   const [asked, setAsked] = useState('')
   return (
@@ -30,10 +32,14 @@ export function Reporters({ reports, community }: ReportersProps) {
               ) : (
                 <span className={styles.name}>Somebody</span>
               )}
-              : {reason}{' '}
-              <span className={styles.time}>
-                <Time at={createdAt} />
-              </span>
+              {!namesOnly && (
+                <>
+                  : {reason}{' '}
+                  <span className={styles.time}>
+                    <Time at={createdAt} />
+                  </span>
+                </>
+              )}
               {note !== null && (
                 <p className={styles.note} dir="auto">
                   {note}

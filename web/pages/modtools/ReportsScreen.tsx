@@ -99,6 +99,7 @@ function ReportCard({ report, communityName }: { report: Report; communityName: 
             {report.type === 'post' ? 'Post' : 'Comment'} reported <Time at={report.createdAt} />
           </span>
           <Reporters
+            namesOnly
             reports={[{ ...report, note: report.note ?? null }]}
             community={{ id: report.communityId, name: communityName }}
           />
