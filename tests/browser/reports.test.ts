@@ -173,7 +173,7 @@ test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and can be un
   const card = cardOf(page, 'Post: Taken down')
   await expect(card).toContainText('This post was removed by a moderator.')
   await expect(card).toContainText('Bad words.')
-  await expect(card.getByRole('button')).toHaveText(['Ban author'])
+  await expect(card.getByRole('button')).toHaveText(['Restore', 'Ban author'])
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Locked' }).click()
@@ -205,6 +205,9 @@ test.describe('the queue over all communities of a moderator', () => {
     await expect(cardOf(page, 'Post: Cheap watches').getByRole('listitem')).toHaveText([
       'Spam (2)',
       'Breaks community rules (1)',
+      /^@moderator\d+: Spam/,
+      /^@moderator\d+: Breaks community rules/,
+      /^@reporter\d+: Spam/,
     ])
     await expectAccessible(page)
 

@@ -15,7 +15,7 @@ export function SilencedReporters({ community }: { community: Community }) {
   const notifyFailure = useNotifyToolsFailure()
   if (!data || data.items.length === 0) return null
   return (
-    <Card as="section" aria-labelledby="silenced">
+    <Card as="section" padded aria-labelledby="silenced" className={styles.card}>
       <h2 id="silenced" className={styles.title}>
         Hidden reports
       </h2>

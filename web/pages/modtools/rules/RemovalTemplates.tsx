@@ -8,6 +8,7 @@ import { removalReasonsQuery, useSaveRemovalTemplates } from '../../../data/mode
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
@@ -38,7 +39,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
       { onError: notifyFailure },
     )
   return (
-    <Card as="section" aria-labelledby="templates">
+    <Card as="section" aria-labelledby="templates" className={styles.templates}>
       <div className={styles.head}>
         <h2 id="templates" className={styles.title}>
           Templates for removals
@@ -58,7 +59,7 @@ export function RemovalTemplates({ community }: TemplatesProps) {
       ) : (
         <ul>
           {templates.map(({ name, text }, index) => (
-            <li key={name} className={styles.rule}>
+            <li key={name} className={classNames(styles.rule, styles.template)}>
               <div className={styles.texts}>
                 <p className={styles.text} dir="auto">
                   {name}
