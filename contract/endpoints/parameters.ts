@@ -159,7 +159,7 @@ export const render = choice(['page'], {
     'With `page`, the pages of this forum get rendered HTML in place of Markdown. Programs do not need it.',
 })
 export const reason = text(
-  `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)} That of a removal can have the variables ${removalVariables.map((name) => `\`{{${name}}}\``).join(', ')}; the log names neither author nor title.`,
+  `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)} That of a removal can name ${removalVariables.map((name) => `\`${name}\``).join(', ')}, each in double braces; the log names neither author nor title.`,
 )
 /** What calls that remove get in their body, besides the reason: it is for the author, and not in the moderation log. */
 export const removalFields = {

@@ -11,7 +11,7 @@ import { int, listOf, text } from './schema.ts'
 export const RemovalTemplate = Type.Object({
   name: text(`What moderators choose it by, at most ${removalTemplateNameMaxLength} characters.`),
   text: text(
-    `The text of the reason, at most ${moderationReasonMaxLength} characters. It can have the variables of reasons, such as \`{{rule}}\`.`,
+    `The text of the reason, at most ${moderationReasonMaxLength} characters. It can have the variables of reasons, such as \`rule\` in double braces.`,
   ),
 })
 export type RemovalTemplate = Static<typeof RemovalTemplate>

@@ -332,7 +332,7 @@ export async function tellStory(
   })
   await recorder.call(robin, 'saveRemovalTemplates', 'A template', {
     params: ofCommunity,
-    body: { version, templates: [{ name: 'Advertising', text: 'Please keep {{title}} for the market.' }] },
+    body: { version, templates: [{ name: 'Advertising', text: 'Please keep offers for the market.' }] },
   })
   await recorder.call(me, 'deleteComment', 'One’s own', { params: ofReply })
   await recorder.call(robin, 'deletePost', 'Removed by a moderator', {
