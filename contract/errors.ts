@@ -319,6 +319,31 @@ export const errors = {
   },
   deleteContentNotBoolean: { status: 400, message: 'deleteContent must be a bool.' },
   postAlreadyDeleted: { status: 409, code: 'already-deleted', message: 'Post is already deleted.' },
+  notRemoved: {
+    status: 409,
+    code: 'not-removed',
+    message: 'It is not removed. Perhaps somebody else has restored it meanwhile.',
+  },
+  contentGone: {
+    status: 409,
+    code: 'content-gone',
+    message: 'Its content was deleted for good, so there is nothing to restore.',
+  },
+  tooManySilencedReporters: {
+    status: 403,
+    code: 'too-many-silenced',
+    message: 'The reports of so many members are hidden already. Show those of somebody first.',
+  },
+  removalTemplatesChanged: {
+    status: 409,
+    code: 'templates-changed',
+    message: 'Somebody else has changed the templates meanwhile.',
+  },
+  invalidRemovalTemplate: {
+    status: 400,
+    code: 'invalid-template',
+    message: 'A template needs a name of its own and a text.',
+  },
   moderatorsKeepContent: {
     status: 403,
     code: 'mod-cannot-delete-content',

@@ -62,6 +62,17 @@ export const rulesPerCommunityMax = 100
 export const moderatorsPerCommunityMax = 100
 export const altTextMaxLength = 1024
 export const moderationReasonMaxLength = 500
+/** What a reporter writes besides the reason. */
+export const reportNoteMaxLength = 500
+/** Of a target in the queue, the latest; the counts are of all. */
+export const reportsShownPerTarget = 10
+/** Members whose reports are not shown, in one community or on the whole site. */
+export const silencedReportersMax = 200
+/** What moderators add to a removal for its author alone. */
+export const removalNoteMaxLength = 500
+/** The texts that a community has ready for removals; one is as long as a reason at most. */
+export const removalTemplatesMax = 30
+export const removalTemplateNameMaxLength = 80
 export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
 /** Of the URL of a link post, in bytes. */

@@ -1,7 +1,9 @@
-/** Actions that only admins see: about IP addresses, accounts, backups, who requested which community, and who would like to join. */
+/** Actions that only admins see: about IP addresses, accounts, backups, who reports too much, who requested which community, and who would like to join. */
 export const privateModerationActions = [
   'block_ip',
   'cancel_ip_block',
+  'silence_reporter',
+  'unsilence_reporter',
   'deny_request',
   'remove_request',
   'log_out_user',
@@ -19,6 +21,8 @@ export const publicModerationActions = [
   'remove_post',
   'remove_post_content',
   'remove_comment',
+  'restore_post',
+  'restore_comment',
   'lock_post',
   'unlock_post',
   'lock_comment',
@@ -37,6 +41,7 @@ export const publicModerationActions = [
   'edit_rule',
   'delete_rule',
   'reorder_rules',
+  'edit_removal_templates',
   'edit_community',
   'set_icon',
   'remove_icon',

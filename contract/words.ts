@@ -26,8 +26,16 @@ export type PostType = (typeof postTypes)[number]
 export const contentTypes = ['post', 'comment'] as const
 export type ContentType = (typeof contentTypes)[number]
 
-export const postActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce'] as const
-export const commentActions = ['lock', 'unlock', 'changeAsUser'] as const
+export const postActions = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce', 'restore'] as const
+export const commentActions = ['lock', 'unlock', 'changeAsUser', 'restore'] as const
+
+/** What the reason of a removal can name in double braces, such as `{{title}}`. */
+export const removalVariables = ['author', 'title', 'rule', 'community'] as const
+export type RemovalVariable = (typeof removalVariables)[number]
+
+/** What was decided about something that was reported. */
+export const reportOutcomes = ['removed', 'locked', 'kept'] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]
 
 /** The lists of a community's posts for moderators. */
 export const moderatedPostFilters = ['deleted', 'locked', 'all'] as const
@@ -60,6 +68,9 @@ export const notificationTypes = [
   'denied_comm',
   'approved',
   'backup_failed',
+  'deleted_comment',
+  'restored',
+  'report_handled',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

@@ -44,6 +44,7 @@ const table = `
   updatePost changeAsUser normal            401     403     403     200        403        403    403
   updatePost changeAsUser mods, one's own   401     403     403     403        403        200    403
   updatePost changeAsUser admins, one's own 401     403     403     403        403        403    200
+  updatePost restore                        401     403     403     403        403        200    200
   updatePost explode                        401     400     400     400        400        400    400
 
   deletePost                                401     403     403     200        403        403    403
@@ -76,6 +77,7 @@ const table = `
   updateComment changeAsUser normal         401     403     403     200        403        403    403
   updateComment changeAsUser mods, own      401     403     403     403        403        200    403
   updateComment changeAsUser admins, own    401     403     403     403        403        403    200
+  updateComment restore                     401     403     403     403        403        200    200
   updateComment explode                     401     400     400     400        400        400    400
 
   deleteComment                             401     403     403     200        403        403    403
@@ -188,6 +190,11 @@ const calls: Record<string, Call> = {
   "updatePost changeAsUser admins, one's own": onPost('PUT', '?action=changeAsUser&userGroup=admins', {
     isOwn: true,
   }),
+  'updatePost restore': async (who, scene) => {
+    const { publicId } = await scene.post()
+    await scene.moderator.delete(`/api/posts/${publicId}?deleteAs=mods`)
+    return who.put(`/api/posts/${publicId}?action=restore`)
+  },
   'updatePost explode': onPost('PUT', '?action=explode'),
 
   deletePost: onPost('DELETE', ''),
@@ -236,6 +243,12 @@ const calls: Record<string, Call> = {
   'updateComment changeAsUser admins, own': onComment('PUT', '?action=changeAsUser&userGroup=admins', {
     isOwn: true,
   }),
+  'updateComment restore': async (who, scene) => {
+    const { id, post } = await scene.comment()
+    const path = `/api/posts/${post.publicId}/comments/${id}`
+    await scene.moderator.delete(`${path}?deleteAs=mods`)
+    return who.put(`${path}?action=restore`)
+  },
   'updateComment explode': onComment('PUT', '?action=explode'),
 
   deleteComment: onComment('DELETE', ''),

@@ -167,6 +167,12 @@ const provocations: Provocations<typeof endpoints> = {
       for (let pinned = 0; pinned < pinnedPostsMax; pinned++) await pin(scene)
       return pin(scene)
     },
+    notRemoved: changePost('PUT', 'moderator', '?action=restore'),
+    contentGone: async ({ admin, post }) => {
+      const { publicId } = await post()
+      await admin.delete(`/api/posts/${publicId}?deleteAs=admins&deleteContent=true`)
+      return admin.put(`/api/posts/${publicId}?action=restore`)
+    },
     alreadyAnnounced: changePost('PUT', 'admin', '?action=announce', '?action=announce'),
   },
   deletePost: {
@@ -178,6 +184,8 @@ const provocations: Provocations<typeof endpoints> = {
     notAuthor: changePost('DELETE', 'member', ''),
     notModerator: changePost('DELETE', 'member', '?deleteAs=mods'),
     notAdmin: changePost('DELETE', 'member', '?deleteAs=admins'),
+    ruleNotFound: async ({ moderator, post }) =>
+      moderator.delete(`/api/posts/${(await post()).publicId}?deleteAs=mods`, { ruleId: 999 }),
   },
   votePost: {
     invalidVote: ({ member }) => member.post('/api/_postVote', { postId: unknown, set: 'sideways' }),
@@ -258,6 +266,14 @@ const provocations: Provocations<typeof endpoints> = {
     notAdmin: changeComment('PUT', 'member', '?action=lock&lockAs=admins'),
     notModeratorNorAdmin: changeComment('PUT', 'member', '?action=unlock'),
     emptyComment: changeComment('PUT', 'author', '', ' '),
+    notRemoved: changeComment('PUT', 'moderator', '?action=restore'),
+    contentGone: async ({ forum, moderator, comment }) => {
+      // As imports leave it, which know that something was removed and not what.
+      const { id } = await comment()
+      await moderator.delete(`/api/posts/any/comments/${id}?deleteAs=mods`)
+      await forum.db.updateTable('comments').set({ body: '' }).where('id', '=', id).execute()
+      return moderator.put(`/api/posts/any/comments/${id}?action=restore`)
+    },
   },
   deleteComment: {
     invalidId: ({ member }) => member.delete('/api/posts/any/comments/abc'),
@@ -271,6 +287,8 @@ const provocations: Provocations<typeof endpoints> = {
     notAuthor: changeComment('DELETE', 'member', ''),
     notModerator: changeComment('DELETE', 'member', '?deleteAs=mods'),
     notAdmin: changeComment('DELETE', 'member', '?deleteAs=admins'),
+    ruleNotFound: async ({ moderator, comment }) =>
+      moderator.delete(`/api/posts/any/comments/${(await comment()).id}?deleteAs=mods`, { ruleId: 999 }),
   },
   getComment: {
     invalidId: ({ guest }) => guest.get('/api/comments/abc'),

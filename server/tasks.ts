@@ -4,6 +4,7 @@ import { purgeSharedCache, purgeTask } from './core/api/purge.ts'
 import { deleteMarkedImages, deleteUnusedImages } from './core/images/delete.ts'
 import { fetchTorExits, torTask } from './core/ipBlocks/tor.ts'
 import { pushTask } from './core/notifications/push.ts'
+import { reportOutcomesTask } from './core/reports/close.ts'
 import { addressNoticeTask, mailAddressNotice } from './features/accounts/addressNotice.ts'
 import { deleteSpentChallenges } from './features/accounts/captcha.ts'
 import { deleteExpiredSessions } from './features/accounts/sessions.ts'
@@ -17,6 +18,7 @@ import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
 import { mailLink } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
+import { notifyReporters } from './features/moderating/notifyReporters.ts'
 import { welcomeNewMembers } from './features/notifications/welcome.ts'
 import { deleteOldExports } from './features/ownData/deleteExports.ts'
 import { eraseTask, eraseTraces } from './features/ownData/erase.ts'
@@ -74,6 +76,12 @@ export const tasks: readonly TaskDefinition[] = [
   { name: 'fetch_link_preview', perform: fetchLinkPreview },
   // The admin's call that blocks Tor enqueues the first fetch.
   { name: torTask, schedule: '*/15 * * * *', atStart: true, perform: fetchTorExits },
+  // At the start, what a stop interrupted.
+  {
+    name: reportOutcomesTask,
+    atStart: true,
+    perform: ({ db }, _payload, signal) => notifyReporters(db, signal),
+  },
   { name: pushTask, perform: pushNotification },
   {
     name: makeExportsTask,

@@ -100,6 +100,11 @@ async function insertMany(): Promise<void> {
     select ${community.id}, id, row_number() over () from users where username like 'many%' limit 150`)
   found.rule = await firstId(sql`insert into community_rules (community_id, rule, description, created_by)
     select ${community.id}, repeat('a', 512), repeat('a', 512), ${admin.id} from generate_series(1, 150) returning id`)
+  await run(sql`insert into report_silences (community_id, user_id) select ${community.id}, id from users
+    where username like 'many%'`)
+  await run(sql`insert into removal_templates (community_id, templates)
+    select ${community.id}, json_agg(json_build_object('name', n::text, 'text', repeat('a', ${limits.moderationReasonMaxLength})))
+    from generate_series(1, ${limits.removalTemplatesMax}::integer) as n`)
   await run(sql`insert into community_bans (community_id, user_id) select ${community.id}, id from users
     where username like 'many%'`)
 
@@ -192,6 +197,7 @@ const inside: Readonly<Record<string, number>> = {
   icons: 1,
   mods: limits.moderatorsPerCommunityMax,
   rules: limits.rulesPerCommunityMax,
+  reports: limits.reportsShownPerTarget,
 }
 
 const byHeavy = () => heavy
@@ -319,6 +325,18 @@ const bounds: Record<ReadCall, Bound> = {
     megabytes: 2.5,
   },
   getComment: { by: byGuest, url: () => `/api/comments/${found.comment}`, megabytes: 0.1 },
+  listSilencedReporters: {
+    by: byAdmin,
+    url: () => `/api/silenced_reporters?communityId=${community.id}`,
+    rows: { items: limits.silencedReportersMax },
+    megabytes: 0.1,
+  },
+  getRemovalReasons: {
+    by: byAdmin,
+    url: () => ofCommunity('/removal_reasons'),
+    rows: { rules: limits.rulesPerCommunityMax, templates: limits.removalTemplatesMax },
+    megabytes: 0.3,
+  },
   listReports: {
     by: byAdmin,
     url: () => ofCommunity(`/reports?limit=${pageSizeMax}`),

@@ -9,10 +9,13 @@ import { type Scene, startScene } from './support/scene.ts'
 
 let scene: Scene
 /** What the calls are about. */
-const about = { post: '', rule: '' }
+const about = { post: '', publicId: '', comment: '', rule: '' }
 beforeAll(async () => {
   scene = await startScene()
-  about.post = (await scene.post()).id
+  const commented = await scene.comment()
+  about.post = commented.post.id
+  about.publicId = commented.post.publicId
+  about.comment = commented.id
   await scene.moderator.post(`/api/communities/${await scene.birding()}/rules`, { rule: 'Be kind' })
   const [rule] = (await scene.guest.get(`/api/communities/${await scene.birding()}/rules`)).json()
   about.rule = rule.id
@@ -61,6 +64,30 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
   'report reason': {
     body: (reason) => ({ type: 'post', targetId: about.post, reason }),
     send: async () => ({ method: 'POST', url: '/api/_report', by: 'member' }),
+  },
+  'report ruleId': {
+    body: (ruleId) => ({ type: 'post', targetId: about.post, ruleId }),
+    send: async () => ({ method: 'POST', url: '/api/_report', by: 'member' }),
+  },
+  'deletePost ruleId': {
+    body: (ruleId) => ({ ruleId }),
+    send: async () => ({
+      method: 'DELETE',
+      url: `/api/posts/${about.publicId}?deleteAs=mods`,
+      by: 'moderator',
+    }),
+  },
+  'deleteComment ruleId': {
+    body: (ruleId) => ({ ruleId }),
+    send: async () => ({
+      method: 'DELETE',
+      url: `/api/posts/any/comments/${about.comment}?deleteAs=mods`,
+      by: 'moderator',
+    }),
+  },
+  'saveRemovalTemplates version': {
+    body: (version) => ({ version, templates: [{ name: 'One', text: 'One.' }] }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity('/removal_reasons'), by: 'moderator' }),
   },
   'reorderRules order': {
     body: (number) => ({ order: [number, about.rule] }),

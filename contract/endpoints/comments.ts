@@ -14,6 +14,7 @@ import {
   optional,
   pageSize,
   reason,
+  removalFields,
   render,
   userGroup,
   voteFields,
@@ -119,7 +120,7 @@ export const commentEndpoints = {
     query: optional({
       action: choice(commentActions, {
         description:
-          'Without it, the author replaces the text. `lock` and `unlock` are for moderators and admins; `changeAsUser` changes the role in which the author speaks.',
+          'Without it, the author replaces the text. `lock`, `unlock` and `restore` are for moderators and admins; `changeAsUser` changes the role in which the author speaks. `restore` takes back what moderators or admins removed.',
         refusal: 'invalidAction',
       }),
       lockAs,
@@ -142,6 +143,8 @@ export const commentEndpoints = {
       'notAdmin',
       'notModeratorNorAdmin',
       'emptyComment',
+      'notRemoved',
+      'contentGone',
     ],
   }),
   deleteComment: endpoint({
@@ -153,6 +156,8 @@ export const commentEndpoints = {
     limit: 'edits',
     params: ofComment,
     query: optional({ deleteAs, reason, render }),
+    body: Type.Object(removalFields),
+    bodyOptional: true,
     response: Comment,
     errors: [
       'invalidId',
@@ -162,6 +167,7 @@ export const commentEndpoints = {
       'notAuthor',
       'notModerator',
       'notAdmin',
+      'ruleNotFound',
     ],
   }),
   getComment: endpoint({

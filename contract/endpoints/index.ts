@@ -17,6 +17,7 @@ import { moderatorEndpoints } from './moderators.ts'
 import { muteEndpoints } from './mutes.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
+import { removalEndpoints } from './removals.ts'
 import { reportEndpoints } from './reports.ts'
 import { ruleEndpoints } from './rules.ts'
 import { searchEndpoints } from './search.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...postEndpoints,
   ...commentEndpoints,
   ...imageEndpoints,
+  ...removalEndpoints,
   ...reportEndpoints,
   ...banEndpoints,
   ...moderationLogEndpoints,

@@ -1,5 +1,5 @@
 import { type TProperties, type TUnsafe, Type } from 'typebox'
-import { idText, text } from '../entities/schema.ts'
+import { idText, int, Nullable, text } from '../entities/schema.ts'
 import type { ErrorName } from '../errors.ts'
 import {
   bodyMaxLength,
@@ -7,8 +7,9 @@ import {
   moderationReasonMaxLength,
   pageSizeDefault,
   pageSizeMax,
+  removalNoteMaxLength,
 } from '../limitValues.ts'
-import { staffGroups, userGroups, type VoteState, voteStates } from '../words.ts'
+import { removalVariables, staffGroups, userGroups, type VoteState, voteStates } from '../words.ts'
 
 /**
  * The parameters of calls. A query consists of texts, and each call refuses invalid values with errors of its own and
@@ -158,8 +159,17 @@ export const render = choice(['page'], {
     'With `page`, the pages of this forum get rendered HTML in place of Markdown. Programs do not need it.',
 })
 export const reason = text(
-  `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)}`,
+  `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)} That of a removal can name ${removalVariables.map((name) => `\`${name}\``).join(', ')}, each in double braces; the log names neither author nor title.`,
 )
+/** What calls that remove get in their body, besides the reason: it is for the author, and not in the moderation log. */
+export const removalFields = {
+  ruleId: Type.Optional(
+    Nullable(int('The number of the rule of the community that it breaks. For moderators and admins.')),
+  ),
+  note: Type.Optional(
+    Nullable(text(`A note for the author alone. For moderators and admins. ${cutAt(removalNoteMaxLength)}`)),
+  ),
+}
 /** Unlike most parameters, an empty text is refused. */
 export const userGroup = choice(userGroups, {
   description: 'The role in which the author speaks.',

@@ -17,6 +17,7 @@ import {
   pageNumber,
   pageSize,
   reason,
+  removalFields,
   render,
   userGroup,
   voteFields,
@@ -192,7 +193,7 @@ export const postEndpoints = {
     query: optional({
       action: choice(postActions, {
         description:
-          'Without it, the author replaces title and body. `lock`, `unlock`, `pin` and `unpin` are for moderators and admins, `announce` is for admins; `changeAsUser` changes the role in which the author speaks.',
+          'Without it, the author replaces title and body. `lock`, `unlock`, `restore`, `pin` and `unpin` are for moderators and admins, `announce` is for admins; `changeAsUser` changes the role in which the author speaks. `restore` takes back what moderators or admins removed.',
         refusal: 'invalidAction',
       }),
       lockAs,
@@ -222,6 +223,8 @@ export const postEndpoints = {
       'notModeratorNorAdmin',
       'cannotPinDeleted',
       'pinLimitReached',
+      'notRemoved',
+      'contentGone',
       'alreadyAnnounced',
     ],
   }),
@@ -243,6 +246,8 @@ export const postEndpoints = {
       reason,
       render,
     }),
+    body: Type.Object(removalFields),
+    bodyOptional: true,
     response: Post,
     errors: [
       'postNotFound',
@@ -253,6 +258,7 @@ export const postEndpoints = {
       'notAuthor',
       'notModerator',
       'notAdmin',
+      'ruleNotFound',
     ],
   }),
   votePost: endpoint({

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { FiledReport, QueuePage, Report, ReportsPage } from '../entities/report.ts'
-import { idInput, int, text } from '../entities/schema.ts'
+import { FiledReport, QueuePage, Report, ReportsPage, SilencedReporter } from '../entities/report.ts'
+import { flag, idInput, idText, int, listOf, Nullable, Success, text } from '../entities/schema.ts'
+import { reportNoteMaxLength, silencedReportersMax } from '../limitValues.ts'
 import { contentTypes, queueScopes, reportFilters } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, inPath, next, optional, pageNumber, pageSize, render } from './parameters.ts'
+import { choice, cutAt, inPath, next, optional, pageNumber, pageSize, render } from './parameters.ts'
 
 const filter = choice(reportFilters, {
   description: 'What was reported.',
@@ -28,7 +29,15 @@ export const reportEndpoints = {
         refusal: 'invalidReportType',
       }),
       targetId,
-      reason: int('The number of one of the `reportReasons` of `getInitial`.'),
+      reason: Type.Optional(
+        int('The number of one of the `reportReasons` of `getInitial`. Needed without `ruleId`.'),
+      ),
+      ruleId: Type.Optional(
+        Nullable(int('The number of a rule of the community, in place of a reason of the site.')),
+      ),
+      note: Type.Optional(
+        Nullable(text(`What moderators should know besides. ${cutAt(reportNoteMaxLength)}`)),
+      ),
     }),
     response: FiledReport,
     errors: [
@@ -120,5 +129,43 @@ export const reportEndpoints = {
     }),
     response: Type.Object({ noReports: int('How many reports were closed.') }),
     errors: ['invalidReportType', 'postNotFound', 'commentNotFound', 'neitherAdminNorModerator'],
+  }),
+  listSilencedReporters: endpoint({
+    method: 'GET',
+    path: '/api/silenced_reporters',
+    summary: `Lists members whose reports are not shown to moderators, the latest first, at most ${silencedReportersMax}; for moderators of the community and admins.`,
+    who: 'member',
+    query: optional({
+      communityId: idText(
+        'community',
+        'Those of this community. Without it, those of the whole site; for admins.',
+      ),
+    }),
+    response: Type.Object({ items: listOf(SilencedReporter, 'The members.') }),
+    errors: ['invalidId', 'communityNotFound', 'neitherAdminNorModerator', 'notAdmin'],
+  }),
+  silenceReporter: endpoint({
+    method: 'PUT',
+    path: '/api/silenced_reporters',
+    summary:
+      'Decides whether the reports of a member are shown to moderators: of one community, or for admins, of the whole site. What they reported before stays. Their reports are answered as others are.',
+    who: 'member',
+    limit: 'moderation',
+    body: Type.Object({
+      username: text('The name of the member.'),
+      communityId: Type.Optional(
+        Nullable(idInput('community', 'The id of the community. By default the whole site; for admins.')),
+      ),
+      silenced: flag('Whether their reports are hidden.'),
+    }),
+    response: Success,
+    errors: [
+      'invalidId',
+      'communityNotFound',
+      'neitherAdminNorModerator',
+      'notAdmin',
+      'userNotFound',
+      'tooManySilencedReporters',
+    ],
   }),
 }

@@ -18,6 +18,7 @@ export const ModerationActionDetails = Type.Object({
   address: Type.Optional(text('The address or range of the IP block.')),
   communityName: Type.Optional(text('The name of the community that was requested.')),
   backupName: Type.Optional(text('The name of the backup that was deleted.')),
+  rule: Type.Optional(text('The rule of the community for which it was removed, as it was worded then.')),
   applicant: Type.Optional(text('The name that somebody wanted who applied to join.')),
 })
 export type ModerationActionDetails = Static<typeof ModerationActionDetails>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { contentTypes, notificationTypes, staffGroups } from '../words.ts'
+import { contentTypes, notificationTypes, reportOutcomes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { User } from './ownUser.ts'
@@ -19,7 +19,11 @@ export const NotificationFacts = Type.Object({
   targetType: Type.Optional(oneOf(contentTypes, 'Whether a post or a comment was voted for.')),
   targetId: Type.Optional(idByKind('targetType', 'The id of the post or comment.')),
   noVotes: Type.Optional(int('How many upvotes there are.')),
-  deletedAs: Type.Optional(oneOf(staffGroups, 'The role in which your post was removed.')),
+  deletedAs: Type.Optional(oneOf(staffGroups, 'The role in which it was removed, or restored.')),
+  reason: Type.Optional(text('Why it was removed, or restored; absent if nobody said.')),
+  rule: Type.Optional(text('The rule of the community for which it was removed; absent if there is none.')),
+  note: Type.Optional(text('What those who removed it wrote to you alone; absent if nothing.')),
+  outcome: Type.Optional(oneOf(reportOutcomes, 'What was decided about what you reported.')),
   communityName: Type.Optional(text('The name of the community.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),
@@ -46,7 +50,7 @@ export const Notification = Type.Object({
   version: Type.Optional(int(`${rendered}: 1.`)),
   textFormat: Type.Optional(oneOf(['html', ''], `${rendered}: the \`format\` that was requested.`)),
   title: Type.Optional(text(`${rendered}: what happened, in a sentence.`)),
-  body: Type.Optional(text(`${rendered}: empty.`)),
+  body: Type.Optional(text(`${rendered}: why, where somebody said so; otherwise empty.`)),
   icons: Type.Optional(listOf(text('A URL.'), `${rendered}: the URL of one picture.`)),
   toURL: Type.Optional(text(`${rendered}: the URL that it leads to; \`#\` if there is none.`)),
   seen: flag('Whether you have seen it.'),

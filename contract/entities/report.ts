@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { reportsShownPerTarget } from '../limitValues.ts'
 import { contentTypes } from '../words.ts'
 import { PostOrComment } from './list.ts'
 import { described, flag, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
@@ -14,7 +15,11 @@ const reportFields = {
   postId: Nullable(id('post', 'The post, or the post that the comment belongs to.')),
   reason: text('The reason in a few words.'),
   description: Nullable(text('An explanation of the reason; null if there is none.')),
-  reasonId: int('The number of the reason.'),
+  reasonId: int('The number of the reason; 0 for a rule of the community.'),
+  ruleId: Type.Optional(
+    int('The number of the rule of the community that was reported as broken; absent for other reasons.'),
+  ),
+  note: Type.Optional(text('What the reporter wrote; absent if nothing.')),
   type: oneOf(contentTypes, 'What was reported.'),
   targetId: idByKind('type', 'The id of the post or comment.'),
   actionTaken: Nullable(text('Always null.')),
@@ -23,15 +28,20 @@ const reportFields = {
   createdAt: time('When it was reported.'),
 }
 
-/** A report for its reporter. It never says who reported. */
+/** A report for its reporter. It does not say who reported. */
 export const FiledReport = Type.Object({
   ...reportFields,
   target: Type.Null({ description: 'Always null here.' }),
 })
 export type FiledReport = Static<typeof FiledReport>
 
+const reporter = described(
+  'Who reported it; null for a deleted account.',
+  Nullable(Type.Object({ username: text('The name.') })),
+)
+
 /** A report for moderators. */
-export const Report = Type.Object({ ...reportFields, target })
+export const Report = Type.Object({ ...reportFields, reporter, target })
 export type Report = Static<typeof Report>
 
 export const ReportCounts = Type.Object({
@@ -61,11 +71,21 @@ export const ReportedTarget = Type.Object({
   noReports: int('How many reports there are about it.'),
   reasons: listOf(
     Type.Object({
-      reasonId: int('The number of the reason.'),
+      reasonId: int('The number of the reason; 0 for a rule of the community.'),
       title: text('The reason in a few words.'),
       noReports: int('How many reports give this reason.'),
     }),
     'Why it was reported, the most frequent reason first.',
+  ),
+  reports: listOf(
+    Type.Object({
+      id: int('The number of the report.'),
+      reason: text('The reason in a few words.'),
+      note: Nullable(text('What the reporter wrote; null if nothing.')),
+      reporter,
+      createdAt: time('When it was reported.'),
+    }),
+    `The latest reports about it, at most ${reportsShownPerTarget}.`,
   ),
   firstReportedAt: time('When it was first reported.'),
   lastReportedAt: time('When it was last reported.'),
@@ -81,3 +101,12 @@ export const QueuePage = Type.Object({
   next: Nullable(text('The cursor of the next page; null at the end.')),
 })
 export type QueuePage = Static<typeof QueuePage>
+
+/** A member whose reports moderators do not see. */
+export const SilencedReporter = Type.Object({
+  username: text('The name.'),
+  silencedAt: time('Since when.'),
+  silencedBy: Nullable(
+    text('The name of the moderator or admin who decided it; null for a deleted account.'),
+  ),
+})

@@ -56,6 +56,7 @@ export const layers = [
       'notifications',
       'moderationLog',
       'reports',
+      'removals',
       'images',
       'users',
       'communities',

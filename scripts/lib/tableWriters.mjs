@@ -23,6 +23,7 @@ export const tableWriters = {
       writes: 'the counts of posts, and of new notifications by announcements',
     },
     { folder: 'server/features/commenting', writes: 'the count of comments' },
+    { folder: 'server/features/moderating', writes: 'the count of new notifications of reporters' },
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
     { folder: 'server/features/admin', writes: 'bans, and the counts of content that is deleted with them' },
     { folder: 'server/features/ownData', writes: 'the deletion of an account' },

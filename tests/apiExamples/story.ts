@@ -321,14 +321,33 @@ export async function tellStory(
     body: { type: 'post', targetId: link.id },
   })
 
+  await recorder.call(robin, 'silenceReporter', 'Reports of one member are not shown any more', {
+    body: { username: 'siskin', communityId, silenced: true },
+  })
+  await recorder.call(robin, 'listSilencedReporters', 'Whose are not', { query: { communityId } })
+
   // Removals
+  const { version } = await recorder.call(robin, 'getRemovalReasons', 'Rules and templates', {
+    params: ofCommunity,
+  })
+  await recorder.call(robin, 'saveRemovalTemplates', 'A template', {
+    params: ofCommunity,
+    body: { version, templates: [{ name: 'Advertising', text: 'Please keep offers for the market.' }] },
+  })
   await recorder.call(me, 'deleteComment', 'One’s own', { params: ofReply })
   await recorder.call(robin, 'deletePost', 'Removed by a moderator', {
     params: { publicId: link.publicId },
     query: { deleteAs: 'mods', reason: 'Not about birds.' },
+    body: { note: 'The community for gardens would like it.' },
   })
   await recorder.call(robin, 'listModeratedPosts', 'What moderators removed', {
     query: { filter: 'deleted', communityId, page: 1 },
+  })
+
+  await recorder.call(robin, 'updatePost', 'Restored', {
+    params: { publicId: link.publicId },
+    query: { action: 'restore' },
+    body: {},
   })
 
   // Bans

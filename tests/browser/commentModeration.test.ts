@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 const items = (page: Page) => page.getByRole('menuitem')
 const toggles = (page: Page) => page.getByRole('menuitemcheckbox')
 const reply = (page: Page, to: string) => comment(page, to).getByRole('button', { name: 'Reply' }).first()
-const question = (page: Page) => page.getByRole('dialog', { name: 'Delete comment?' })
+const removal = (page: Page) => page.getByRole('dialog', { name: 'Remove this comment?' })
 
 async function openMenu(page: Page, owner: Locator) {
   await owner.getByRole('button', { name: 'More', exact: true }).click()
@@ -54,11 +54,11 @@ test.describe('the menu of a comment', () => {
     'its author': { who: async (_site, { reader }) => reader, may: ['Save', 'Copy link', 'Edit', 'Delete'] },
     'a moderator': {
       who: async (_site, { moderator }) => moderator,
-      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Delete'],
+      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Remove'],
     },
     'an admin': {
       who: async (site) => site.keeper,
-      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Delete'],
+      may: ['Save', 'Copy link', 'Report', 'Lock replies', 'Remove'],
     },
   }
   test('[CORE-6-012] [CORE-5-022] offers everybody their allowed actions and no others', {
@@ -146,8 +146,8 @@ test.describe('a report of a comment', () => {
 
 test.describe('a deleted comment', () => {
   for (const [role, label] of [
-    ['moderator', 'Deleted by moderator'],
-    ['admin', 'Deleted by admin'],
+    ['moderator', 'Removed by moderator'],
+    ['admin', 'Removed by admin'],
   ] as const) {
     test(
       `[CORE-2-085] [CORE-4-034] [CORE-6-012] is confirmed by the ${role}, names the role, and shows its text only to those who may read it`,
@@ -156,13 +156,12 @@ test.describe('a deleted comment', () => {
         const { moderator, reader, address } = await scene(site)
         await signIn(role === 'moderator' ? moderator : site.keeper)
         await open(page, address)
-        await chooseFromMenu(page, comment(page, 'How far?'), 'Delete')
-        await expect(question(page)).toContainText('Replies stay.')
-        await expect(question(page).getByRole('radio')).toHaveCount(0)
-        await question(page).getByRole('button', { name: 'Delete' }).click()
-        await untilClosed(page, question(page))
+        await chooseFromMenu(page, comment(page, 'How far?'), 'Remove')
+        await expect(removal(page)).toContainText('Replies stay')
+        await removal(page).getByRole('button', { name: 'Remove' }).click()
+        await untilClosed(page, removal(page))
         await expect(comment(page, 'How far?')).toContainText(label)
-        await expect(comment(page, 'How far?').getByRole('button', { name: /Reply|More/ })).toHaveCount(0)
+        await expect(comment(page, 'How far?').getByRole('button', { name: 'Reply' })).toHaveCount(0)
 
         for (const [member, mayRead] of [
           [site.keeper, true],
@@ -176,14 +175,17 @@ test.describe('a deleted comment', () => {
           await expect(comment(page, label)).toContainText(mayRead ? 'How far?' : '[Deleted comment]')
           await expect(page.getByText('How far?')).toHaveCount(mayRead ? 1 : 0)
           await expect(comment(page, label).getByText(reader.username)).toHaveCount(mayRead ? 1 : 0)
-          await expect(comment(page, label).getByRole('button', { name: /Reply|More/ })).toHaveCount(0)
+          await expect(comment(page, label).getByRole('button', { name: 'Reply' })).toHaveCount(0)
+          await expect(comment(page, label).getByRole('button', { name: 'More' })).toHaveCount(
+            mayRead ? 1 : 0,
+          )
           await expect(comment(page, 'Very far.')).toBeVisible()
         }
       },
     )
   }
 
-  test('[CORE-2-085] asks for the role if there are several', { tag: '@long' }, async ({
+  test('[CORE-2-085] is deleted as its author or removed as a moderator, with a reason, and can be restored', async ({
     page,
     site,
     signIn,
@@ -193,20 +195,19 @@ test.describe('a deleted comment', () => {
     await site.comment(site.keeper, post, 'How far?')
     await signIn(site.keeper)
     await open(page, `/${moss.name}/post/${post.publicId}`)
-    await chooseFromMenu(page, comment(page, 'How far?'), 'Delete')
-    const roles = question(page).getByRole('group', { name: 'Delete as' })
-    await expect(roles.getByRole('radio', { name: 'Author' })).toBeChecked()
-    await expect(roles.getByRole('radio')).toHaveCount(3)
+    await openMenu(page, comment(page, 'How far?'))
+    await expect(items(page).filter({ hasText: /^Delete$/ })).toHaveCount(1)
+    await items(page).filter({ hasText: 'Remove' }).click()
     await expectAccessible(page)
-    const reason = question(page).getByLabel('Reason (shown in the moderation log)')
-    await expect(reason).toHaveCount(0)
-    await roles.getByRole('radio', { name: 'Moderator' }).check()
-    await reason.fill('Off topic.')
-    await question(page).getByRole('button', { name: 'Delete' }).click()
-    await expect(comment(page, 'Deleted by moderator')).toContainText('How far?')
+    await removal(page).getByLabel('Reason (for the author and the moderation log)').fill('Off topic.')
+    await removal(page).getByRole('button', { name: 'Remove' }).click()
+    await expect(comment(page, 'Removed by moderator')).toContainText('How far?')
     expect(await page.request.get('/api/modlog?action=remove_comment').then((got) => got.text())).toContain(
       'Off topic.',
     )
+    await chooseFromMenu(page, comment(page, 'How far?'), 'Restore')
+    await expect(comment(page, 'Removed by moderator')).toHaveCount(0)
+    await expect(reply(page, 'How far?')).toBeEnabled()
   })
 })
 

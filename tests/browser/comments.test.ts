@@ -316,7 +316,7 @@ test.describe('a comment that was deleted meanwhile', () => {
       .where('id', '=', first.id)
       .execute()
     await open(page, address)
-    const deleted = comment(page, 'Deleted by moderator')
+    const deleted = comment(page, 'Removed by moderator')
     await expect(deleted).toBeVisible()
     await expect(deleted.getByRole('button', { name: 'Reply' })).toHaveCount(0)
   })

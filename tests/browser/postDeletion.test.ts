@@ -6,7 +6,8 @@ import { article, card, choose, dialog, newModerator, postScene } from './suppor
 import { expect, test } from './support/test.ts'
 
 const question = (page: Page) => dialog(page, 'Delete post?')
-const erases = (page: Page) => question(page).getByLabel('Delete its content too')
+const removal = (page: Page) => dialog(page, 'Remove this post?')
+const remove = (page: Page) => removal(page).getByRole('button', { name: 'Remove' }).click()
 const confirm = (page: Page) => question(page).getByRole('button', { name: 'Delete' }).click()
 
 test.describe('deleting a post', () => {
@@ -19,13 +20,13 @@ test.describe('deleting a post', () => {
     const { author, moss, written, address } = await postScene(site, { body: 'They fly.' })
     await signIn(await newModerator(site, moss))
     await open(page, address)
-    await choose(page, article(page), 'Delete as moderator', 'Moderator')
-    await expect(question(page).getByRole('radio')).toHaveCount(0)
-    await expect(erases(page)).toHaveCount(0)
-    await question(page).getByLabel('Reason (shown in the moderation log)').fill('Not about moss.')
+    await choose(page, article(page), 'Remove', 'Moderator')
+    await expect(removal(page).getByLabel('Delete its content too')).toHaveCount(0)
+    await removal(page).getByLabel('Reason (for the author and the moderation log)').fill('Not about moss.')
+    await removal(page).getByLabel('Note to the author (nobody else reads it)').fill('Try fern.')
     await expectAccessible(page)
-    await confirm(page)
-    await expect(article(page)).toContainText('This post was deleted by a moderator.')
+    await remove(page)
+    await expect(article(page)).toContainText('This post was removed by a moderator.')
     await expect(article(page)).toContainText('They fly.')
     expect(await author.get(`/api/posts/${written.publicId}`)).toMatchObject({ deletedAs: 'mods' })
 
@@ -33,11 +34,23 @@ test.describe('deleting a post', () => {
     await open(others, `/${moss.name}/modlog`)
     await expect(others.getByRole('main')).toContainText('Reason: Not about moss.')
     await open(others, address)
-    await expect(article(others)).toContainText('This post was deleted by a moderator.')
+    await expect(article(others)).toContainText('This post was removed by a moderator.')
     await expect(article(others)).not.toContainText('They fly.')
     await expect(article(others).getByRole('button', { name: 'More' })).toHaveCount(0)
     await open(others, `/${moss.name}`)
     await expect(others.getByText('No posts yet')).toBeVisible()
+
+    await test.step('and restored, it is back for everybody', async () => {
+      const writer = await openWindow(author)
+      await open(writer, '/notifications')
+      await expect(writer.getByRole('main')).toContainText('Note to you: Try fern.')
+      await choose(page, article(page), 'Restore', 'Moderator')
+      await expect(article(page)).not.toContainText('This post was removed')
+      await others.reload()
+      await expect(others.getByText('No posts yet')).toHaveCount(0)
+      await writer.reload()
+      await expect(writer.getByRole('main')).toContainText('has been restored by moderators of')
+    })
   })
 
   test('[CORE-4-022] [CORE-4-025] [CORE-6-015] as an admin removes its pictures, too', async ({
@@ -50,9 +63,9 @@ test.describe('deleting a post', () => {
     await signIn(await site.signUp('admin', { isAdmin: true }))
     await open(page, `/${moss.name}/post/${publicId}`)
     await expect(pictureOf(article(page), 'A')).toBeVisible()
-    await choose(page, article(page), 'Delete as admin', 'Admin')
-    await erases(page).check()
-    await confirm(page)
+    await choose(page, article(page), 'Remove', 'Admin')
+    await removal(page).getByLabel('Delete its content too').check()
+    await remove(page)
     for (const _time of ['at once', 'after a reload']) {
       await expect(article(page)).toContainText('This post and its content were deleted by an admin.')
       await expect(pictureOf(article(page), 'A')).toHaveCount(0)
@@ -81,25 +94,6 @@ test.describe('deleting a post', () => {
     await expect(pictureOf(article(page), 'A')).toHaveCount(0)
   })
 
-  test('asks for the role, where there are several', async ({ page, site, signIn }) => {
-    const { written, address } = await postScene(site, {}, site.keeper)
-    await signIn(site.keeper)
-    await open(page, address)
-    await choose(page, article(page), 'Delete')
-    const roles = question(page).getByRole('radio')
-    await expect(roles).toHaveCount(3)
-    await expect(question(page).getByRole('radio', { name: 'Author' })).toBeChecked()
-    await erases(page).check()
-    await question(page).getByRole('radio', { name: 'Moderator' }).check()
-    await expect(erases(page)).toHaveCount(0)
-    await confirm(page)
-    await expect(article(page)).toContainText('This post was deleted by a moderator.')
-    expect(await site.keeper.get(`/api/posts/${written.publicId}`)).toMatchObject({
-      deletedAs: 'mods',
-      deletedContent: false,
-    })
-  })
-
   test('in a feed removes its card, and focuses the next one', async ({ page, site, signIn }) => {
     const { author, moss } = await postScene(site, { title: 'Oldest' })
     await site.createPost(author, moss.name, { title: 'Middle' })
@@ -120,9 +114,9 @@ test.describe('deleting a post', () => {
     await signIn(await newModerator(site, moss))
     await open(page, address)
     await author.delete(`/api/posts/${written.publicId}`)
-    await choose(page, article(page), 'Delete as moderator', 'Moderator')
-    await confirm(page)
-    await expect(page.getByRole('alert')).toContainText('Post is already deleted.')
+    await choose(page, article(page), 'Remove', 'Moderator')
+    await remove(page)
+    await expect(page.getByRole('alert')).toContainText('Somebody else has removed this post.')
   })
 })
 

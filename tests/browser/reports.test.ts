@@ -88,7 +88,9 @@ test.describe('the reports of a community', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(cards(page)).toHaveCount(1)
     await button(page, 'Post: Cheap watches', 'Remove').click()
-    await question.getByRole('textbox', { name: 'Reason (shown in the moderation log)' }).fill('No ads here.')
+    await question
+      .getByRole('textbox', { name: 'Reason (for the author and the moderation log)' })
+      .fill('No ads here.')
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('Post removed.')).toBeVisible()
@@ -167,9 +169,9 @@ test('[ACC-2-061] [ACC-2-062] removed and locked posts are listed, and can be un
   await moderator.put(`/api/posts/${locked.publicId}?action=lock&lockAs=mods`, {})
   await open(page, `/${moss.name}/modtools/removed`)
   const card = cardOf(page, 'Post: Taken down')
-  await expect(card).toContainText('This post was deleted by a moderator.')
+  await expect(card).toContainText('This post was removed by a moderator.')
   await expect(card).toContainText('Bad words.')
-  await expect(card.getByRole('button')).toHaveText(['Ban author'])
+  await expect(card.getByRole('button')).toHaveText(['Restore', 'Ban author'])
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Locked' }).click()
@@ -205,6 +207,9 @@ test.describe('the queue over all communities of a moderator', () => {
     await expect(cardOf(page, 'Post: Cheap watches').getByRole('listitem')).toHaveText([
       'Spam (2)',
       'Breaks community rules (1)',
+      /^@moderator\d+: Spam/,
+      /^@moderator\d+: Breaks community rules/,
+      /^@reporter\d+: Spam/,
     ])
     await expectAccessible(page)
 
@@ -228,9 +233,9 @@ test.describe('the queue over all communities of a moderator', () => {
     await test.step('and what is removed on its own page is gone from it', async () => {
       await filter(page, 'All (2)').click()
       await page.getByRole('link', { name: 'Also here' }).click()
-      await choose(page, article(page), 'Delete as moderator', 'Moderator')
-      await dialog(page, 'Delete post?').getByRole('button', { name: 'Delete', exact: true }).click()
-      await expect(page.getByText('Post deleted.')).toBeVisible()
+      await choose(page, article(page), 'Remove', 'Moderator')
+      await dialog(page, 'Remove this post?').getByRole('button', { name: 'Remove' }).click()
+      await expect(page.getByText('Post removed.')).toBeVisible()
       await page.goBack()
       await expect(page).toHaveURL('/modqueue')
       await expect(cards(page)).toHaveCount(1)

@@ -4,8 +4,9 @@
 with member as materialized (
   select id from users where id = :user_id and deleted_at is null for no key update
 ), notification as materialized (
-  select notify_member(id, :type, now(), post => :post_id?::bigint, actor => :actor_id?::bigint,
-    community => :community_id?::bigint, role => :deleted_as?, badge => :badge_type?, message => :body?) as new_count_change
+  select notify_with_details(id, :type, :details::jsonb, post => :post_id?::bigint, about_comment => :comment_id?::bigint,
+    actor => :actor_id?::bigint, community => :community_id?::bigint, role => :deleted_as?, badge => :badge_type?,
+    message => :body?) as new_count_change
   from member
 )
 -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.

@@ -4,7 +4,9 @@ import type { Statement } from '../../platform/database/statement.ts'
 interface Parameters {
   readonly userId: string
   readonly type: string
+  readonly details: unknown
   readonly postId: string | null
+  readonly commentId: string | null
   readonly actorId: string | null
   readonly communityId: string | null
   readonly deletedAs: string | null
@@ -18,7 +20,7 @@ export type InsertNotificationRow = {
 
 export const insertNotification: Statement<Parameters, InsertNotificationRow> = {
   name: 'insertNotification',
-  text: `with member as materialized ( select id from users where id = $1 and deleted_at is null for no key update ), notification as materialized ( select notify_member(id, $2, now(), post => $3::bigint, actor => $4::bigint, community => $5::bigint, role => $6, badge => $7, message => $8) as new_count_change from member ) select (count_for_member($1, more_notifications => new_count_change)).id from notification`,
-  parameters: ['userId', 'type', 'postId', 'actorId', 'communityId', 'deletedAs', 'badgeType', 'body'],
+  text: `with member as materialized ( select id from users where id = $1 and deleted_at is null for no key update ), notification as materialized ( select notify_with_details(id, $2, $3::jsonb, post => $4::bigint, about_comment => $5::bigint, actor => $6::bigint, community => $7::bigint, role => $8, badge => $9, message => $10) as new_count_change from member ) select (count_for_member($1, more_notifications => new_count_change)).id from notification`,
+  parameters: ['userId', 'type', 'details', 'postId', 'commentId', 'actorId', 'communityId', 'deletedAs', 'badgeType', 'body'],
   literals: [],
 }

@@ -3,8 +3,22 @@ import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { insertForAdmins } from './insertForAdmins.sql.ts'
 import { insertNotification } from './insertNotification.sql.ts'
 
+/** Why something was removed or restored, as its author reads it. */
+interface RemovalDetails {
+  readonly rule?: string
+  readonly reason?: string
+  readonly note?: string
+}
+
 type NewNotification =
-  | { readonly type: 'deleted_post'; readonly postId: string; readonly deletedAs: 'mods' | 'admins' }
+  | {
+      /** `deleted_comment`, and `restored` with a comment, are about a comment in the post. */
+      readonly type: 'deleted_post' | 'deleted_comment' | 'restored'
+      readonly postId: string
+      readonly commentId: string | null
+      readonly deletedAs: 'mods' | 'admins'
+      readonly details: RemovalDetails
+    }
   | { readonly type: 'mod_add'; readonly communityId: string; readonly addedBy: string }
   | { readonly type: 'new_badge'; readonly badgeType: string }
   /** `body`: the whole text of the denial. */
@@ -17,8 +31,10 @@ export async function notifyMember(db: Db, userId: string, notification: NewNoti
   await queryRow(db, insertNotification, {
     userId,
     type: notification.type,
-    postId: notification.type === 'deleted_post' ? notification.postId : null,
-    deletedAs: notification.type === 'deleted_post' ? notification.deletedAs : null,
+    postId: 'postId' in notification ? notification.postId : null,
+    commentId: 'commentId' in notification ? notification.commentId : null,
+    deletedAs: 'deletedAs' in notification ? notification.deletedAs : null,
+    details: 'details' in notification ? notification.details : {},
     communityId: notification.type === 'mod_add' ? notification.communityId : null,
     actorId: notification.type === 'mod_add' ? notification.addedBy : null,
     badgeType: notification.type === 'new_badge' ? notification.badgeType : null,

@@ -1,19 +1,57 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportOutcome } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 
+/** The task that notifies the reporters of closed reports. */
+export const reportOutcomesTask = 'notify_reporters'
+
+/** Which reports: one, those of a post itself or of a comment, or those of posts with all their comments, or of comments. */
+export type ClosedReports =
+  | { readonly report: string; readonly communityId: string }
+  | { readonly post_id: string; readonly comment_id: string | null }
+  | { readonly posts: readonly string[] }
+  | { readonly comments: readonly string[] }
+
+interface ClosedReport {
+  readonly id: string
+  readonly post_id: string
+  readonly comment_id: string | null
+}
+
+function conditionOf(which: ClosedReports): RawBuilder<unknown> {
+  if ('report' in which) return sql`id = ${which.report} and community_id = ${which.communityId}`
+  if ('posts' in which) return sql`post_id = any(${which.posts}::bigint[])`
+  if ('comments' in which) return sql`comment_id = any(${which.comments}::bigint[])`
+  // The index is on this expression.
+  return sql`post_id = ${which.post_id} and coalesce(comment_id, 0) = ${which.comment_id ?? '0'}`
+}
+
 /**
- * Deletes the reports of a comment, or of a post itself, because a moderator has dealt with them. When the post or
- * comment changes too, call this after that change: the change waits for the row lock of a report that is being
- * inserted, and only a later statement sees that report.
+ * Deletes reports because their subject was dealt with. A job notifies their reporters. When the post or comment changes too, call
+ * this after that change: the change waits for the row lock of a report that is being inserted, and only a later statement sees
+ * that report.
  *
- * @param about `comment_id` is null for the post itself.
- * @returns the ids of the deleted reports.
+ * @param outcome null: its author deleted it, which needs no notification.
+ * @param actor is not notified of what they decided themselves.
  */
-export const closeReports = (trx: Db, about: { post_id: string; comment_id: string | null }) =>
-  trx
-    .deleteFrom('reports')
-    .where('post_id', '=', about.post_id)
-    // The index is on this expression.
-    .where(sql`coalesce(comment_id, 0)`, '=', about.comment_id ?? '0')
-    .returning('id')
-    .execute()
+export async function closeReports(
+  trx: Db,
+  which: ClosedReports,
+  { outcome, actor }: { outcome: ReportOutcome | null; actor: { readonly id: string } | null },
+): Promise<ClosedReport[]> {
+  const { rows } = await sql<ClosedReport>`
+    with closed as (
+      delete from reports where ${conditionOf(which)} returning id, post_id, comment_id, reporter_id
+    ), outcome as (
+      insert into report_outcomes (reporter_id, post_id, comment_id, outcome)
+      select distinct reporter_id, post_id, comment_id, ${outcome}::text from closed
+      where ${outcome}::text is not null and reporter_id <> ${actor?.id ?? '0'}
+      returning id
+    ), job as materialized (
+      select graphile_worker.add_job(${reportOutcomesTask}) where exists (select from outcome)
+    )
+    select closed.id::text, closed.post_id::text, closed.comment_id::text from closed left join job on true`.execute(
+    trx,
+  )
+  return rows
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { enqueuePurge } from '../../core/api/purge.ts'
 import { deletePostImages } from '../../core/images/delete.ts'
+import { closeReports } from '../../core/reports/close.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -106,7 +107,7 @@ async function deletePostBatch(trx: Db, deletionId: string, batch: Batch): Promi
   const { ids } = deleted
   if (ids.length > 0) {
     // Statements of their own: the one before may have waited for a report or an image, which it would not see.
-    await sql`delete from reports where post_id = any(${ids}::bigint[])`.execute(trx)
+    await closeReports(trx, { posts: ids }, { outcome: 'removed', actor: null })
     await deletePostImages(trx, ids)
   }
   return placeOf(deleted)
@@ -117,6 +118,6 @@ async function deleteCommentBatch(trx: Db, deletionId: string, batch: Batch): Pr
   const deleted = await queryRow(trx, deleteComments, parametersOf(deletionId, batch))
   if (!deleted) return null
   const { ids } = deleted
-  if (ids.length > 0) await sql`delete from reports where comment_id = any(${ids}::bigint[])`.execute(trx)
+  if (ids.length > 0) await closeReports(trx, { comments: ids }, { outcome: 'removed', actor: null })
   return placeOf(deleted)
 }

@@ -17,6 +17,7 @@ import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
 import { notificationEndpoints } from '../../../contract/endpoints/notifications.ts'
 import { postEndpoints } from '../../../contract/endpoints/posts.ts'
+import { removalEndpoints } from '../../../contract/endpoints/removals.ts'
 import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
 import { ruleEndpoints } from '../../../contract/endpoints/rules.ts'
 import { searchEndpoints } from '../../../contract/endpoints/search.ts'
@@ -75,6 +76,7 @@ export const subjects: readonly Subject[] = [
     description: 'The messages of the forum to one member.',
     calls: notificationEndpoints,
   },
+  { name: 'Removals', description: 'Reasons of what moderators remove.', calls: removalEndpoints },
   { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },
   { name: 'Bans', description: 'Users who are banned from a community.', calls: banEndpoints },
   {

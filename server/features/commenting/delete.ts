@@ -6,7 +6,10 @@ import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
+import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockRoles, parseRole } from '../../core/permissions/roles.ts'
+import { type GivenRemoval, getRemoval } from '../../core/removals/removal.ts'
+import { closeReports } from '../../core/reports/close.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -14,14 +17,14 @@ import { deleteRefusal } from './policy.ts'
 
 /**
  * Deletes a comment; it keeps its place and its replies. What its author deletes is erased, what moderators
- * or admins delete stays for those who may see it.
+ * or admins delete stays for those who may see it, and its author is notified of that.
  *
  * @returns the comment as this member sees it afterwards.
  */
 export async function deleteComment(
   db: Db,
   member: Viewer,
-  request: { commentId: string; deleteAs?: string; reason?: string },
+  request: { commentId: string; deleteAs?: string } & GivenRemoval,
   to: ViewAs,
 ): Promise<Comment> {
   const comment = await getCommentRow(db, request.commentId, { viewerId: member.id, text: 'source' })
@@ -31,15 +34,25 @@ export async function deleteComment(
     const actor = { ...roles, isAuthor: comment.author_id === member.id }
     enforce(deleteRefusal(actor, { isDeleted: comment.deleted_at !== null }, role))
     await markDeleted(trx, { commentId: comment.id, member, role })
-    if (role !== 'normal')
-      await recordAction(trx, {
-        action: 'remove_comment',
-        actor: member,
-        actedAs: role,
-        communityId: comment.community_id,
+    if (role === 'normal') return
+    const { post_id: postId, author_username: author } = comment
+    const why = await getRemoval(trx, request, { type: 'comment', postId, author })
+    await recordAction(trx, {
+      action: 'remove_comment',
+      actor: member,
+      actedAs: role,
+      communityId: comment.community_id,
+      postId: comment.post_id,
+      commentId: comment.id,
+      ...why.logged,
+    })
+    if (!actor.isAuthor)
+      await notifyMember(trx, comment.author_id, {
+        type: 'deleted_comment',
         postId: comment.post_id,
         commentId: comment.id,
-        reason: request.reason,
+        deletedAs: role,
+        details: why.forAuthor,
       })
   })
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
@@ -61,5 +74,6 @@ async function markDeleted(
     select from deleted`.execute(trx)
   if (rows.length === 0) throw new Refused(errors.commentDeleted)
   // A statement of its own: the one before may have waited for a report, which it would not see.
-  await trx.deleteFrom('reports').where('comment_id', '=', commentId).execute()
+  const outcome = role === 'normal' ? null : 'removed'
+  await closeReports(trx, { comments: [commentId] }, { outcome, actor: member })
 }

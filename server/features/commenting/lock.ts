@@ -37,7 +37,11 @@ export async function lockComment(
     const roles = await lockRoles(trx, member, comment.community_id)
     enforce(lockRefusal(roles, { isDeleted: comment.deleted_at !== null }, role))
     const changed = await markLocked(trx, entry)
-    await closeReports(trx, { post_id: comment.post_id, comment_id: comment.id })
+    await closeReports(
+      trx,
+      { post_id: comment.post_id, comment_id: comment.id },
+      { outcome: 'locked', actor: member },
+    )
     return changed
   })
   return commentView({ ...comment, ...locked }, to)

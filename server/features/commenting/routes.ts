@@ -9,10 +9,16 @@ import { createComment } from './create.ts'
 import { deleteComment } from './delete.ts'
 import { editComment } from './edit.ts'
 import { lockComment, unlockComment } from './lock.ts'
+import { restoreComment } from './restore.ts'
 import { changeCommentRole } from './speakAs.ts'
 
 /** What `updateComment` does for each `action`; without one it is an edit. */
-const actions = { lock: lockComment, unlock: unlockComment, changeAsUser: changeCommentRole } as const
+const actions = {
+  lock: lockComment,
+  unlock: unlockComment,
+  changeAsUser: changeCommentRole,
+  restore: restoreComment,
+} as const
 
 export const commentRoutes: readonly Route[] = [
   route(
@@ -33,7 +39,7 @@ export const commentRoutes: readonly Route[] = [
     deleteComment(
       call.db,
       call.viewer,
-      { ...call.query, commentId: parseId(call.params.commentId) },
+      { ...call.query, ...call.body, commentId: parseId(call.params.commentId) },
       call.viewAs,
     ),
   ),

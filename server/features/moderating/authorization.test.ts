@@ -1,4 +1,5 @@
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
+import { removalEndpoints } from '../../../contract/endpoints/removals.ts'
 import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
 import type { FiledReport } from '../../../contract/entities/report.ts'
 import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
@@ -16,6 +17,12 @@ const table = `
   listQueue                            401     200     200     200        200        200    200
   listQueue of all communities         401     403     403     403        403        403    200
   ignoreReports                        401     403     403     403        403        200    200
+  listSilencedReporters                401     403     403     403        403        200    200
+  listSilencedReporters of the site    401     403     403     403        403        403    200
+  silenceReporter                      401     403     403     403        403        200    200
+  silenceReporter on the whole site    401     403     403     403        403        403    200
+  getRemovalReasons                    401     403     403     403        403        200    200
+  saveRemovalTemplates                 401     403     403     403        403        200    200
   listBanned                           401     403     403     403        403        200    200
   banFromCommunity                     401     403     403     403        403        200    200
   banFromCommunity a moderator         401     403     403     403        403        403    403
@@ -41,6 +48,7 @@ const ban =
     await scene.forum.db.deleteFrom('community_bans').where('user_id', '!=', scene.banned.id).execute()
     return who.post(await banned(scene), { username })
   }
+const reasons = async ({ birding }: Scene) => `/api/communities/${await birding()}/removal_reasons`
 const nameOf = (who: Client) => ('username' in who ? who.username : 'nobody')
 
 const calls: Record<string, Call> = {
@@ -68,6 +76,19 @@ const calls: Record<string, Call> = {
     const { type, targetId } = await reported(scene)
     return who.delete('/api/modqueue', { type, targetId })
   },
+  listSilencedReporters: async (who, { birding }) =>
+    who.get(`/api/silenced_reporters?communityId=${await birding()}`),
+  'listSilencedReporters of the site': (who) => who.get('/api/silenced_reporters'),
+  silenceReporter: async (who, { birding }) =>
+    who.put('/api/silenced_reporters', {
+      username: 'wren_writes',
+      communityId: await birding(),
+      silenced: true,
+    }),
+  'silenceReporter on the whole site': (who) =>
+    who.put('/api/silenced_reporters', { username: 'wren_writes', silenced: true }),
+  getRemovalReasons: async (who, scene) => who.get(await reasons(scene)),
+  saveRemovalTemplates: async (who, scene) => who.put(await reasons(scene), { version: 0, templates: [] }),
   listBanned: async (who, scene) => who.get(await banned(scene)),
   banFromCommunity: ban('wren_writes'),
   'banFromCommunity a moderator': ban('moderator_m'),
@@ -78,4 +99,8 @@ const calls: Record<string, Call> = {
 }
 
 // [ACC-2-049] [ACC-6-004]
-describeAuthorization({ endpoints: { ...reportEndpoints, ...banEndpoints }, table, calls })
+describeAuthorization({
+  endpoints: { ...removalEndpoints, ...reportEndpoints, ...banEndpoints },
+  table,
+  calls,
+})

@@ -1,10 +1,12 @@
--- Files a report about a post (:post_id) or a comment (:comment_id), one of which is null.
+-- Files a report about a post (:post_id) or a comment (:comment_id), one of which is null, for a reason of the site (:reason) or a
+-- rule of its community (:rule_id), which comes first. By somebody whose reports are not shown it is stored as hidden.
 --
 -- Returns no row when there is no such post or comment, or it is deleted; otherwise the report, or in `refusal` the error that the
 -- API answers with, and nothing is stored then.
--- Locks, in this order: permission lock of the reporter (shared), the post or the comment (shared), the reason (its key, shared). A
--- deletion of the post or comment waits, and then removes this report, too; a reason that was just deleted is none. Uses posts_pkey, comments_pkey, report_reasons_pkey and the unique index of
--- reports. One round trip.
+-- Locks, in this order: permission lock of the reporter (shared), the post or the comment (shared), the reason or rule (its key,
+-- shared). A deletion of the post or comment waits, and then removes this report, too; a reason that was just deleted is none.
+-- Uses posts_pkey, comments_pkey, report_reasons_pkey, community_rules_pkey, the unique index of report_silences and that of reports.
+-- One round trip.
 with post as materialized (
   select id as post_id, null::bigint as comment_id, author_id, community_id,
     is_banned(:reporter_id, community_id) as is_reporter_banned
@@ -20,21 +22,30 @@ with post as materialized (
   select * from post union all select * from comment
 ), reason as materialized (
   -- Compared as fractions, because a number from outside can be of any size.
-  select id, title, description from report_reasons where id = :reason::double precision
+  select id, title, description from report_reasons
+  where id = :reason?::double precision and :rule_id?::double precision is null
   for key share
+), rule as materialized (
+  select community_rules.id, rule, description from target join community_rules
+    on community_rules.community_id = target.community_id and community_rules.id = :rule_id?::double precision
+  for key share of community_rules
 ), checked_report as materialized (
-  select target.post_id, target.comment_id, target.community_id, reason.id as reason_id, reason.title, reason.description,
+  select target.post_id, target.comment_id, target.community_id, reason.id as reason_id,
+    coalesce(rule.rule, reason.title) as title, coalesce(rule.description, reason.description) as description,
+    rule.id as rule_id, rule.rule,
     case when is_reporter_banned then 'bannedFromCommunity'
       when author_id = :reporter_id then 'ownContent'
-      when reason.id is null then 'invalidReportReason' end as refusal
-  from target left join reason on true
+      when reason.id is null and rule.id is null then 'invalidReportReason' end as refusal
+  from target left join reason on true left join rule on true
 ), report as (
-  insert into reports (community_id, post_id, comment_id, reason_id, reporter_id)
-  select community_id, post_id, comment_id, reason_id, :reporter_id from checked_report where refusal is null
+  insert into reports (community_id, post_id, comment_id, reason_id, rule_id, rule, note, reporter_id, is_hidden)
+  select community_id, post_id, comment_id, reason_id, rule_id, rule, :note?, :reporter_id,
+    is_report_hidden(:reporter_id, community_id)
+  from checked_report where refusal is null
   on conflict do nothing
-  returning id, community_id, post_id, comment_id, reason_id, created_at
+  returning id, community_id, post_id, comment_id, reason_id, rule_id, note, created_at
 )
 select case when refusal is not null then refusal when report.id is null then 'alreadyReported' end as refusal,
-  report.id, report.community_id, report.post_id, report.comment_id, report.reason_id, report.created_at,
-  checked_report.title as "reason_title!", checked_report.description as reason_description
+  report.id, report.community_id, report.post_id, report.comment_id, report.reason_id, report.rule_id, report.note,
+  report.created_at, checked_report.title as "reason_title!", checked_report.description as reason_description
 from checked_report left join report on true

@@ -5,7 +5,9 @@ interface Parameters {
   readonly reporterId: string
   readonly postId: string | null
   readonly commentId: string | null
-  readonly reason: number
+  readonly reason: number | null
+  readonly ruleId: number | null
+  readonly note: string | null
 }
 
 export type FileReportRow = { refusal: 'bannedFromCommunity' | 'ownContent' | 'invalidReportReason' | 'alreadyReported' } | {
@@ -14,7 +16,9 @@ export type FileReportRow = { refusal: 'bannedFromCommunity' | 'ownContent' | 'i
   community_id: string
   post_id: string
   comment_id: string | null
-  reason_id: number
+  reason_id: number | null
+  rule_id: string | null
+  note: string | null
   created_at: Date
   reason_title: string
   reason_description: string | null
@@ -22,7 +26,7 @@ export type FileReportRow = { refusal: 'bannedFromCommunity' | 'ownContent' | 'i
 
 export const fileReport: Statement<Parameters, FileReportRow> = {
   name: 'fileReport',
-  text: `with post as materialized ( select id as post_id, null::bigint as comment_id, author_id, community_id, is_banned($1, community_id) as is_reporter_banned from posts where id = $2 and deleted_at is null for share ), comment as materialized ( select comments.post_id, comments.id as comment_id, comments.author_id, posts.community_id, is_banned($1, posts.community_id) as is_reporter_banned from comments join posts on posts.id = comments.post_id where comments.id = $3 and comments.deleted_at is null for share of comments ), target as ( select * from post union all select * from comment ), reason as materialized ( select id, title, description from report_reasons where id = $4::double precision for key share ), checked_report as materialized ( select target.post_id, target.comment_id, target.community_id, reason.id as reason_id, reason.title, reason.description, case when is_reporter_banned then 'bannedFromCommunity' when author_id = $1 then 'ownContent' when reason.id is null then 'invalidReportReason' end as refusal from target left join reason on true ), report as ( insert into reports (community_id, post_id, comment_id, reason_id, reporter_id) select community_id, post_id, comment_id, reason_id, $1 from checked_report where refusal is null on conflict do nothing returning id, community_id, post_id, comment_id, reason_id, created_at ) select case when refusal is not null then refusal when report.id is null then 'alreadyReported' end as refusal, report.id, report.community_id, report.post_id, report.comment_id, report.reason_id, report.created_at, checked_report.title as "reason_title", checked_report.description as reason_description from checked_report left join report on true`,
-  parameters: ['reporterId', 'postId', 'commentId', 'reason'],
+  text: `with post as materialized ( select id as post_id, null::bigint as comment_id, author_id, community_id, is_banned($1, community_id) as is_reporter_banned from posts where id = $2 and deleted_at is null for share ), comment as materialized ( select comments.post_id, comments.id as comment_id, comments.author_id, posts.community_id, is_banned($1, posts.community_id) as is_reporter_banned from comments join posts on posts.id = comments.post_id where comments.id = $3 and comments.deleted_at is null for share of comments ), target as ( select * from post union all select * from comment ), reason as materialized ( select id, title, description from report_reasons where id = $4::double precision and $5::double precision is null for key share ), rule as materialized ( select community_rules.id, rule, description from target join community_rules on community_rules.community_id = target.community_id and community_rules.id = $5::double precision for key share of community_rules ), checked_report as materialized ( select target.post_id, target.comment_id, target.community_id, reason.id as reason_id, coalesce(rule.rule, reason.title) as title, coalesce(rule.description, reason.description) as description, rule.id as rule_id, rule.rule, case when is_reporter_banned then 'bannedFromCommunity' when author_id = $1 then 'ownContent' when reason.id is null and rule.id is null then 'invalidReportReason' end as refusal from target left join reason on true left join rule on true ), report as ( insert into reports (community_id, post_id, comment_id, reason_id, rule_id, rule, note, reporter_id, is_hidden) select community_id, post_id, comment_id, reason_id, rule_id, rule, $6, $1, is_report_hidden($1, community_id) from checked_report where refusal is null on conflict do nothing returning id, community_id, post_id, comment_id, reason_id, rule_id, note, created_at ) select case when refusal is not null then refusal when report.id is null then 'alreadyReported' end as refusal, report.id, report.community_id, report.post_id, report.comment_id, report.reason_id, report.rule_id, report.note, report.created_at, checked_report.title as "reason_title", checked_report.description as reason_description from checked_report left join report on true`,
+  parameters: ['reporterId', 'postId', 'commentId', 'reason', 'ruleId', 'note'],
   literals: [],
 }

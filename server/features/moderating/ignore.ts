@@ -31,13 +31,19 @@ export async function ignoreReport(
     const reportId = parseIdOrNull(request.reportId)
     if (reportId === null) throw new Refused(errors.invalidReportId)
     const report = await trx
-      .deleteFrom('reports')
-      .using('report_reasons')
+      .selectFrom('reports')
+      .leftJoin('report_reasons', 'report_reasons.id', 'reports.reason_id')
       .where('reports.id', '=', reportId)
       .where('reports.community_id', '=', communityId)
-      .whereRef('report_reasons.id', '=', 'reports.reason_id')
-      .returning(reportColumns)
+      .select(reportColumns)
       .executeTakeFirstOrThrow(() => new Refused(errors.reportNotFound))
+    // Its reporter may be reporting, or its subject be removed, at this moment: only what is deleted here counts.
+    const closed = await closeReports(
+      trx,
+      { report: reportId, communityId },
+      { outcome: 'kept', actor: viewer },
+    )
+    if (closed.length === 0) throw new Refused(errors.reportNotFound)
     await recordAction(trx, {
       action: 'ignore_report',
       actor: viewer,
@@ -82,7 +88,7 @@ export async function ignoreReports(
   return await db.transaction().execute(async (trx) => {
     const target = await targets[type](trx, targetId)
     const actedAs = await lockModerated(trx, viewer, target.community_id)
-    const rows = await closeReports(trx, target)
+    const rows = await closeReports(trx, target, { outcome: 'kept', actor: viewer })
     if (rows.length > 0)
       await recordAction(trx, {
         action: 'ignore_report',

@@ -1,6 +1,7 @@
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { QueuePage } from '../../../contract/entities/report.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -27,6 +28,7 @@ function parseScope(text: string | undefined, viewer: Viewer): Scope {
 const countReports = (db: Db, scope: Scope, viewerId: string) =>
   db
     .selectFrom('reports')
+    .where('is_hidden', '=', false)
     .where((eb) => {
       const communities = eb.selectFrom('communities').where('communities.deleted_at', 'is', null)
       return scope === 'all'
@@ -69,6 +71,7 @@ export async function listQueue(
       hasCursor: cursor !== null,
       cursorId: cursor,
       limit: limit + 1,
+      shownMax: limits.reportsShownPerTarget,
     }),
   ])
   const page = rows.slice(0, limit)
@@ -82,9 +85,16 @@ export async function listQueue(
       communityName: row.community_name,
       noReports: row.report_count,
       reasons: row.reason_ids.map((reasonId, index) => ({
-        reasonId,
+        reasonId: reasonId ?? 0,
         title: row.reason_titles[index] ?? '',
         noReports: row.reason_counts[index] ?? 0,
+      })),
+      reports: row.reports.map((one) => ({
+        id: Number(one.id),
+        reason: one.reason,
+        note: one.note,
+        reporter: one.reporter === null ? null : { username: one.reporter },
+        createdAt: new Date(one.createdAt).toISOString(),
       })),
       firstReportedAt: row.first_reported_at.toISOString(),
       lastReportedAt: row.last_reported_at.toISOString(),

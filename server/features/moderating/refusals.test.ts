@@ -1,10 +1,13 @@
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
+import { removalEndpoints } from '../../../contract/endpoints/removals.ts'
 import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
+import { limits } from '../../../contract/limits.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
 import type { Scene } from '../../../tests/support/scene.ts'
+import { manyMembers } from '../../../tests/support/viewer.ts'
 
 const unknown = '99999999'
-const endpoints = { ...reportEndpoints, ...banEndpoints }
+const endpoints = { ...removalEndpoints, ...reportEndpoints, ...banEndpoints }
 
 const report =
   (fields: object) =>
@@ -36,6 +39,28 @@ const nowhere =
   (method: 'GET' | 'POST' | 'DELETE', path: string) =>
   ({ moderator }: Scene) =>
     moderator.send({ method, url: `/api/communities/${path}`, payload: '{"username":"wren_writes"}' })
+
+const silenced =
+  (fields: object, who: Who = 'moderator') =>
+  (scene: Scene) =>
+    scene[who].put('/api/silenced_reporters', { username: 'member_m', silenced: true, ...fields })
+
+const templates =
+  (fields: object = {}, who: Who = 'moderator') =>
+  async (scene: Scene) =>
+    scene[who].put(`/api/communities/${await scene.birding()}/removal_reasons`, {
+      version: 0,
+      templates: [],
+      ...fields,
+    })
+const noTemplates =
+  (method: 'GET' | 'PUT', path: string) =>
+  ({ moderator }: Scene) =>
+    moderator.send({
+      method,
+      url: `/api/communities/${path}/removal_reasons`,
+      payload: '{"version":0,"templates":[]}',
+    })
 
 const provocations: Provocations<typeof endpoints> = {
   report: {
@@ -85,6 +110,44 @@ const provocations: Provocations<typeof endpoints> = {
       moderator.delete('/api/modqueue', { type: 'comment', targetId: unknown }),
     neitherAdminNorModerator: async ({ elsewhere, post }) =>
       elsewhere.delete('/api/modqueue', { type: 'post', targetId: (await post()).id }),
+  },
+  listSilencedReporters: {
+    invalidId: ({ moderator }) => moderator.get('/api/silenced_reporters?communityId=abc'),
+    communityNotFound: ({ moderator }) => moderator.get(`/api/silenced_reporters?communityId=${unknown}`),
+    neitherAdminNorModerator: async (scene) =>
+      scene.member.get(`/api/silenced_reporters?communityId=${await scene.birding()}`),
+    notAdmin: ({ moderator }) => moderator.get('/api/silenced_reporters'),
+  },
+  silenceReporter: {
+    invalidId: silenced({ communityId: 'abc' }),
+    communityNotFound: silenced({ communityId: unknown }),
+    neitherAdminNorModerator: async (scene) =>
+      silenced({ communityId: await scene.birding() }, 'member')(scene),
+    notAdmin: silenced({}),
+    userNotFound: async (scene) =>
+      silenced({ communityId: await scene.birding(), username: 'nobody_here' })(scene),
+    tooManySilencedReporters: async (scene) => {
+      const communityId = await scene.birding()
+      const made = await manyMembers(scene.forum.db, limits.silencedReportersMax)
+      await scene.forum.db
+        .insertInto('report_silences')
+        .values(made.map(({ id }) => ({ user_id: id, community_id: communityId })))
+        .execute()
+      return silenced({ communityId })(scene)
+    },
+  },
+  getRemovalReasons: {
+    invalidId: noTemplates('GET', 'abc'),
+    communityNotFound: noTemplates('GET', unknown),
+    neitherAdminNorModerator: async (scene) =>
+      scene.member.get(`/api/communities/${await scene.birding()}/removal_reasons`),
+  },
+  saveRemovalTemplates: {
+    invalidId: noTemplates('PUT', 'abc'),
+    communityNotFound: noTemplates('PUT', unknown),
+    neitherAdminNorModerator: templates({}, 'member'),
+    invalidRemovalTemplate: templates({ templates: [{ name: '', text: '' }] }),
+    removalTemplatesChanged: templates({ version: 7, templates: [{ name: 'One', text: 'One.' }] }),
   },
   listBanned: {
     invalidId: nowhere('GET', 'abc/banned'),

@@ -1,9 +1,11 @@
 import type { FiledReport } from '../../../contract/entities/report.ts'
 import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { Refused } from '../../platform/http/refused.ts'
+import { parseText } from '../../platform/http/text.ts'
 import { fileReport } from './fileReport.sql.ts'
 import { filedReportView } from './view.ts'
 
@@ -12,7 +14,10 @@ interface NewReport {
   readonly type: string
   readonly targetId: string
   /** Number of a reason of this site; untrusted. */
-  readonly reason: number
+  readonly reason?: number
+  /** Number of a rule of the community; untrusted. */
+  readonly ruleId?: number | null
+  readonly note?: string | null
 }
 
 /**
@@ -26,14 +31,17 @@ interface NewReport {
 export async function report(
   db: Db,
   member: Viewer,
-  { type, targetId, reason }: NewReport,
+  { type, targetId, reason, ruleId, note }: NewReport,
 ): Promise<FiledReport> {
+  if (reason === undefined && (ruleId ?? null) === null) throw new Refused(errors.invalidJson)
   if (type !== 'post' && type !== 'comment') throw new Refused(errors.invalidReportType)
   const row = await queryRow(db, fileReport, {
     reporterId: member.id,
     postId: type === 'post' ? targetId : null,
     commentId: type === 'comment' ? targetId : null,
-    reason,
+    reason: reason ?? null,
+    ruleId: ruleId ?? null,
+    note: parseText(note ?? '', limits.reportNoteMaxLength) || null,
   })
   if (!row) throw new Refused(type === 'post' ? errors.postNotFound : errors.commentNotFound)
   if (row.refusal !== null) throw new Refused(errors[row.refusal])

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { endpoints } from '../../../contract/endpoints/index.ts'
 import type { ReportCounts, ReportsPage } from '../../../contract/entities/report.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
@@ -23,9 +23,14 @@ export const reportColumns = [
   'reports.post_id',
   'reports.comment_id',
   'reports.reason_id',
-  'report_reasons.title as reason_title',
+  'reports.rule_id',
+  'reports.note',
+  sql<string>`coalesce(reports.rule, report_reasons.title)`.as('reason_title'),
   'report_reasons.description as reason_description',
   'reports.created_at',
+  sql<
+    string | null
+  >`(select username from users where users.id = reporter_id and users.deleted_at is null)`.as('reporter'),
 ] as const
 
 /** How many reports of each kind a query finds that knows `reports`. */
@@ -61,6 +66,7 @@ export async function listReports(
     db
       .selectFrom('reports')
       .where('community_id', '=', communityId)
+      .where('is_hidden', '=', false)
       .select(countedByKind)
       .executeTakeFirstOrThrow(),
     db
@@ -70,6 +76,7 @@ export async function listReports(
           q
             .selectFrom('reports')
             .where('community_id', '=', communityId)
+            .where('is_hidden', '=', false)
             .$if(filter !== 'all', (some) =>
               some.where('comment_id', filter === 'posts' ? 'is' : 'is not', null),
             )
@@ -79,7 +86,7 @@ export async function listReports(
             .offset((page - 1) * limit),
       )
       .selectFrom('page as reports')
-      .innerJoin('report_reasons', 'report_reasons.id', 'reports.reason_id')
+      .leftJoin('report_reasons', 'report_reasons.id', 'reports.reason_id')
       .select(reportColumns)
       .orderBy('reports.id', 'desc')
       .execute(),

@@ -5,8 +5,10 @@ import { banFromCommunity } from './ban.ts'
 import { ignoreReport, ignoreReports } from './ignore.ts'
 import { listBanned } from './listBanned.ts'
 import { listQueue } from './queue.ts'
+import { getRemovalReasons, saveRemovalTemplates } from './removalTemplates.ts'
 import { report } from './report.ts'
 import { listReports } from './reports.ts'
+import { listSilencedReporters, silenceReporter } from './silence.ts'
 import { unbanFromCommunity } from './unban.ts'
 
 export const moderationRoutes: readonly Route[] = [
@@ -30,6 +32,12 @@ export const moderationRoutes: readonly Route[] = [
   ),
   route('ignoreReports', async ({ db, viewer, body }) =>
     ignoreReports(db, viewer, { ...body, targetId: parseId(body.targetId) }),
+  ),
+  route('listSilencedReporters', ({ db, viewer, query }) => listSilencedReporters(db, viewer, query)),
+  route('silenceReporter', ({ db, viewer, body }) => silenceReporter(db, viewer, body)),
+  route('getRemovalReasons', ({ db, viewer, params }) => getRemovalReasons(db, viewer, params.communityId)),
+  route('saveRemovalTemplates', ({ db, viewer, params, body }) =>
+    saveRemovalTemplates(db, viewer, { ...params, ...body }),
   ),
   route('listBanned', ({ db, viewer, params, query }) => listBanned(db, viewer, { ...params, ...query })),
   route('banFromCommunity', ({ db, viewer, params, body }) =>

@@ -8,7 +8,9 @@ export interface ReportRow {
   community_id: string
   post_id: string
   comment_id: string | null
-  reason_id: number
+  reason_id: number | null
+  rule_id: string | null
+  note: string | null
   reason_title: string
   reason_description: string | null
   created_at: Date
@@ -20,7 +22,9 @@ const fieldsOf = (row: ReportRow) => ({
   postId: row.post_id,
   reason: row.reason_title,
   description: row.reason_description,
-  reasonId: row.reason_id,
+  reasonId: row.reason_id ?? 0,
+  ...(row.rule_id !== null && { ruleId: Number(row.rule_id) }),
+  ...(row.note !== null && { note: row.note }),
   type: row.comment_id === null ? ('post' as const) : ('comment' as const),
   targetId: row.comment_id ?? row.post_id,
   actionTaken: null,
@@ -29,12 +33,16 @@ const fieldsOf = (row: ReportRow) => ({
   createdAt: row.created_at.toISOString(),
 })
 
-/** A report for its reporter, without what it is about. No answer says who reported something. */
+/** A report for its reporter, without what it is about. */
 export const filedReportView = (row: ReportRow): FiledReport => ({ ...fieldsOf(row), target: null })
 
 /** A report as moderators read it, with what it is about. */
-export const reportView = (row: ReportRow, target: PostOrComment | null): Report => ({
+export const reportView = (
+  row: ReportRow & { reporter: string | null },
+  target: PostOrComment | null,
+): Report => ({
   ...fieldsOf(row),
+  reporter: row.reporter === null ? null : { username: row.reporter },
   target,
 })
 

@@ -23,6 +23,7 @@ select member.new_count, member.total as "total!",
   notification.seen_at as notification_seen_at, notification.comment_id as notification_comment_id,
   notification.about_comment_id as notification_about_comment_id, notification.deleted_as as notification_deleted_as,
   notification.badge_type as notification_badge_type, notification.body as notification_body,
+  notification.details as notification_details,
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   (case when actor.picture_id is not null then (
     -- An alias, because `images` alone would be the column of shown_post.

@@ -1,10 +1,13 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { wireId } from '../../../contract/ids.ts'
+import type { ReportOutcome } from '../../../contract/words.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
 interface Rendered {
   readonly title: string
+  /** Further sentences, in the form of the title. */
+  readonly body?: string
   readonly toURL: string
   readonly icon: string
 }
@@ -31,6 +34,12 @@ export interface NotificationParts {
   readonly receiver: string | null
   readonly badgeType: string | null
   readonly body: string | null
+  readonly details: {
+    readonly rule?: string
+    readonly reason?: string
+    readonly note?: string
+    readonly outcome?: ReportOutcome
+  }
   /** When the first and the last event of the notification happened. */
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -89,6 +98,31 @@ const votes: TitleWriter = ({ post, happened, aboutCommentId }, format) => {
   }
 }
 
+/** What moderators or admins did to a post or comment of the receiver, by role and not by name, and why. */
+const staffAction =
+  (sentence: (title: string, isComment: boolean) => string): TitleWriter =>
+  ({ post, deletedAs, aboutCommentId, details }, format) => {
+    if (!post) return null
+    const by = deletedAs === 'admins' ? 'the admins' : `moderators of ${format.bold(post.communityName)}`
+    const why = [
+      details.rule && `Rule: ${format.plain(details.rule)}`,
+      details.reason && `Reason: ${format.plain(details.reason)}`,
+      details.note && `Note to you: ${format.plain(details.note)}`,
+    ]
+    return {
+      title: `${sentence(format.bold(post.title), aboutCommentId !== null)} by ${by}`,
+      body: why.filter(Boolean).join('\n'),
+      toURL: aboutCommentId === null ? pathOf(post) : `${pathOf(post)}/${wireId('comment', aboutCommentId)}`,
+      icon: post.picture ?? defaultIcon,
+    }
+  }
+
+const outcomes: Record<ReportOutcome, string> = {
+  removed: 'it has been removed',
+  locked: 'it has been locked',
+  kept: 'it stays as it is',
+}
+
 /** By type; null when something that the title needs does not exist any more. */
 const writers: Record<NotificationType, TitleWriter> = {
   new_comment: discussion(
@@ -100,13 +134,21 @@ const writers: Record<NotificationType, TitleWriter> = {
     (count, title) => `${count} new replies to your comment on post ${title}`,
   ),
   new_votes: votes,
-  deleted_post: ({ post, deletedAs }, format) => {
-    if (!post) return null
-    const by = deletedAs === 'admins' ? 'the admins' : `moderators of ${format.bold(post.communityName)}`
+  deleted_post: staffAction((title) => `Your post ${title} has been removed`),
+  deleted_comment: staffAction((title) => `Your comment on post ${title} has been removed`),
+  restored: staffAction((title, isComment) =>
+    isComment ? `Your comment on post ${title} has been restored` : `Your post ${title} has been restored`,
+  ),
+  report_handled: ({ post, aboutCommentId, details: { outcome } }, format) => {
+    if (!post || outcome === undefined) return null
+    const [subject, path] =
+      aboutCommentId === null
+        ? ['the post', pathOf(post)]
+        : ['a comment on post', `${pathOf(post)}/${wireId('comment', aboutCommentId)}`]
     return {
-      title: `Your post ${format.bold(post.title)} has been removed by ${by}`,
-      toURL: pathOf(post),
-      icon: post.picture ?? defaultIcon,
+      title: `Thank you for your report of ${subject} ${format.bold(post.title)}: ${outcomes[outcome]}`,
+      toURL: path,
+      icon: defaultIcon,
     }
   },
   mod_add: ({ communityName, actor }, format) =>

@@ -32,6 +32,10 @@ export interface NotificationViewFor {
 
 const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.id !== null
 
+/** What the statement that caused the notification stored with it. */
+const detailsOf = (row: NotificationRow) =>
+  row.notification_details as Pick<NotificationFacts, 'rule' | 'reason' | 'note' | 'outcome'>
+
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
 
 /** The facts of one type; null when something in it does not exist any more. */
@@ -66,11 +70,23 @@ function factsOf(
         ...(comment && { comment }),
       }
     case 'deleted_post':
+    case 'deleted_comment':
+    case 'restored':
       return (
         post && {
-          targetType: 'post',
-          targetId: post.id,
+          targetType: aboutCommentId === null ? 'post' : 'comment',
+          targetId: aboutCommentId ?? post.id,
           deletedAs: row.notification_deleted_as as 'mods' | 'admins',
+          ...detailsOf(row),
+          post,
+        }
+      )
+    case 'report_handled':
+      return (
+        post && {
+          targetType: aboutCommentId === null ? 'post' : 'comment',
+          targetId: aboutCommentId ?? post.id,
+          ...detailsOf(row),
           post,
         }
       )
@@ -114,6 +130,7 @@ const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: No
       receiver: row.receiver?.author_username ?? null,
       badgeType: row.notification_badge_type,
       body: row.notification_body,
+      details: detailsOf(row),
       createdAt: row.notification_created_at,
       updatedAt: row.notification_updated_at,
     },
@@ -139,13 +156,13 @@ export function notificationView(
     createdAt: row.notification_created_at.toISOString(),
   }
   if (to.form === 'raw') return { ...common, notif: factsOf(row, { post, comment }) }
-  const { title, toURL, icon } = wordsOf(row, post, to)
+  const { title, body = '', toURL, icon } = wordsOf(row, post, to)
   return {
     ...common,
     version: 1,
     textFormat: to.form === 'html' ? 'html' : '',
     title,
-    body: '',
+    body,
     icons: [icon],
     toURL,
     updatedAt: row.notification_updated_at.toISOString(),

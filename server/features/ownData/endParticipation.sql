@@ -18,6 +18,10 @@ with deleted_membership as (
     and moderators.position > deleted_moderator.position
 ), deleted_ban as (
   delete from community_bans where user_id = :user_id
+), deleted_report_silence as (
+  delete from report_silences where user_id = :user_id
+), deleted_report_outcome as (
+  delete from report_outcomes where reporter_id = :user_id
 ), deleted_session as (
   delete from sessions where user_id = :user_id
 ), deleted_user_mute as (

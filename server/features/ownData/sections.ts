@@ -113,13 +113,13 @@ export const sections: Record<string, Query> = {
       'expiresAt', ${at('expires_at')}, 'withdrawnAt', ${at('withdrawn_at')})::text as item
     from invitations where created_by = ${userId} order by id`,
   reports: (userId) => sql`
-    select json_build_object('post', public_id, 'comment', comment_id::text, 'reason', report_reasons.title,
-      'at', ${at('reports.created_at')})::text as item
-    from reports join posts on posts.id = reports.post_id join report_reasons on report_reasons.id = reason_id
+    select json_build_object('post', public_id, 'comment', comment_id::text, 'reason', coalesce(reports.rule, report_reasons.title),
+      'note', reports.note,       'at', ${at('reports.created_at')})::text as item
+    from reports join posts on posts.id = reports.post_id left join report_reasons on report_reasons.id = reason_id
     where reporter_id = ${userId}`,
   notifications: (userId) => sql`
     select json_build_object('type', notifications.type, 'post', public_id, 'comment', comment_id::text,
-      'happened', happened, 'text', notifications.body, 'createdAt', ${at('notifications.created_at')},
+      'happened', happened, 'text', notifications.body, 'details', notifications.details, 'createdAt', ${at('notifications.created_at')},
       'updatedAt', ${at('notifications.updated_at')}, 'seenAt', ${at('notifications.seen_at')})::text as item
     from notifications left join posts on posts.id = notifications.post_id where user_id = ${userId}`,
   images: (userId) => sql`

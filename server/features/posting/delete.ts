@@ -7,6 +7,8 @@ import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockRoles, parseRole } from '../../core/permissions/roles.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { postView } from '../../core/posts/serialize.ts'
+import { type GivenRemoval, getRemoval } from '../../core/removals/removal.ts'
+import { closeReports } from '../../core/reports/close.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
@@ -17,7 +19,7 @@ import { deleteRefusal } from './policy.ts'
 
 /**
  * Deletes a post: it leaves the feeds and is not pinned any more; comments and votes stay. What moderators or admins delete
- * has no reports any more, and its author is notified. With `deleteContent` text, link and images are deleted too, which can
+ * has no reports any more, and its author is notified, with the reason. With `deleteContent` text, link and images are deleted too, which can
  * also be done later; a job deletes the files of the images.
  *
  * @returns the post as it is afterwards.
@@ -25,7 +27,7 @@ import { deleteRefusal } from './policy.ts'
 export async function deletePost(
   db: Db,
   member: Viewer,
-  request: { publicId: string; deleteAs?: string; deleteContent?: string; reason?: string },
+  request: { publicId: string; deleteAs?: string; deleteContent?: string } & GivenRemoval,
   to: ViewAs,
 ): Promise<Post> {
   const post = await getPostRow(db, request.publicId, { viewerId: member.id, text: 'source' })
@@ -40,22 +42,31 @@ export async function deletePost(
     const roles = await lockRoles(trx, member, post.community_id)
     const isAuthor = post.author_id === member.id
     enforce(deleteRefusal({ ...roles, isAuthor }, target, { as: role, content }))
+    const removed = { type: 'post', postId: post.id, author: post.author_username } as const
+    const why = role === 'normal' ? null : await getRemoval(trx, request, removed)
     const before = await queryRow(trx, markDeleted, deletion)
     const isFirst = before !== undefined && !before.was_deleted
     const isFirstOfContent = content && before !== undefined && !before.was_content_deleted
-    if (role !== 'normal' && (isFirst || isFirstOfContent))
+    if (why && role !== 'normal' && (isFirst || isFirstOfContent))
       await recordAction(trx, {
         action: isFirstOfContent ? 'remove_post_content' : 'remove_post',
         actor: member,
         actedAs: role,
         communityId: post.community_id,
         postId: post.id,
-        reason: request.reason,
+        ...why.logged,
       })
-    if (isFirst && role !== 'normal' && post.author_id !== member.id)
-      await notifyMember(trx, post.author_id, { type: 'deleted_post', postId: post.id, deletedAs: role })
+    if (why && role !== 'normal' && isFirst && post.author_id !== member.id)
+      await notifyMember(trx, post.author_id, {
+        type: 'deleted_post',
+        postId: post.id,
+        commentId: null,
+        deletedAs: role,
+        details: why.forAuthor,
+      })
     // A statement of its own: the one before may have waited for a report, which it would not see.
-    if (role !== 'normal') await trx.deleteFrom('reports').where('post_id', '=', post.id).execute()
+    if (role !== 'normal')
+      await closeReports(trx, { posts: [post.id] }, { outcome: 'removed', actor: member })
     if (content) await deletePostImages(trx, [post.id])
   })
   return postView(await getPostRow(db, request.publicId, { viewerId: member.id, text: to.format }), to)

@@ -38,7 +38,7 @@ export async function lockPost(
     enforce(staffRefusal(role, await lockRoles(trx, member, post.community_id)))
     await sql`select close_thread(${post.id}::bigint)`.execute(trx)
     await markLocked(trx, entry)
-    await closeReports(trx, { post_id: post.id, comment_id: null })
+    await closeReports(trx, { post_id: post.id, comment_id: null }, { outcome: 'locked', actor: member })
   })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
 }

@@ -9,6 +9,7 @@ import { editPost } from './edit.ts'
 import { hidePost, unhidePost } from './hide.ts'
 import { lockPost, unlockPost } from './lock.ts'
 import { pinPost, unpinPost } from './pin.ts'
+import { restorePost } from './restore.ts'
 import { changePostRole } from './speakAs.ts'
 
 /** What `updatePost` does for each `action`; without one it is an edit. */
@@ -18,6 +19,7 @@ const actions = {
   pin: pinPost,
   unpin: unpinPost,
   announce: announcePost,
+  restore: restorePost,
   changeAsUser: changePostRole,
 } as const
 
@@ -31,7 +33,7 @@ export const postRoutes: readonly Route[] = [
     return actions[action](call.db, call.viewer, { ...call.params, ...call.query }, to)
   }),
   route('deletePost', (call) =>
-    deletePost(call.db, call.viewer, { ...call.params, ...call.query }, call.viewAs),
+    deletePost(call.db, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
   ),
   route('hidePost', (call) => hidePost(call.db, call.viewer.id, parseId(call.body.postId))),
   route('unhidePost', (call) => unhidePost(call.db, call.viewer.id, call.params.postId)),

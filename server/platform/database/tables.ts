@@ -413,6 +413,7 @@ export interface Notifications {
   community_id: Int8 | null;
   created_at: Generated<Timestamp>;
   deleted_as: string | null;
+  details: Generated<Json>;
   happened: Generated<number>;
   id: Generated<Int8>;
   is_new: Generated<boolean>;
@@ -512,11 +513,25 @@ export interface RateLimits {
   key: Buffer;
 }
 
+export interface RemovalTemplates {
+  community_id: Int8;
+  templates: Json;
+  version: Generated<number>;
+}
+
 export interface RenderingProgress {
   after_id: Generated<Int8>;
   is_finished: Generated<boolean>;
   renderer: Generated<number>;
   subject: string;
+}
+
+export interface ReportOutcomes {
+  comment_id: Int8 | null;
+  id: Generated<Int8>;
+  outcome: string;
+  post_id: Int8;
+  reporter_id: Int8;
 }
 
 export interface ReportReasons {
@@ -532,9 +547,21 @@ export interface Reports {
   community_id: Int8;
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
+  is_hidden: Generated<boolean>;
+  note: string | null;
   post_id: Int8;
-  reason_id: number;
+  reason_id: number | null;
   reporter_id: Int8;
+  rule: string | null;
+  rule_id: Int8 | null;
+}
+
+export interface ReportSilences {
+  community_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  silenced_by: Int8 | null;
+  user_id: Int8;
 }
 
 export interface SearchProgress {
@@ -706,8 +733,11 @@ export interface DB {
   posts: Posts;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
+  removal_templates: RemovalTemplates;
   rendering_progress: RenderingProgress;
+  report_outcomes: ReportOutcomes;
   report_reasons: ReportReasons;
+  report_silences: ReportSilences;
   reports: Reports;
   search_progress: SearchProgress;
   server_failures: ServerFailures;

@@ -74,15 +74,16 @@ export function useEditComment({ id, postPublicId }: Comment) {
   })
 }
 
-/** Deletes a comment as its author, a moderator or an admin. */
+/** Deletes a comment as its author. */
 export function useDeleteComment({ id, postPublicId }: Comment) {
   const api = useApi()
   const putComment = useUpdateCachedComment()
   return useMutation({
-    mutationFn: ({ as, reason }: { as: UserGroup; reason: string }) =>
+    mutationFn: () =>
       api.call('deleteComment', {
         params: { publicId: postPublicId, commentId: id },
-        query: { deleteAs: as, ...(as !== 'normal' && reason && { reason }), render: 'page' },
+        query: { deleteAs: 'normal', render: 'page' },
+        body: {},
       }),
     onSuccess: putComment,
   })

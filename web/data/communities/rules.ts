@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Community, Rule } from '../../../contract/entities/community.ts'
-import { useApi } from '../api.ts'
+import { apiOf, useApi } from '../api.ts'
 import { communityQuery } from './communities.ts'
 import { putCommunity } from './communityTools.ts'
 
@@ -9,6 +9,13 @@ export interface RuleTexts {
   readonly rule: string
   readonly description: string
 }
+
+/** The rules of a community of which only the id is known. */
+export const rulesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: ['rules', communityId],
+    queryFn: ({ client, signal }) => apiOf(client).call('listRules', { params: { communityId } }, { signal }),
+  })
 
 /** The rules in the order of these ids; those without an id there come last. */
 export const inOrder = (rules: readonly Rule[], order: readonly number[]): Rule[] => {

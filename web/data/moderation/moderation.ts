@@ -166,6 +166,10 @@ export interface Decision {
   readonly as: Role
   /** For everybody to read in the moderation log; empty for none. */
   readonly reason: string
+  /** Of removals alone: a rule of the community, what the author alone reads, and whether a post loses its content. */
+  readonly ruleId?: number | null
+  readonly note?: string
+  readonly withContent?: boolean
 }
 
 /** Removes, locks or unlocks a post or a comment, which closes the reports about it. */
@@ -185,15 +189,26 @@ export function useDecide(content: Content) {
 }
 
 const given = (reason: string) => (reason === '' ? {} : { reason })
+const removalBody = ({ ruleId, note }: Decision) => ({ ...(ruleId && { ruleId }), ...(note && { note }) })
 
 function useDecideOnPost() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return async ({ publicId }: Post, { action, as, reason }: Decision) => {
+  return async ({ publicId }: Post, decision: Decision) => {
+    const { action, as, reason, withContent } = decision
     const params = { publicId }
     const fresh =
       action === 'remove'
-        ? await api.call('deletePost', { params, query: { deleteAs: as, render: 'page', ...given(reason) } })
+        ? await api.call('deletePost', {
+            params,
+            query: {
+              deleteAs: as,
+              ...(withContent && { deleteContent: true }),
+              render: 'page',
+              ...given(reason),
+            },
+            body: removalBody(decision),
+          })
         : await api.call('updatePost', {
             params,
             query: { action: action, lockAs: as, render: 'page', ...given(reason) },
@@ -207,13 +222,15 @@ function useDecideOnPost() {
 function useDecideOnComment() {
   const api = useApi()
   const putComment = useUpdateCachedComment()
-  return async ({ id, postPublicId }: Comment, { action, as, reason }: Decision) => {
+  return async ({ id, postPublicId }: Comment, decision: Decision) => {
+    const { action, as, reason } = decision
     const params = { publicId: postPublicId, commentId: id }
     putComment(
       action === 'remove'
         ? await api.call('deleteComment', {
             params,
             query: { deleteAs: as, render: 'page', ...given(reason) },
+            body: removalBody(decision),
           })
         : await api.call('updateComment', {
             params,

@@ -1,16 +1,42 @@
-import { useMutation } from '@tanstack/react-query'
-import { useApi } from '../api.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import { apiOf, useApi } from '../api.ts'
+import { moderationKey } from './invalidateModeration.ts'
 
 /** What can be reported. */
 export interface ReportTarget {
   readonly type: 'post' | 'comment'
   readonly id: string
+  readonly communityId: string
 }
 
-/** Reports a post or comment to the moderators of its community, for the reason with this id. */
+/** Why something is reported: a reason of the site, or a rule of the community. */
+export type ReportReason = ({ readonly reason: number } | { readonly ruleId: number }) & {
+  readonly note?: string
+}
+
+/** Reports a post or comment to the moderators of its community. */
 export function useReport({ type, id }: ReportTarget) {
   const api = useApi()
   return useMutation({
-    mutationFn: (reasonId: number) => api.call('report', { body: { type, targetId: id, reason: reasonId } }),
+    mutationFn: (reason: ReportReason) => api.call('report', { body: { type, targetId: id, ...reason } }),
+  })
+}
+
+/** The members whose reports are not shown to moderators of a community. */
+export const silencedReportersQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: [moderationKey, 'silenced', communityId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('listSilencedReporters', { query: { communityId } }, { signal }),
+  })
+
+/** Hides what a member reports from now on, or shows it again. */
+export function useSilenceReporter() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'silenceReporter'>['body']) => api.call('silenceReporter', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [moderationKey, 'silenced'] }),
   })
 }

@@ -108,6 +108,7 @@ export function useDeletePost({ publicId }: Pick<Post, 'publicId'>) {
           ...(as !== 'normal' && reason && { reason }),
           render: 'page',
         },
+        body: {},
       }),
     onSuccess: (fresh) => {
       updateCachedPost(queryClient, fresh)

@@ -14,7 +14,7 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { VoteButtons } from '../voting/VoteButtons.tsx'
 import styles from './Comment.module.css'
 import { CommentByline } from './CommentByline.tsx'
-import { isHighlighted, isSurelyLow, replyHindrance, voteRefusals } from './commentFacts.ts'
+import { isHighlighted, isRestorable, isSurelyLow, replyHindrance, voteRefusals } from './commentFacts.ts'
 import { idOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
@@ -99,7 +99,7 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
               </Action>
             )}
             {!comment.deleted && hindrance && <span className={styles.hindrance}>{hindrance}</span>}
-            {!comment.deleted && <CommentMenu comment={comment} onEdit={open} />}
+            {(!comment.deleted || isRestorable(comment)) && <CommentMenu comment={comment} onEdit={open} />}
           </ActionRow>
           {form?.source === null && (
             <form.forms.ReplyForm comment={comment} name={author} {...form} onClose={close} />

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { useCommentSource, useLockComment, useSpeakAs } from '../../data/comments/comments.ts'
+import { useRestore } from '../../data/moderation/removal.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import type { OpenMenu } from '../../ui/overlays/MenuButton.tsx'
 import { MenuPopup } from '../../ui/overlays/MenuPopup.tsx'
@@ -15,6 +16,7 @@ import { DeleteCommentDialog } from './DeleteCommentDialog.tsx'
 import { useDiscussion } from './discussion.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
+const RemoveDialog = lazy(() => import('../reasons/RemoveDialog.tsx'))
 const LockDialog = lazy(() => import('../reasons/LockDialog.tsx'))
 const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'))
 
@@ -39,7 +41,17 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
   const path = pathOfComment(post, comment.id)
   const askWhereToSave = useAskWhereToSave()
   const share = () => void openShareSheet({ title: document.title, path }).catch(() => copyLink(path))
-  const mayDelete = isOwn || roles.length > 0
+  const notifyFailure = useNotifyCommentFailure()
+  const removal = useLayer()
+  const restore = useRestore({ type: 'comment', item: comment })
+  const [removeAs] = roles
+  const restoreItem: MenuItem = {
+    label: 'Restore',
+    icon: 'undo',
+    onSelect: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
+  }
+  // Of a deleted comment there is a menu only for those who can restore it.
+  if (comment.deleted) return open && <MenuPopup {...open} items={[restoreItem]} align="end" />
   const items: MenuItem[] = [
     {
       label: 'Save',
@@ -58,18 +70,30 @@ export function CommentTools({ comment, open, onEdit }: CommentToolsProps) {
           },
         ]),
     ...lock.items,
-    ...(mayDelete
-      ? [{ label: 'Delete', icon: 'delete' as const, danger: true, onSelect: deletion.open }]
-      : []),
+    ...(removeAs ? [{ label: 'Remove', icon: 'delete' as const, danger: true, onSelect: removal.open }] : []),
+    ...(isOwn ? [{ label: 'Delete', icon: 'delete' as const, danger: true, onSelect: deletion.open }] : []),
   ]
   return (
     <>
       {open && <MenuPopup {...open} items={items} align="end" />}
-      {deletion.isOpen && <DeleteCommentDialog comment={comment} isOwn={isOwn} onClose={deletion.close} />}
+      {deletion.isOpen && <DeleteCommentDialog comment={comment} onClose={deletion.close} />}
+      {removal.isOpen && removeAs && (
+        <Suspense>
+          <RemoveDialog
+            content={{ type: 'comment', item: comment }}
+            as={removeAs}
+            onFailure={notifyFailure}
+            onClose={removal.close}
+          />
+        </Suspense>
+      )}
       {lock.dialog}
       {report.isOpen && (
         <Suspense>
-          <ReportDialog target={{ type: 'comment', id: comment.id }} onClose={report.close} />
+          <ReportDialog
+            target={{ type: 'comment', id: comment.id, communityId: comment.communityId }}
+            onClose={report.close}
+          />
         </Suspense>
       )}
     </>

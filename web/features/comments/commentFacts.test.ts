@@ -118,8 +118,8 @@ describe('the comments that a notification led to', () => {
 it.each([
   [{}, null],
   [{ deletedAs: 'normal' }, 'Deleted by author'],
-  [{ deletedAs: 'mods' }, 'Deleted by moderator'],
-  [{ deletedAs: 'admins' }, 'Deleted by admin'],
+  [{ deletedAs: 'mods' }, 'Removed by moderator'],
+  [{ deletedAs: 'admins' }, 'Removed by admin'],
 ] as const)('the label of a deleted comment, %j', (comment, label) => {
   expect(deletedBy(comment)).toBe(label)
 })

@@ -89,13 +89,21 @@ const charactersPerBlock = 40
 
 const deletionLabels = {
   normal: 'Deleted by author',
-  mods: 'Deleted by moderator',
-  admins: 'Deleted by admin',
+  mods: 'Removed by moderator',
+  admins: 'Removed by admin',
 } as const
 
 /** The label of a deleted comment by who deleted it; null for other comments. */
 export const deletedBy = ({ deletedAs }: Pick<Comment, 'deletedAs'>): string | null =>
   deletedAs === undefined ? null : deletionLabels[deletedAs]
+
+/** Whether the viewer can restore a comment: those who see what moderators or admins removed are those who may. */
+export const isRestorable = ({
+  deletedAs,
+  contentStripped,
+  bodyHtml,
+}: Pick<Comment, 'deletedAs' | 'contentStripped' | 'bodyHtml'>): boolean =>
+  (deletedAs === 'mods' || deletedAs === 'admins') && contentStripped === false && Boolean(bodyHtml)
 
 /** Messages for refusals of actions on a comment, by code. */
 export const commentRefusals: Readonly<Record<string, string>> = {
@@ -106,6 +114,7 @@ export const commentRefusals: Readonly<Record<string, string>> = {
   comment_locked: 'Replies are locked.',
   'post-locked': 'This post is locked.',
   comment_not_found: 'This comment is no longer there.',
+  'not-removed': 'Somebody else has restored this comment.',
   not_mod: 'You are not a moderator of this community.',
 }
 

@@ -159,7 +159,7 @@ export function PostByline({ post }: { post: Post }) {
       )}
       <span className={styles.tags}>
         {post.newComments > 0 && <Tag tone="new">New: {post.newComments}</Tag>}
-        {post.deleted && <Tag tone="danger">Deleted</Tag>}
+        {post.deleted && <Tag tone="danger">{post.deletedAs === 'normal' ? 'Deleted' : 'Removed'}</Tag>}
         {post.locked && (
           <Tag tone="neutral" icon="lock">
             Locked

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
 import { useDecide } from '../../data/moderation/moderation.ts'
+import { useRestore } from '../../data/moderation/removal.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import RemoveDialog from '../reasons/RemoveDialog.tsx'
 import { CommunityBanDialog } from './CommunityBanDialog.tsx'
-import { DecisionDialog } from './DecisionDialog.tsx'
+import { LockTargetDialog } from './LockTargetDialog.tsx'
 import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
 
 interface TargetActionsProps {
@@ -40,6 +42,7 @@ function ContentActions({ content, isAuthorBanned }: { content: Content; isAutho
   const decide = useDecide(content)
   const notifyFailure = useNotifyDecisionFailure(type)
   const toasts = useToasts()
+  const restore = useRestore(content)
   const layer = useLayer()
   const [asked, setAsked] = useState<'remove' | 'lock' | 'ban'>('remove')
   if (!as) return null
@@ -48,6 +51,9 @@ function ContentActions({ content, isAuthorBanned }: { content: Content; isAutho
     layer.open()
   }
   const isAuthorKnown = !item.userDeleted && !('contentStripped' in item && item.contentStripped)
+  const isErased = 'publicId' in item ? item.deletedContent : !item.bodyHtml
+  const mayRestore =
+    !isErased && (item.deletedAs === 'mods' || (item.deletedAs === 'admins' && user?.isAdmin === true))
   const isOwn = item.userId === user?.id
   const unlock = () =>
     decide.mutate(
@@ -59,6 +65,21 @@ function ContentActions({ content, isAuthorBanned }: { content: Content; isAutho
     )
   return (
     <>
+      {mayRestore && (
+        <Button
+          small
+          icon="undo"
+          busy={restore.isPending}
+          onClick={() =>
+            restore.mutate(undefined, {
+              onSuccess: () => toasts.show(type === 'post' ? 'Post restored.' : 'Comment restored.'),
+              onError: notifyFailure,
+            })
+          }
+        >
+          Restore
+        </Button>
+      )}
       {!item.deleted && (
         <>
           <Button small icon="delete" onClick={() => ask('remove')}>
@@ -87,8 +108,10 @@ function ContentActions({ content, isAuthorBanned }: { content: Content; isAutho
             username={item.username}
             onClose={layer.close}
           />
+        ) : asked === 'remove' ? (
+          <RemoveDialog content={content} as={as} onFailure={notifyFailure} onClose={layer.close} />
         ) : (
-          <DecisionDialog content={content} action={asked} as={as} onClose={layer.close} />
+          <LockTargetDialog content={content} as={as} onClose={layer.close} />
         ))}
     </>
   )

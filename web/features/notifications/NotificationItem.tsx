@@ -42,7 +42,11 @@ export function NotificationItem({ notification }: { notification: Notification 
   )
 }
 
-function Subject({ notification: { title = '', icons = [], seen } }: { notification: Notification }) {
+function Subject({
+  notification: { title = '', body = '', icons = [], seen },
+}: {
+  notification: Notification
+}) {
   return (
     <>
       <img
@@ -59,6 +63,12 @@ function Subject({ notification: { title = '', icons = [], seen } }: { notificat
           const key = `${position} ${text}`
           return isBold ? <b key={key}>{text}</b> : <span key={key}>{text}</span>
         })}
+        {body !== '' &&
+          body.split('\n').map((line) => (
+            <span key={line} className={styles.why}>
+              {parseTitle(line).map(({ text }) => text)}
+            </span>
+          ))}
       </span>
       {!seen && <span className={styles.dot} aria-hidden="true" />}
     </>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { useViewer } from '../../data/account/initial.ts'
+import { useRestore } from '../../data/moderation/removal.ts'
 import { useHidePost } from '../../data/posts/hiding.ts'
 import { usePostAction, useSpeakAs } from '../../data/posts/postActions.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
@@ -17,6 +18,7 @@ import { useNotifyPostFailure } from './useNotifyPostFailure.ts'
 
 const AnnounceDialog = lazy(() => import('./AnnounceDialog.tsx'))
 const LockPostDialog = lazy(() => import('./LockPostDialog.tsx'))
+const RemoveDialog = lazy(() => import('../reasons/RemoveDialog.tsx'))
 const DeletePostDialog = lazy(() => import('./DeletePostDialog.tsx'))
 const DeletePostContentDialog = lazy(() => import('./DeletePostContentDialog.tsx'))
 const PostIdsDialog = lazy(() => import('./PostIdsDialog.tsx'))
@@ -24,8 +26,9 @@ const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'))
 
 type Question =
   | { about: 'report' | 'announce' | 'ids' }
-  | { about: 'delete' | 'content'; as: UserGroup }
-  | { about: 'lock'; as: 'mods' | 'admins' }
+  | { about: 'delete' }
+  | { about: 'content'; as: UserGroup }
+  | { about: 'lock' | 'remove'; as: 'mods' | 'admins' }
 
 interface PostMenuListProps {
   post: ShownPost
@@ -52,6 +55,7 @@ export function PostMenuList(props: PostMenuListProps) {
   const changeHidden = useHidePost(post, notifyFailure)
   const share = useSharePost(post)
   const askWhereToSave = useAskWhereToSave()
+  const restore = useRestore({ type: 'post', item: post })
   const layer = useLayer()
   const [question, setQuestion] = useState<Question>({ about: 'report' })
 
@@ -75,7 +79,11 @@ export function PostMenuList(props: PostMenuListProps) {
     onReport: () => forMembers(() => ask({ about: 'report' })),
     onAnnounce: () => ask({ about: 'announce' }),
     onShowIds: () => ask({ about: 'ids' }),
-    onDelete: (as) => ask({ about: post.deleted ? 'content' : 'delete', as }),
+    onDelete: (as) => {
+      if (post.deleted) ask({ about: 'content', as })
+      else ask(as === 'normal' ? { about: 'delete' } : { about: 'remove', as })
+    },
+    onRestore: () => !restore.isPending && restore.mutate(undefined, { onError: notifyFailure }),
   }
   return (
     <>
@@ -88,7 +96,7 @@ export function PostMenuList(props: PostMenuListProps) {
       )}
       {layer.isOpen && (
         <Suspense>
-          <Dialog post={post} roles={roles} question={question} onClose={layer.close} />
+          <Dialog post={post} question={question} onClose={layer.close} />
         </Suspense>
       )}
     </>
@@ -97,15 +105,20 @@ export function PostMenuList(props: PostMenuListProps) {
 
 interface DialogProps {
   post: ShownPost
-  roles: PostRoles
   question: Question
   onClose: () => void
 }
 
-function Dialog({ post, roles, question, onClose }: DialogProps) {
+function Dialog({ post, question, onClose }: DialogProps) {
+  const notifyFailure = useNotifyPostFailure()
   switch (question.about) {
     case 'report':
-      return <ReportDialog target={{ type: 'post', id: post.id }} onClose={onClose} />
+      return (
+        <ReportDialog
+          target={{ type: 'post', id: post.id, communityId: post.communityId }}
+          onClose={onClose}
+        />
+      )
     case 'announce':
       return <AnnounceDialog post={post} onClose={onClose} />
     case 'ids':
@@ -113,7 +126,16 @@ function Dialog({ post, roles, question, onClose }: DialogProps) {
     case 'lock':
       return <LockPostDialog post={post} as={question.as} onClose={onClose} />
     case 'delete':
-      return <DeletePostDialog post={post} roles={roles} suggested={question.as} onClose={onClose} />
+      return <DeletePostDialog post={post} onClose={onClose} />
+    case 'remove':
+      return (
+        <RemoveDialog
+          content={{ type: 'post', item: post }}
+          as={question.as}
+          onFailure={notifyFailure}
+          onClose={onClose}
+        />
+      )
     case 'content':
       return <DeletePostContentDialog post={post} as={question.as} onClose={onClose} />
   }

@@ -17,6 +17,7 @@ export interface PostMenuActions {
   onAnnounce: () => void
   onShowIds: () => void
   onDelete: (as: UserGroup) => void
+  onRestore: () => void
 }
 
 interface PostMenuFacts {
@@ -80,6 +81,7 @@ function moderatorItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
       ? { label: 'Unlock', icon: 'unlock', onSelect: () => actions.onAction('unlockAsMod') }
       : { label: 'Lock', icon: 'lock', onSelect: () => actions.onLock('mods') },
     ...communityPinItem(post, actions),
+    ...restoreItem(post, 'mods', actions),
     ...deletionItem('mods', post, roles, actions),
   ]
 }
@@ -100,7 +102,9 @@ function adminItems({ post, roles, actions }: PostMenuFacts): MenuItem[] {
       { label: 'Announce', icon: 'announce', onSelect: actions.onAnnounce },
     )
   items.push({ label: 'View ids', icon: 'info', onSelect: actions.onShowIds })
-  return [...items, ...deletionItem('admins', post, roles, actions)]
+  // Admins who also moderate the community find what moderators removed among the moderators' items.
+  const restores = post.deletedAs === 'mods' && roles.isModerator ? [] : restoreItem(post, 'admins', actions)
+  return [...items, ...restores, ...deletionItem('admins', post, roles, actions)]
 }
 
 function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuItem[] {
@@ -112,7 +116,13 @@ function communityPinItem(post: ShownPost, { onAction }: PostMenuActions): MenuI
   ]
 }
 
-const deletionLabels = { normal: 'Delete', mods: 'Delete as moderator', admins: 'Delete as admin' } as const
+const deletionLabels = { normal: 'Delete', mods: 'Remove', admins: 'Remove' } as const
+
+/** What admins removed, admins restore. */
+function restoreItem(post: ShownPost, as: 'mods' | 'admins', { onRestore }: PostMenuActions): MenuItem[] {
+  const isRemoved = post.deletedAs === 'mods' || (post.deletedAs === 'admins' && as === 'admins')
+  return isRemoved && !post.deletedContent ? [{ label: 'Restore', icon: 'undo', onSelect: onRestore }] : []
+}
 
 function deletionItem(
   as: UserGroup,

@@ -15,7 +15,7 @@ describe('the share of upvotes', () => {
 describe('the banners', () => {
   it.each([
     [{ deletedAs: 'normal', deletedContent: false }, 'This post was deleted by its author.'],
-    [{ deletedAs: 'mods', deletedContent: false }, 'This post was deleted by a moderator.'],
+    [{ deletedAs: 'mods', deletedContent: false }, 'This post was removed by a moderator.'],
     [
       { deletedAs: 'admins', deletedContent: true, deletedContentAs: 'admins' },
       'This post and its content were deleted by an admin.',

@@ -15,7 +15,8 @@ export function deletionText({
   deletedContentAs,
 }: Pick<Post, 'deletedAs' | 'deletedContent' | 'deletedContentAs'>): string {
   const by = actors[deletedAs ?? 'normal']
-  if (!deletedContent) return `This post was deleted by ${by}.`
+  const was = deletedAs === undefined || deletedAs === 'normal' ? 'deleted' : 'removed'
+  if (!deletedContent) return `This post was ${was} by ${by}.`
   const contentBy = actors[deletedContentAs ?? deletedAs ?? 'normal']
   return contentBy === by
     ? `This post and its content were deleted by ${by}.`

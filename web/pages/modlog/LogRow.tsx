@@ -16,7 +16,7 @@ interface LogRowProps {
 
 /** One entry of the log: who did what to what, where and why. */
 export function LogRow({ entry, showsCommunity }: LogRowProps) {
-  const { community, reason } = entry
+  const { community, reason, details } = entry
   return (
     <li className={styles.row}>
       <p className={styles.entry}>
@@ -28,6 +28,11 @@ export function LogRow({ entry, showsCommunity }: LogRowProps) {
           </>
         )}
       </p>
+      {details.rule && (
+        <p className={styles.reason}>
+          Rule: <span dir="auto">{details.rule}</span>
+        </p>
+      )}
       {reason !== null && (
         <p className={styles.reason}>
           Reason: <span dir="auto">{reason}</span>

@@ -1,5 +1,6 @@
 import type { ReportedTarget } from '../../../contract/entities/report.ts'
 import { targetOf, useIgnoreReports } from '../../data/moderation/moderation.ts'
+import { Reporters } from '../../features/moderation/Reporters.tsx'
 import { TargetActions } from '../../features/moderation/TargetActions.tsx'
 import { TargetCard } from '../../features/moderation/TargetCard.tsx'
 import { useNotifyDecisionFailure } from '../../features/moderation/useNotifyDecisionFailure.ts'
@@ -33,13 +34,14 @@ export function QueueItem({ item }: { item: ReportedTarget }) {
           </Tag>
           <ul className={styles.reasons}>
             {reasons.map(({ reasonId, title, noReports: times }) => (
-              <li key={reasonId}>{reasons.length === 1 ? title : `${title} (${times})`}</li>
+              <li key={`${reasonId} ${title}`}>{reasons.length === 1 ? title : `${title} (${times})`}</li>
             ))}
           </ul>
           <span className={styles.time}>
             <Time at={item.lastReportedAt} />
           </span>
           {isAuthorBanned && <Tag tone="neutral">Author banned</Tag>}
+          <Reporters reports={item.reports} community={{ id: item.communityId, name: item.communityName }} />
         </>
       }
       actions={

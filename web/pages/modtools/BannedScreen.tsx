@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { BannedMember } from '../../../contract/entities/ban.ts'
 import type { Community } from '../../../contract/entities/community.ts'
 import { bannedQuery, useUnbanFromCommunity } from '../../data/moderation/moderation.ts'
+import { silencedReportersQuery } from '../../data/moderation/reports.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { failureText } from '../../features/failures/failureText.ts'
@@ -22,6 +23,7 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './BannedScreen.module.css'
+import { SilencedReporters } from './SilencedReporters.tsx'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
@@ -30,7 +32,10 @@ const initiallyShown = 50
 const searchedFrom = 10
 
 export const prepareBanned = ({ community, load }: ScreenContext) =>
-  load(bannedQuery({ communityId: community.id, q: '' }))
+  Promise.all([
+    load(bannedQuery({ communityId: community.id, q: '' })),
+    load(silencedReportersQuery(community.id)),
+  ])
 
 /** The members who are banned from the community. */
 export function BannedScreen({ community }: ScreenProps) {
@@ -77,6 +82,7 @@ export function BannedScreen({ community }: ScreenProps) {
         found.data && <BannedList key={q} community={community} banned={found.data} />
       )}
       {layer.isOpen && <CommunityBanDialog community={community} onClose={layer.close} />}
+      <SilencedReporters community={community} />
     </section>
   )
 }

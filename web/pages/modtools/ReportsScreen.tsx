@@ -8,6 +8,7 @@ import {
   useIgnoreReport,
 } from '../../data/moderation/moderation.ts'
 import { countsByFilter, filterLabels, parseReportFilter } from '../../features/moderation/filters.ts'
+import { Reporters } from '../../features/moderation/Reporters.tsx'
 import { TargetActions } from '../../features/moderation/TargetActions.tsx'
 import { TargetCard } from '../../features/moderation/TargetCard.tsx'
 import { useShownPage } from '../../router/page.ts'
@@ -50,7 +51,7 @@ export function ReportsScreen({ community }: ScreenProps) {
         }
       >
         {data.reports.map((report) => (
-          <ReportCard key={report.id} report={report} />
+          <ReportCard key={report.id} report={report} communityName={community.name} />
         ))}
       </NumberedList>
     </section>
@@ -73,7 +74,7 @@ function Filters({ path, current, counts }: { path: string; current: ReportFilte
   )
 }
 
-function ReportCard({ report }: { report: Report }) {
+function ReportCard({ report, communityName }: { report: Report; communityName: string }) {
   const content = targetOf(report)
   const ignore = useIgnoreReport(report)
   const toasts = useToasts()
@@ -97,6 +98,11 @@ function ReportCard({ report }: { report: Report }) {
           <span>
             {report.type === 'post' ? 'Post' : 'Comment'} reported <Time at={report.createdAt} />
           </span>
+          <Reporters
+            namesOnly
+            reports={[{ ...report, note: report.note ?? null }]}
+            community={{ id: report.communityId, name: communityName }}
+          />
         </>
       }
       actions={

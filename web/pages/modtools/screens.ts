@@ -3,7 +3,7 @@ import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
 import { ModsScreen } from './ModsScreen.tsx'
 import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
 import { prepareReports, ReportsScreen } from './ReportsScreen.tsx'
-import { RulesScreen } from './rules/RulesScreen.tsx'
+import { prepareRules, RulesScreen } from './rules/RulesScreen.tsx'
 import { SettingsScreen } from './SettingsScreen.tsx'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 
@@ -25,7 +25,7 @@ export const screens: readonly [Screen, ...Screen[]] = [
   { name: 'locked', label: 'Locked', Screen: LockedScreen, prepare: prepareLocked },
   { name: 'banned', label: 'Banned', Screen: BannedScreen, prepare: prepareBanned },
   { name: 'mods', label: 'Mods', Screen: ModsScreen },
-  { name: 'rules', label: 'Rules', Screen: RulesScreen },
+  { name: 'rules', label: 'Rules', Screen: RulesScreen, prepare: prepareRules },
 ]
 
 const [first] = screens

@@ -3,6 +3,7 @@ import type { Community, Rule } from '../../../../contract/entities/community.ts
 import { limits } from '../../../../contract/limits.ts'
 import { inOrder, useRules } from '../../../data/communities/rules.ts'
 import { refusalOf } from '../../../data/failure.ts'
+import { removalReasonsQuery } from '../../../data/moderation/removal.ts'
 import { useLayer } from '../../../router/useLayer.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { IconButton } from '../../../ui/buttons/IconButton.tsx'
@@ -12,12 +13,13 @@ import { TextArea } from '../../../ui/forms/TextArea.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/overlays/Dialog.tsx'
-import type { ScreenProps } from '../screen.ts'
+import type { ScreenContext, ScreenProps } from '../screen.ts'
 import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
+import { RemovalTemplates } from './RemovalTemplates.tsx'
 import styles from './RulesScreen.module.css'
 import { type Handle, useRuleOrder } from './useRuleOrder.ts'
 
-/** The rules of a community, to add, edit, delete and reorder. */
+/** The rules of a community, to add, edit, delete and reorder, and its templates for removals. */
 export function RulesScreen({ community }: ScreenProps) {
   const rules = community.rules ?? []
   const { reorder } = useRules(community)
@@ -27,44 +29,49 @@ export function RulesScreen({ community }: ScreenProps) {
     (next) => reorder.mutate(next, { onError: notifyFailure }),
   )
   return (
-    <Card as="section" aria-labelledby="rules">
-      <div className={styles.head}>
-        <h2 id="rules" className={styles.title}>
-          Rules
-        </h2>
-        <AddRule community={community} />
-      </div>
-      {rules.length === 0 ? (
-        <EmptyState
-          icon="guidelines"
-          title="No rules yet"
-          text="Rules say what belongs here. They stand beside every post, and where a new one is written."
-        />
-      ) : (
-        <>
-          <ol ref={list}>
-            {inOrder(rules, order).map((rule, index) => (
-              <RuleRow
-                key={rule.id}
-                community={community}
-                rule={rule}
-                index={index}
-                count={rules.length}
-                handle={handle(rule.id)}
-              />
-            ))}
-          </ol>
-          <p id="reordering" className="visually-hidden">
-            Press the arrow keys to move the rule up or down, or Enter for a menu.
-          </p>
-          <p role="status" className="visually-hidden">
-            {said}
-          </p>
-        </>
-      )}
-    </Card>
+    <>
+      <Card as="section" aria-labelledby="rules">
+        <div className={styles.head}>
+          <h2 id="rules" className={styles.title}>
+            Rules
+          </h2>
+          <AddRule community={community} />
+        </div>
+        {rules.length === 0 ? (
+          <EmptyState
+            icon="guidelines"
+            title="No rules yet"
+            text="Rules say what belongs here. They stand beside every post, and where a new one is written."
+          />
+        ) : (
+          <>
+            <ol ref={list}>
+              {inOrder(rules, order).map((rule, index) => (
+                <RuleRow
+                  key={rule.id}
+                  community={community}
+                  rule={rule}
+                  index={index}
+                  count={rules.length}
+                  handle={handle(rule.id)}
+                />
+              ))}
+            </ol>
+            <p id="reordering" className="visually-hidden">
+              Press the arrow keys to move the rule up or down, or Enter for a menu.
+            </p>
+            <p role="status" className="visually-hidden">
+              {said}
+            </p>
+          </>
+        )}
+      </Card>
+      <RemovalTemplates community={community} />
+    </>
   )
 }
+
+export const prepareRules = ({ community, load }: ScreenContext) => load(removalReasonsQuery(community.id))
 
 interface RuleRowProps {
   community: Community

@@ -1,0 +1,14 @@
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow } from '../../platform/database/statement.ts'
+import { notifyReporters as statement } from './notifyReporters.sql.ts'
+
+const batchSize = 200
+
+/** Notifies the reporters of closed reports of what was decided. An interrupted run leaves the rest to the next. */
+export async function notifyReporters(db: Db, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const row = await queryRow(db, statement, { limit: batchSize })
+    if (!row || row.outcomes === 0) return
+  }
+}

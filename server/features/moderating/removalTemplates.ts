@@ -1,0 +1,79 @@
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import type { RemovalTemplate } from '../../../contract/entities/removal.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { listRules } from '../../core/communities/rules.ts'
+import { recordAction } from '../../core/moderationLog/record.ts'
+import { enforceModeration, lockModerated } from '../../core/permissions/moderation.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { parseText, parseTitle } from '../../platform/http/text.ts'
+
+type Reasons = OutputOf<'getRemovalReasons'>
+
+async function findTemplates(db: Db, communityId: string): Promise<Omit<Reasons, 'rules'>> {
+  const row = await db
+    .selectFrom('removal_templates')
+    .where('community_id', '=', communityId)
+    .select(['templates', 'version'])
+    .executeTakeFirst()
+  return { templates: (row?.templates ?? []) as unknown as RemovalTemplate[], version: row?.version ?? 0 }
+}
+
+/**
+ * What moderators choose from when they remove something: the rules of the community and its templates.
+ *
+ * @throws Refused with `invalid_id`, `community/not-found` or `not_admin_nor_mod`.
+ */
+export async function getRemovalReasons(db: Db, viewer: Viewer, communityId: string): Promise<Reasons> {
+  const id = parseId(communityId)
+  await enforceModeration(db, viewer, id)
+  const [rules, saved] = await Promise.all([listRules(db, id), findTemplates(db, id)])
+  return { rules, ...saved }
+}
+
+/**
+ * Saves all templates of a community in place of those that the caller has seen.
+ *
+ * @param given.version of the templates that the caller has seen.
+ * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `invalid-template` or `templates-changed`.
+ */
+export async function saveRemovalTemplates(
+  db: Db,
+  viewer: Viewer,
+  given: { communityId: string; version: number; templates: readonly RemovalTemplate[] },
+): Promise<Reasons> {
+  const communityId = parseId(given.communityId)
+  return await db.transaction().execute(async (trx) => {
+    // The lock of the community serializes those who save.
+    const actedAs = await lockModerated(trx, viewer, communityId)
+    const templates = parseTemplates(given.templates)
+    const before = await findTemplates(trx, communityId)
+    const rules = await listRules(trx, communityId)
+    if (JSON.stringify(before.templates) === JSON.stringify(templates)) return { rules, ...before }
+    if (before.version !== given.version) throw new Refused(errors.removalTemplatesChanged)
+    const version = before.version + 1
+    const stored = { templates: JSON.stringify(templates), version }
+    await trx
+      .insertInto('removal_templates')
+      .values({ community_id: communityId, ...stored })
+      .onConflict((conflict) => conflict.column('community_id').doUpdateSet(stored))
+      .execute()
+    await recordAction(trx, { action: 'edit_removal_templates', actor: viewer, actedAs, communityId })
+    return { rules, templates, version }
+  })
+}
+
+/** Without spaces around and cut. @throws Refused with `invalid-template`. */
+function parseTemplates(given: readonly RemovalTemplate[]): RemovalTemplate[] {
+  const templates = given.map(({ name, text }) => ({
+    name: parseTitle(name, limits.removalTemplateNameMaxLength),
+    text: parseText(text, limits.moderationReasonMaxLength),
+  }))
+  const names = new Set(templates.map(({ name }) => name.toLowerCase()))
+  const isComplete = templates.every(({ name, text }) => name !== '' && text !== '')
+  if (!isComplete || names.size < templates.length) throw new Refused(errors.invalidRemovalTemplate)
+  return templates
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Post } from '../../../contract/entities/post.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { ViewAs } from '../../core/api/viewAs.ts'
+import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
+import { notifyMember } from '../../core/notifications/notify.ts'
+import { lockRoles, staffRoleOf } from '../../core/permissions/roles.ts'
+import { getPostRow } from '../../core/posts/queries.ts'
+import { postView } from '../../core/posts/serialize.ts'
+import { restoreRefusal } from '../../core/removals/policy.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+
+/**
+ * Takes back the removal of a post by moderators or admins: it is in the feeds, the search and its author's count as before,
+ * with its votes and comments; only pinned it is not any more. Its author is notified.
+ *
+ * @returns the post as it is afterwards.
+ */
+export async function restorePost(
+  db: Db,
+  member: Viewer,
+  { publicId, reason }: { publicId: string; reason?: string },
+  to: ViewAs,
+): Promise<Post> {
+  const post = await getPostRow(db, publicId, { viewerId: member.id, text: to.format })
+  await db.transaction().execute(async (trx) => {
+    const roles = await lockRoles(trx, member, post.community_id)
+    const removed = { deletedAs: post.deleted_as, hasContent: post.content_deleted_at === null }
+    enforce(restoreRefusal(roles, removed))
+    const role = removed.deletedAs === 'admins' ? 'admins' : staffRoleOf(roles)
+    // The job that moves posts between the age bands of top lists passes over what is deleted.
+    const { rows } = await sql`
+      with restored as (
+        update posts set deleted_at = null, deleted_by = null, deleted_as = null,
+          age_band = post_age_band(created_at, now())
+        where id = ${post.id} and deleted_as = ${removed.deletedAs} and content_deleted_at is null
+        returning author_id),
+      counted_for_author as (
+        update users set post_count = post_count + 1 from restored where users.id = restored.author_id)
+      select from restored`.execute(trx)
+    if (rows.length === 0) throw new Refused(errors.notRemoved)
+    await recordAction(trx, {
+      action: 'restore_post',
+      actor: member,
+      actedAs: role,
+      communityId: post.community_id,
+      postId: post.id,
+      reason,
+    })
+    const why = parseReason(reason)
+    if (post.author_id !== member.id)
+      await notifyMember(trx, post.author_id, {
+        type: 'restored',
+        postId: post.id,
+        commentId: null,
+        deletedAs: role,
+        details: why === null ? {} : { reason: why },
+      })
+  })
+  return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
+}

@@ -1,0 +1,54 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import { apiOf, useApi } from '../api.ts'
+import { useUpdateCachedComment } from '../comments/thread.ts'
+import type { Content } from '../posts/contents.ts'
+import { updateCachedPost, useInvalidateFeeds } from '../posts/post.ts'
+import { moderationKey } from './invalidateModeration.ts'
+
+/** What moderators of a community choose from when they remove something. */
+export const removalReasonsQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: [moderationKey, 'removalReasons', communityId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('getRemovalReasons', { params: { communityId } }, { signal }),
+  })
+
+/** Saves all templates of a community. */
+export function useSaveRemovalTemplates(communityId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: InputOf<'saveRemovalTemplates'>['body']) =>
+      api.call('saveRemovalTemplates', { params: { communityId }, body }),
+    onSuccess: (saved) => queryClient.setQueryData(removalReasonsQuery(communityId).queryKey, saved),
+  })
+}
+
+/** Takes back a removal by moderators or admins. */
+export function useRestore({ type, item }: Content) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const putComment = useUpdateCachedComment()
+  const forgetFeeds = useInvalidateFeeds()
+  const query = { action: 'restore', render: 'page' } as const
+  return useMutation({
+    mutationFn: async () => {
+      if (type === 'comment')
+        return putComment(
+          await api.call('updateComment', {
+            params: { publicId: item.postPublicId, commentId: item.id },
+            query,
+            body: {},
+          }),
+        )
+      updateCachedPost(
+        queryClient,
+        await api.call('updatePost', { params: { publicId: item.publicId }, query, body: {} }),
+      )
+      forgetFeeds()
+    },
+    // Also after a failure: another moderator may have been quicker.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [moderationKey] }),
+  })
+}

@@ -1,0 +1,44 @@
+import { useDecide } from '../../data/moderation/moderation.ts'
+import type { Content } from '../../data/posts/contents.ts'
+import type { Role } from '../../data/users/roles.ts'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import LockDialog from '../reasons/LockDialog.tsx'
+import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
+
+interface LockTargetDialogProps {
+  content: Content
+  as: Role
+  onClose: () => void
+}
+
+const consequences = {
+  post: 'Nobody can comment on it or vote any more, until it is unlocked.',
+  comment: 'Nobody can reply to it, or to anything below it, until it is unlocked.',
+}
+
+/** Asks for a reason before a post or comment is locked, which also closes its reports. */
+export function LockTargetDialog({ content, as, onClose }: LockTargetDialogProps) {
+  const { type } = content
+  const decide = useDecide(content)
+  const toasts = useToasts()
+  const notifyFailure = useNotifyDecisionFailure(type)
+  const lock = async (reason: string) => {
+    try {
+      await decide.mutateAsync({ action: 'lock', as, reason: reason.trim() })
+      onClose()
+      toasts.show(type === 'post' ? 'Post locked.' : 'Replies locked.', { tone: 'success' })
+    } catch (error) {
+      onClose()
+      notifyFailure(error)
+    }
+  }
+  return (
+    <LockDialog
+      title={`Lock this ${type}?`}
+      text={consequences[type]}
+      busy={decide.isPending}
+      onLock={lock}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import type { ReportedTarget } from '../../../contract/entities/report.ts'
+import { useSilenceReporter } from '../../data/moderation/reports.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { AuthorLink } from '../authors/AuthorLink.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import styles from './Reporters.module.css'
+
+interface ReportersProps {
+  reports: ReportedTarget['reports']
+  community: { readonly id: string; readonly name: string }
+  /** Whether the reason and the time are shown elsewhere. */
+  namesOnly?: boolean
+}
+
+/** Who reported something, why, and what they wrote. Those who report without cause can be silenced. */
+export function Reporters({ reports, community, namesOnly = false }: ReportersProps) {
+  const layer = useLayer()
+  const [asked, setAsked] = useState('')
+  return (
+    <>
+      <ul className={styles.reports} aria-label="Reports">
+        {reports.map(({ id, reason, note, reporter, createdAt }) => (
+          <li key={id} className={styles.report}>
+            <div className={styles.texts}>
+              {reporter ? (
+                <AuthorLink item={{ ...reporter, userDeleted: false }} className={styles.name} />
+              ) : (
+                <span className={styles.name}>Somebody</span>
+              )}
+              {!namesOnly && (
+                <>
+                  : {reason}{' '}
+                  <span className={styles.time}>
+                    <Time at={createdAt} />
+                  </span>
+                </>
+              )}
+              {note !== null && (
+                <p className={styles.note} dir="auto">
+                  {note}
+                </p>
+              )}
+            </div>
+            {reporter && (
+              <IconButton
+                icon="mute"
+                label={`Hide the reports of ${reporter.username}`}
+                onClick={() => {
+                  setAsked(reporter.username)
+                  layer.open()
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {layer.isOpen && <SilenceDialog username={asked} community={community} onClose={layer.close} />}
+    </>
+  )
+}
+
+interface SilenceDialogProps extends Pick<ReportersProps, 'community'> {
+  username: string
+  onClose: () => void
+}
+
+function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
+  const silence = useSilenceReporter()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const confirm = () =>
+    silence.mutate(
+      { username, communityId: community.id, silenced: true },
+      {
+        onSuccess: () => toasts.show(`Reports of ${username} are hidden from now on.`, { tone: 'success' }),
+        onError: notifyFailure,
+        onSettled: onClose,
+      },
+    )
+  return (
+    <ConfirmDialog
+      title={`Hide the reports of ${username}?`}
+      confirmLabel="Hide"
+      busy={silence.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        What they report in {community.name} from now on is not shown to its moderators. They do not learn of
+        it. You can show their reports again on the page of those who are banned.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,157 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { Community } from '../../../../contract/entities/community.ts'
+import type { RemovalTemplate } from '../../../../contract/entities/removal.ts'
+import { limits } from '../../../../contract/limits.ts'
+import { refusalOf } from '../../../data/failure.ts'
+import { removalReasonsQuery, useSaveRemovalTemplates } from '../../../data/moderation/removal.ts'
+import { useLayer } from '../../../router/useLayer.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { IconButton } from '../../../ui/buttons/IconButton.tsx'
+import { classNames } from '../../../ui/classNames.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { TextArea } from '../../../ui/forms/TextArea.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Dialog } from '../../../ui/overlays/Dialog.tsx'
+import { useNotifyToolsFailure } from '../useNotifyToolsFailure.ts'
+import styles from './RulesScreen.module.css'
+
+interface TemplatesProps {
+  community: Community
+}
+
+/** The texts that a community has ready for the reasons of removals. */
+export function RemovalTemplates({ community }: TemplatesProps) {
+  const { data } = useSuspenseQuery(removalReasonsQuery(community.id))
+  const { templates, version } = data
+  const save = useSaveRemovalTemplates(community.id)
+  const notifyFailure = useNotifyToolsFailure()
+  const layer = useLayer()
+  const [edited, setEdited] = useState<number | null>(null)
+  const edit = (index: number | null) => {
+    setEdited(index)
+    layer.open()
+  }
+  const remove = (index: number) =>
+    save.mutate(
+      { version, templates: templates.filter((_, position) => position !== index) },
+      { onError: notifyFailure },
+    )
+  return (
+    <Card as="section" aria-labelledby="templates" className={styles.templates}>
+      <div className={styles.head}>
+        <h2 id="templates" className={styles.title}>
+          Templates for removals
+        </h2>
+        {templates.length < limits.removalTemplatesMax && (
+          <Button small variant="main" icon="add" onClick={() => edit(null)}>
+            Add template
+          </Button>
+        )}
+      </div>
+      {templates.length === 0 ? (
+        <EmptyState
+          icon="text"
+          title="No templates yet"
+          text="Moderators choose one when they remove something, so authors always read why."
+        />
+      ) : (
+        <ul>
+          {templates.map(({ name, text }, index) => (
+            <li key={name} className={classNames(styles.rule, styles.template)}>
+              <div className={styles.texts}>
+                <p className={styles.text} dir="auto">
+                  {name}
+                </p>
+                <p className={styles.description} dir="auto">
+                  {text}
+                </p>
+              </div>
+              <IconButton icon="edit" label={`Edit the template ${name}`} onClick={() => edit(index)} />
+              <IconButton icon="delete" label={`Delete the template ${name}`} onClick={() => remove(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {layer.isOpen && (
+        <TemplateDialog
+          community={community}
+          version={version}
+          templates={templates}
+          edited={edited}
+          onClose={layer.close}
+        />
+      )}
+    </Card>
+  )
+}
+
+interface TemplateDialogProps extends TemplatesProps {
+  version: number
+  templates: readonly RemovalTemplate[]
+  /** The position of the template; null for a new one. */
+  edited: number | null
+  onClose: () => void
+}
+
+function TemplateDialog({ community, version, templates, edited, onClose }: TemplateDialogProps) {
+  const before = edited === null ? undefined : templates[edited]
+  const [name, setName] = useState(before?.name ?? '')
+  const [text, setText] = useState(before?.text ?? '')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const save = useSaveRemovalTemplates(community.id)
+  const notifyFailure = useNotifyToolsFailure()
+  const formId = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const one = { name, text }
+    const next =
+      edited === null ? [...templates, one] : templates.map((old, index) => (index === edited ? one : old))
+    save.mutate(
+      { version, templates: next },
+      {
+        onSuccess: onClose,
+        onError: (error) =>
+          refusalOf(error)?.code === 'invalid-template'
+            ? setMistake('A template needs a name that no other has, and a text.')
+            : notifyFailure(error),
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={before ? 'Edit template' : 'Add template'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="main" type="submit" form={formId} busy={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className={styles.form}>
+        <TextField
+          label="Name"
+          hint="Moderators choose the template by it."
+          maxLength={limits.removalTemplateNameMaxLength}
+          error={mistake}
+          value={name}
+          onChange={setName}
+        />
+        <TextArea
+          label="Text"
+          hint="{{author}}, {{title}}, {{rule}} and {{community}} are filled in."
+          maxLength={limits.moderationReasonMaxLength}
+          value={text}
+          onChange={setText}
+        />
+      </form>
+    </Dialog>
+  )
+}
