@@ -8,7 +8,7 @@ import {
   pageSizeDefault,
   pageSizeMax,
 } from '../limitValues.ts'
-import { staffGroups, userGroups, type VoteState, voteStates } from '../words.ts'
+import { commentSorts, staffGroups, userGroups, type VoteState, voteStates } from '../words.ts'
 
 /**
  * The parameters of calls. A query consists of texts, and each call refuses invalid values with errors of its own and
@@ -160,6 +160,12 @@ export const render = choice(['page'], {
 export const reason = text(
   `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)}`,
 )
+/** Without it, calls answer as they did before there were orders. */
+export const commentSort = choice(commentSorts, {
+  description:
+    'The order of the comments. `best`: by the share of upvotes that is likely, given how many voted. `top`: the most points first. `new` and `old`: by time. `controversial`: many votes that disagree first. Deleted comments are last among their siblings. Each comment on the post comes with its first two replies at least. By default, the most upvoted of all levels come first.',
+  refusal: 'invalidCommentSort',
+})
 /** Unlike most parameters, an empty text is refused. */
 export const userGroup = choice(userGroups, {
   description: 'The role in which the author speaks.',
