@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { CommentSort } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { invalidateModeration } from '../moderation/invalidateModeration.ts'
 import { updateCommentInContents } from '../posts/contents.ts'
@@ -10,6 +11,7 @@ import { type Thread, withChanged, withComments, withReplies } from './threadCha
 /** Which part of a post's discussion is shown. */
 export interface ThreadParams {
   readonly publicId: string
+  readonly sort: CommentSort
   /** Cursor of the first comments shown, with `focus` of its own replies, for readers without JavaScript; null: all. */
   readonly from: string | null
   /** Id of a comment that is shown alone, with its ancestors and its replies; null: all comments. */
@@ -17,13 +19,13 @@ export interface ThreadParams {
 }
 
 /** The comments of a post as far as they are loaded. Those of its first page come with the post itself. */
-export const threadQuery = ({ publicId, from, focus }: ThreadParams) =>
+export const threadQuery = ({ publicId, sort, from, focus }: ThreadParams) =>
   queryOptions({
-    queryKey: ['thread', publicId, { from, focus }],
+    queryKey: ['thread', publicId, { sort, from, focus }],
     queryFn: async ({ client, signal }): Promise<Thread> => {
       const api = apiOf(client)
-      if (focus !== null) return loadAround(api, { publicId, focus, from, signal })
-      const { comments, next } = await loadPage(api, { publicId, next: from, signal })
+      if (focus !== null) return loadAround(api, { publicId, sort, focus, from, signal })
+      const { comments, next } = await loadPage(api, { publicId, sort, next: from, signal })
       return { comments, next, written: [], focus }
     },
   })
@@ -35,7 +37,7 @@ interface Page {
 
 function loadPage(
   api: ApiClient,
-  page: { publicId: string; next: string | null; limit?: number; signal?: AbortSignal },
+  page: { publicId: string; sort?: CommentSort; next: string | null; limit?: number; signal?: AbortSignal },
 ): Promise<Page> {
   return api.call(
     'listComments',
@@ -44,6 +46,7 @@ function loadPage(
       query: {
         limit: page.limit ?? limits.commentsPerRenderedPage,
         render: 'page',
+        ...(page.sort && { sort: page.sort }),
         ...(page.next !== null && { next: page.next }),
       },
     },
@@ -56,6 +59,7 @@ function loadReplies(
   parent: {
     publicId: string
     commentId: string
+    sort: CommentSort
     limit: number
     next?: string | undefined
     signal?: AbortSignal
@@ -67,6 +71,7 @@ function loadReplies(
       params: { publicId: parent.publicId },
       query: {
         parentId: parent.commentId,
+        sort: parent.sort,
         limit: parent.limit,
         render: 'page',
         ...(parent.next !== undefined && { next: parent.next }),
@@ -79,23 +84,27 @@ function loadReplies(
 /** A comment, all above it, and a page of what is below it. */
 async function loadAround(
   api: ApiClient,
-  { publicId, focus, from, signal }: ThreadParams & { focus: string; signal: AbortSignal },
+  { publicId, sort, focus, from, signal }: ThreadParams & { focus: string; signal: AbortSignal },
 ): Promise<Thread> {
   const comment = await api.call(
     'getComment',
     { params: { commentId: focus }, query: { render: 'page' } },
     { signal },
   )
-  // A page of one comment, which begins with this one, brings all its ancestors along.
+  // In the order of the most upvoted, a page of one comment, which begins with this one, brings all its ancestors along.
   const page = { commentId: comment.id, limit: limits.commentsPerRenderedPage }
   const itself = { publicId, next: `${comment.upvotes}.${comment.id}`, limit: 1, signal }
   const [above, below] = await Promise.all([
     comment.ancestors ? loadPage(api, itself) : { comments: [] },
-    loadReplies(api, { publicId, ...page, next: from ?? undefined, signal }),
+    loadReplies(api, { publicId, sort, ...page, next: from ?? undefined, signal }),
   ])
   const ancestors = above.comments.filter(({ id }) => comment.ancestors?.includes(id))
   return withReplies({ comments: [comment, ...ancestors], next: null, written: [], focus }, below, page)
 }
+
+/** The loaded parts of a post's discussion. */
+export const threadsOf = (queryClient: QueryClient, publicId: string): Thread[] =>
+  queryClient.getQueriesData<Thread>({ queryKey: ['thread', publicId] }).flatMap(([, thread]) => thread ?? [])
 
 /** Changes every loaded part of a post's discussion. */
 export function changeThreads(
@@ -122,7 +131,12 @@ export function useMoreComments(threadParams: ThreadParams, onFailure: (error: u
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (next: string) =>
-      loadPage(api, { publicId: threadParams.publicId, next, limit: limits.commentsPerPage }),
+      loadPage(api, {
+        publicId: threadParams.publicId,
+        sort: threadParams.sort,
+        next,
+        limit: limits.commentsPerPage,
+      }),
     onSuccess: ({ comments, next }) =>
       queryClient.setQueryData(
         threadQuery(threadParams).queryKey,
@@ -146,6 +160,7 @@ export function useReplies(threadParams: ThreadParams, onFailure: (error: unknow
       const thread = queryClient.getQueryData(queryKey)
       return loadReplies(api, {
         publicId: threadParams.publicId,
+        sort: threadParams.sort,
         commentId,
         limit: limits.commentsPerPage,
         next: thread?.nextReplies?.[commentId],

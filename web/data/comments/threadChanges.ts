@@ -2,13 +2,13 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 
 /** As much of a post's discussion as has been loaded. */
 export interface Thread {
-  /** Flat, in no particular order. */
+  /** Flat; siblings follow each other in the order of the discussion. */
   readonly comments: readonly Comment[]
   /** Cursor of the comments that follow, or null. */
   readonly next: string | null
   /** Ids of comments that were written in this window, oldest first. */
   readonly written: readonly string[]
-  /** Where the replies to a comment go on, by its id, once some were asked for and there are more. */
+  /** With which reply to a comment its replies go on, by the id of the comment, once some were asked for and there are more. */
   readonly nextReplies?: Readonly<Record<string, string | undefined>>
   /** Only what surrounds this comment was loaded; null when the thread is not about one comment. */
   readonly focus: string | null
@@ -37,7 +37,7 @@ export function withReplies(
   const known = loaded.comments.filter(({ parentId }) => parentId === commentId).length
   // A page begins with the last one of that before.
   const mayGoOn = own.length >= limit || (own.length > 1 && known < counted)
-  const next = last && mayGoOn ? `${last.upvotes}.${last.id}` : undefined
+  const next = mayGoOn ? last?.id : undefined
   return { ...loaded, nextReplies: { ...thread.nextReplies, [commentId]: next } }
 }
 

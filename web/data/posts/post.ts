@@ -8,6 +8,7 @@ import {
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { FeedPage, Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { CommentSort } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { threadQuery } from '../comments/thread.ts'
 import { invalidateModeration } from '../moderation/invalidateModeration.ts'
@@ -17,8 +18,10 @@ import type { ShownPost } from './shownPost.ts'
 /**
  * One post with its community. Its first comments come in the same answer and are put into the cache of the
  * thread.
+ *
+ * @param sort the order of these comments, when the post has to be fetched.
  */
-export const postQuery = (publicId: string) =>
+export const postQuery = (publicId: string, sort: CommentSort = 'best') =>
   queryOptions({
     queryKey: ['post', publicId],
     queryFn: async ({ client, signal }) => {
@@ -29,12 +32,13 @@ export const postQuery = (publicId: string) =>
           query: {
             fetchCommunity: true,
             commentsLimit: limits.commentsPerRenderedPage,
+            commentsSort: sort,
             render: 'page',
           },
         },
         { signal },
       )
-      client.setQueryData(threadQuery({ publicId, from: null, focus: null }).queryKey, {
+      client.setQueryData(threadQuery({ publicId, sort, from: null, focus: null }).queryKey, {
         comments: comments ?? [],
         next: commentsNext,
         written: [],

@@ -52,6 +52,7 @@ export const lucideIcons = {
   mute: 'volume-x',
   new: 'clock',
   offline: 'wifi-off',
+  parent: 'corner-left-up',
   pin: 'pin',
   play: 'play',
   refresh: 'refresh-cw',
