@@ -64,10 +64,11 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
             Comment by somebody you muted
           </button>
         ) : (
-          <CommentByline comment={comment} isReply={isReply} />
-        )}
-        {isCollapsed && comment.noReplies > 0 && (
-          <span className={styles.hidden}>{countReplies(comment.noReplies)}</span>
+          <CommentByline comment={comment} isReply={isReply}>
+            {isCollapsed && comment.noReplies > 0 && (
+              <span className={styles.hidden}>{countReplies(comment.noReplies)}</span>
+            )}
+          </CommentByline>
         )}
         <button
           type="button"
