@@ -14,7 +14,7 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { VoteButtons } from '../voting/VoteButtons.tsx'
 import styles from './Comment.module.css'
 import { CommentByline } from './CommentByline.tsx'
-import { isHighlighted, isNew, isSurelyLow, replyHindrance, voteRefusals } from './commentFacts.ts'
+import { isHighlighted, isNew, isSurelyLow, replyHindrance } from './commentFacts.ts'
 import { idOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
@@ -160,7 +160,7 @@ function Body({ comment }: { comment: Comment }) {
 export function CommentVote({ comment }: { comment: Comment }) {
   const { viewerId, isLocked } = useDiscussion()
   const dialogs = useDialogs()
-  const { votes, press } = useVoteComment(comment, useNotifyCommentFailure(voteRefusals))
+  const { votes, press } = useVoteComment(comment, useNotifyCommentFailure('voteRefusals'))
   return (
     <VoteButtons
       {...votes}

@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { commentSorts } from '../../../contract/words.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { collapseAll } from './collapsed.ts'
 import { commentSortLabels } from './commentSortLabels.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadBar.module.css'
@@ -11,11 +10,10 @@ import styles from './ThreadBar.module.css'
 const fetchTools = () => import('./ThreadTools.tsx')
 const ThreadTools = lazy(async () => ({ default: (await fetchTools()).ThreadTools }))
 
-/** Above a discussion: its orders, what is new in it, and the switch for all threads. The rest of its tools load later. */
+/** Above a discussion: its orders, and how much is new in it. Its tools load later. */
 export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: readonly string[] }) {
   const { threadParams, viewerId } = useDiscussion()
   const queryClient = useQueryClient()
-  const [isCollapsed, setIsCollapsed] = useState(false)
   const [isThere, setIsThere] = useState(false)
   useEffect(() => setIsThere(true), [])
   const { newComments } = post
@@ -40,21 +38,9 @@ export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: 
         ))}
       </nav>
       {newComments > 0 && <span className={styles.new}>{newComments} new</span>}
-      <button
-        type="button"
-        className={styles.all}
-        data-key="f"
-        aria-pressed={isCollapsed}
-        onClick={() => {
-          collapseAll(ids, !isCollapsed)
-          setIsCollapsed(!isCollapsed)
-        }}
-      >
-        {isCollapsed ? 'Expand all' : 'Collapse all'}
-      </button>
       {isThere && (
         <Suspense>
-          <ThreadTools newComments={newComments} />
+          <ThreadTools newComments={newComments} ids={ids} />
         </Suspense>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { CommentSort } from '../../../contract/words.ts'
 import { isCommentSort } from '../../data/comments/commentSort.ts'
 import { rememberSortOfMember } from '../../data/comments/rememberSort.ts'
@@ -7,12 +7,15 @@ import { rememberCommentSort, rememberedCommentSort } from '../../device/comment
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { collapseAll } from './collapsed.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadTools.module.css'
 import { stepTo } from './threadSteps.ts'
 
-/** Steps through a discussion: to the next and previous thread, and to what is new. Loaded after the page. */
-export function ThreadTools({ newComments }: { newComments: number }) {
+/** Steps through a discussion, to the next and previous thread and to what is new; collapses all. Loaded after the page. */
+export function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
+  const [isCollapsed, setIsCollapsed] = useState(false)
+  const collapseLabel = isCollapsed ? 'Expand all' : 'Collapse all'
   useSortOfDevice()
   return (
     <div className={styles.tools}>
@@ -27,6 +30,19 @@ export function ThreadTools({ newComments }: { newComments: number }) {
           Next new
         </button>
       )}
+      <button
+        type="button"
+        className={styles.step}
+        data-key="f"
+        aria-label={collapseLabel}
+        title={collapseLabel}
+        onClick={() => {
+          collapseAll(ids, !isCollapsed)
+          setIsCollapsed(!isCollapsed)
+        }}
+      >
+        <Icon name={isCollapsed ? 'expand' : 'collapse'} size={18} />
+      </button>
       <button
         type="button"
         className={styles.step}
@@ -61,7 +77,7 @@ export async function rememberSort(
   else await rememberSortOfMember(queryClient, sort)
 }
 
-/** The server does not know what a guest has chosen on this device: the first page of a visit gets it afterwards. */
+/** The server does not know what a guest has chosen on this device: a URL without an order gets it afterwards. */
 function useSortOfDevice(): void {
   const { viewerId } = useDiscussion()
   const { path, search } = useShownPage()

@@ -1,11 +1,10 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { canonicalId } from '../../../contract/ids.ts'
-import { commentSortOf, isCommentSort } from '../../data/comments/commentSort.ts'
+import { commentSortOf } from '../../data/comments/commentSort.ts'
 import { type ThreadParams, threadQuery } from '../../data/comments/thread.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { postQuery } from '../../data/posts/post.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
-import { rememberedCommentSort } from '../../device/commentSort.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 
 /** The part of the discussion that the URL selects. */
@@ -31,12 +30,10 @@ export async function preparePost({
 }): Promise<Redirect | undefined> {
   // Earlier versions had shorter ids in their links.
   const commentId = params.commentId && canonicalId('comment', params.commentId)
-  const known = await initial
-  const chosen = known.user ? null : sortOfDevice(search)
   const threadParams = threadParamsOf(
     { publicId: params.publicId, ...(commentId !== undefined && { commentId }) },
-    chosen ?? search,
-    known,
+    search,
+    await initial,
   )
   const isPart = threadParams.from !== null || threadParams.focus !== null
   const [post, part] = await Promise.all([
@@ -50,14 +47,9 @@ export async function preparePost({
   if (isElsewhere) return { to: canonical, permanent: false }
   // They come with the post, unless it is here already with its comments in another order.
   if (!isPart) await load(threadQuery(threadParams))
-  const isCanonical = params.communityName === post.communityName && params.commentId === commentId
-  if (isCanonical && !chosen) return undefined
-  const asked = chosen ?? search
-  const query = asked.size > 0 ? `?${asked}` : ''
-  return {
-    to: `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`,
-    permanent: !chosen,
-  }
+  if (params.communityName === post.communityName && params.commentId === commentId) return undefined
+  const query = search.size > 0 ? `?${search}` : ''
+  return { to: `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`, permanent: true }
 }
 
 /** The URL is user input: an invalid or unknown cursor or comment is not an error of ours. */
@@ -65,14 +57,4 @@ function badPart(error: unknown): 'invalid' {
   const refusal = refusalOf(error)
   if (refusal?.status === 400 || refusal?.code === 'comment_not_found') return 'invalid'
   throw error
-}
-
-/** The URL of guests gets the order that they have chosen on this device; null where it has one, or none is chosen. */
-function sortOfDevice(search: URLSearchParams): URLSearchParams | null {
-  if (import.meta.env.SSR || search.has('sort') || search.has('next')) return null
-  const sort = rememberedCommentSort()
-  if (!isCommentSort(sort) || sort === 'best') return null
-  const chosen = new URLSearchParams(search)
-  chosen.set('sort', sort)
-  return chosen
 }
