@@ -103,16 +103,17 @@ export function aroundFocus(
   tree: readonly CommentNode[],
   focus: string,
 ): { nodes: readonly CommentNode[]; above: readonly Comment[] } {
-  const path: CommentNode[] = []
-  for (let level = tree; ; level = path.at(-1)?.replies ?? []) {
-    const [node] = level
-    if (!node) return { nodes: tree, above: [] }
-    path.push(node)
-    if (node.comment.id === focus) break
+  const above: Comment[] = []
+  let nodes = tree
+  while (nodes[0] && nodes[0].comment.id !== focus) {
+    above.push(nodes[0].comment)
+    nodes = nodes[0].replies
   }
-  const above = path.slice(0, Math.max(0, path.length - 1 - shownAbove))
   return {
-    nodes: above.length > 0 ? path.slice(above.length, above.length + 1) : tree,
-    above: above.map(({ comment }) => comment),
+    nodes: branchAt(tree, Math.max(0, above.length - shownAbove)),
+    above: above.slice(0, -shownAbove),
   }
 }
+
+const branchAt = (nodes: readonly CommentNode[], level: number): readonly CommentNode[] =>
+  level > 0 && nodes[0] ? branchAt(nodes[0].replies, level - 1) : nodes

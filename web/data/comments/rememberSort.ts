@@ -3,7 +3,7 @@ import type { CommentSort } from '../../../contract/words.ts'
 import { changeViewer, initialQuery } from '../account/initial.ts'
 import { apiOf } from '../api.ts'
 
-/** Remembers in which order a member reads comments. The page shows that order anyway, so a failure is not shown. */
+/** Remembers in which order a member reads comments. */
 export async function rememberSortOfMember(
   queryClient: QueryClient,
   commentSort: CommentSort,

@@ -190,7 +190,7 @@ function MoreReplies({ commentId, count, className }: MoreRepliesProps) {
         <Button
           small
           variant="soft"
-          href={`${pathOfComment(post, commentId)}?${new URLSearchParams({ sort: threadParams.sort, ...(next !== undefined && { next }) })}`}
+          href={`${pathOfComment(post, commentId)}?sort=${threadParams.sort}${next === undefined ? '' : `&next=${next}`}`}
           aria-label={`Load ${countReplies(count)}`}
           onClick={(event: MouseEvent) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return

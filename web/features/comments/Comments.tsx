@@ -80,7 +80,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
                 label={moreLabel(
                   threadParams.from === null ? post.noComments - thread.comments.length : null,
                 )}
-                href={`${pathOfPost(post)}?${new URLSearchParams({ sort: threadParams.sort, next: thread.next })}`}
+                href={`${pathOfPost(post)}?sort=${threadParams.sort}&next=${thread.next}`}
                 busy={load.isPending || thread !== data}
                 onLoad={() => thread.next !== null && load.mutate(thread.next)}
               />

@@ -1,19 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { commentSorts } from '../../../contract/words.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
-import { commentSortLabels } from './commentSortLabels.ts'
+import { commentSortLabel } from './commentSortLabel.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadBar.module.css'
 
-const fetchTools = () => import('./ThreadTools.tsx')
-const ThreadTools = lazy(async () => ({ default: (await fetchTools()).ThreadTools }))
+const ThreadTools = lazy(() => import('./ThreadTools.tsx'))
 
 /** Above a discussion: its orders, and how much is new in it. Its tools load later. */
 export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: readonly string[] }) {
-  const { threadParams, viewerId } = useDiscussion()
-  const queryClient = useQueryClient()
+  const { threadParams } = useDiscussion()
   const [isThere, setIsThere] = useState(false)
   useEffect(() => setIsThere(true), [])
   const { newComments } = post
@@ -26,14 +23,8 @@ export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: 
             href={`${path}?sort=${sort}`}
             className={styles.sort}
             aria-current={sort === threadParams.sort || undefined}
-            onClick={() => {
-              fetchTools().then(
-                ({ rememberSort }) => rememberSort(queryClient, viewerId, sort),
-                () => {},
-              )
-            }}
           >
-            {commentSortLabels[sort]}
+            {commentSortLabel(sort)}
           </Link>
         ))}
       </nav>

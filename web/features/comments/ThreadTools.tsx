@@ -1,24 +1,25 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { CommentSort } from '../../../contract/words.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isCommentSort } from '../../data/comments/commentSort.ts'
 import { rememberSortOfMember } from '../../data/comments/rememberSort.ts'
 import { rememberCommentSort, rememberedCommentSort } from '../../device/commentSort.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { collapseAll } from './collapsed.ts'
+import { collapseAll } from './collapseAll.ts'
 import { useDiscussion } from './discussion.ts'
 import styles from './ThreadTools.module.css'
 import { stepTo } from './threadSteps.ts'
 
 /** Steps through a discussion, to the next and previous thread and to what is new; collapses all. Loaded after the page. */
-export function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
+export default function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
   const [isCollapsed, setIsCollapsed] = useState(false)
   const collapseLabel = isCollapsed ? 'Expand all' : 'Collapse all'
+  const tools = useRef<HTMLDivElement>(null)
+  useRememberedChoice(tools)
   useSortOfDevice()
   return (
-    <div className={styles.tools}>
+    <div ref={tools} className={styles.tools}>
       {newComments > 0 && (
         <button
           type="button"
@@ -67,14 +68,23 @@ export function ThreadTools({ newComments, ids }: { newComments: number; ids: re
   )
 }
 
-/** Remembers a chosen order: with the account of a member, on the device of a guest. */
-export async function rememberSort(
-  queryClient: QueryClient,
-  viewerId: string | null,
-  sort: CommentSort,
-): Promise<void> {
-  if (viewerId === null) rememberCommentSort(sort)
-  else await rememberSortOfMember(queryClient, sort)
+/** Remembers the order that the reader chooses by its link: with the account of a member, on the device of a guest. */
+function useRememberedChoice(tools: RefObject<HTMLElement | null>): void {
+  const { viewerId } = useDiscussion()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const bar = tools.current?.parentElement
+    const remember = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest('a')
+      const sort = link ? new URL(link.href).searchParams.get('sort') : null
+      if (!isCommentSort(sort)) return
+      if (viewerId === null) rememberCommentSort(sort)
+      // The page shows that order anyway, so a failure is not shown.
+      else rememberSortOfMember(queryClient, sort).catch(() => {})
+    }
+    bar?.addEventListener('click', remember)
+    return () => bar?.removeEventListener('click', remember)
+  }, [tools, viewerId, queryClient])
 }
 
 /** The server does not know what a guest has chosen on this device: a URL without an order gets it afterwards. */

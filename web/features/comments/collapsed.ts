@@ -1,11 +1,11 @@
-import { startTransition, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 
 /** What was collapsed or expanded in this window, by the id of the comment, so that it is restored on return. */
-const chosen = new Map<string, boolean>()
+export const chosen = new Map<string, boolean>()
 
 /** The comments at the top that are on the page, which are collapsed and expanded together. */
-const shownAtTop = new Set<(isCollapsed: boolean) => void>()
+export const shownAtTop = new Set<(isCollapsed: boolean) => void>()
 
 /** Whether a comment is collapsed with its replies, and its setter. Comments of muted authors start collapsed. */
 export function useCollapsed({
@@ -24,12 +24,4 @@ export function useCollapsed({
     return () => void shownAtTop.delete(setIsCollapsed)
   }, [parentId])
   return { isCollapsed, toggle }
-}
-
-/** Collapses or expands all threads. @param ids of the comments at the top; some of them may not be rendered yet. */
-export function collapseAll(ids: readonly string[], isCollapsed: boolean): void {
-  for (const id of ids) chosen.set(id, isCollapsed)
-  startTransition(() => {
-    for (const set of shownAtTop) set(isCollapsed)
-  })
 }
