@@ -22,23 +22,3 @@ export function withChanged(thread: Thread, fresh: Comment): Thread {
     comments: thread.comments.map((comment) => (comment.id === fresh.id ? fresh : comment)),
   }
 }
-
-/** Adds a comment that was just written, and counts it for all above it. */
-export function withWritten(thread: Thread, comment: Comment): Thread {
-  const belongsHere =
-    comment.parentId === null
-      ? thread.focus === null
-      : thread.comments.some(({ id }) => id === comment.parentId)
-  if (!belongsHere) return thread
-  const above = new Set(comment.ancestors)
-  const counted = thread.comments.map((other) =>
-    above.has(other.id)
-      ? {
-          ...other,
-          noReplies: other.noReplies + 1,
-          noRepliesDirect: other.noRepliesDirect + Number(other.id === comment.parentId),
-        }
-      : other,
-  )
-  return { ...thread, comments: [...counted, comment], written: [...thread.written, comment.id] }
-}

@@ -27,3 +27,23 @@ export function withReplies(
   const next = mayGoOn ? last?.id : undefined
   return { ...loaded, nextReplies: { ...thread.nextReplies, [commentId]: next } }
 }
+
+/** Adds a comment that was just written, and counts it for all above it. */
+export function withWritten(thread: Thread, comment: Comment): Thread {
+  const belongsHere =
+    comment.parentId === null
+      ? thread.focus === null
+      : thread.comments.some(({ id }) => id === comment.parentId)
+  if (!belongsHere) return thread
+  const above = new Set(comment.ancestors)
+  const counted = thread.comments.map((other) =>
+    above.has(other.id)
+      ? {
+          ...other,
+          noReplies: other.noReplies + 1,
+          noRepliesDirect: other.noRepliesDirect + Number(other.id === comment.parentId),
+        }
+      : other,
+  )
+  return { ...thread, comments: [...counted, comment], written: [...thread.written, comment.id] }
+}

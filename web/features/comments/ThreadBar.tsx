@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
 import { commentSorts } from '../../../contract/words.ts'
+import { remember, sortOnDevice } from '../../device/remembered.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { commentSortLabel } from './commentSortLabel.ts'
 import { useDiscussion } from './discussion.ts'
@@ -23,6 +24,7 @@ export function ThreadBar({ path, post, ids }: { path: string; post: Post; ids: 
             href={`${path}?sort=${sort}`}
             className={styles.sort}
             aria-current={sort === threadParams.sort || undefined}
+            onClick={() => remember(sortOnDevice, sort)}
           >
             {commentSortLabel(sort)}
           </Link>

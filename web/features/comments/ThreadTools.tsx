@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isCommentSort } from '../../data/comments/commentSort.ts'
 import { rememberSortOfMember } from '../../data/comments/rememberSort.ts'
-import { rememberCommentSort, rememberedCommentSort } from '../../device/commentSort.ts'
+import { remembered, sortOnDevice } from '../../device/remembered.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -15,11 +15,11 @@ import { stepTo } from './threadSteps.ts'
 export default function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
   const [isCollapsed, setIsCollapsed] = useState(false)
   const collapseLabel = isCollapsed ? 'Expand all' : 'Collapse all'
-  const tools = useRef<HTMLDivElement>(null)
-  useRememberedChoice(tools)
-  useSortOfDevice()
+  useRememberedSort()
   return (
-    <div ref={tools} className={styles.tools}>
+    // The focus stays with the comment that a press has led to, from which the next press goes on.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus; the buttons are inside.
+    <div className={styles.tools} onMouseDown={(event) => event.preventDefault()}>
       {newComments > 0 && (
         <button
           type="button"
@@ -68,42 +68,26 @@ export default function ThreadTools({ newComments, ids }: { newComments: number;
   )
 }
 
-/** Remembers the order that the reader chooses by its link: with the account of a member, on the device of a guest. */
-function useRememberedChoice(tools: RefObject<HTMLElement | null>): void {
-  const { viewerId } = useDiscussion()
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const bar = tools.current?.parentElement
-    const remember = ({ target }: Event) => {
-      const link = target instanceof Element && target.closest('a')
-      const sort = link ? new URL(link.href).searchParams.get('sort') : null
-      if (!isCommentSort(sort)) return
-      if (viewerId === null) rememberCommentSort(sort)
-      // The page shows that order anyway, so a failure is not shown.
-      else rememberSortOfMember(queryClient, sort).catch(() => {})
-    }
-    bar?.addEventListener('click', remember)
-    return () => bar?.removeEventListener('click', remember)
-  }, [tools, viewerId, queryClient])
-}
-
-/** The server does not know what a guest has chosen on this device: a URL without an order gets it afterwards. */
-function useSortOfDevice(): void {
+/**
+ * The links keep the order that was last chosen on this device. For members it goes with the account. A URL of a guest without an
+ * order gets it here, because the server does not know it.
+ */
+function useRememberedSort(): void {
   const { viewerId } = useDiscussion()
   const { path, search } = useShownPage()
   const { navigate } = useNavigator()
+  const queryClient = useQueryClient()
   useEffect(() => {
     const query = new URLSearchParams(search)
-    const sort = rememberedCommentSort()
-    if (
-      viewerId !== null ||
-      query.has('sort') ||
-      query.has('next') ||
-      !isCommentSort(sort) ||
-      sort === 'best'
-    )
-      return
-    query.set('sort', sort)
-    navigate(`${path}?${query}`, { replace: true })
-  }, [viewerId, path, search, navigate])
+    const shown = query.get('sort')
+    const sort = remembered(sortOnDevice)
+    if (!isCommentSort(sort)) return
+    if (viewerId !== null) {
+      // The page shows that order anyway, so a failure is not shown.
+      if (shown === sort) rememberSortOfMember(queryClient, sort).catch(() => {})
+    } else if (shown === null && !query.has('next') && sort !== 'best') {
+      query.set('sort', sort)
+      navigate(`${path}?${query}`, { replace: true })
+    }
+  }, [viewerId, path, search, navigate, queryClient])
 }

@@ -18,7 +18,9 @@ const tolerance = 24
 export function stepTo(kind: StepKind, by: 1 | -1): void {
   const all = [...document.querySelectorAll<HTMLElement>(selectors[kind])].filter(isShown)
   const tops = all.map((comment) => comment.getBoundingClientRect().top)
-  const target = all[nextPlace(tops, { line: topLine(), by })]
+  // At the end of a page, what was stepped to cannot come to the top.
+  const focused = all.findIndex((comment) => comment === document.activeElement && isInWindow(comment))
+  const target = all[focused === -1 ? nextPlace(tops, { line: topLine(), by }) : focused + by]
   const [first] = all
   if (target) show(target)
   else if (by === -1) document.getElementById('comments')?.scrollIntoView()
@@ -40,6 +42,11 @@ export function nextPlace(tops: readonly number[], { line, by }: { line: number;
 }
 
 const isShown = (comment: HTMLElement) => comment.offsetParent !== null
+
+function isInWindow(comment: HTMLElement): boolean {
+  const { top, bottom } = comment.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
 
 const topLine = () => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
 
