@@ -2,8 +2,7 @@ import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { CommentSort } from '../../../contract/words.ts'
-import type { ThreadParams } from './thread.ts'
-import type { Thread } from './threadChanges.ts'
+import type { Thread, ThreadParams } from './threadChanges.ts'
 import { withComments, withReplies } from './threadPages.ts'
 
 /** The part of a discussion that is asked for. */

@@ -1,21 +1,10 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import type { CommentSort } from '../../../contract/words.ts'
 import { apiOf, useApi } from '../api.ts'
 import { invalidateModeration } from '../moderation/invalidateModeration.ts'
 import { updateCommentInContents } from '../posts/contents.ts'
-import { type Thread, withChanged } from './threadChanges.ts'
-
-/** Which part of a post's discussion is shown. */
-export interface ThreadParams {
-  readonly publicId: string
-  readonly sort: CommentSort
-  /** Cursor of the first comments shown, with `focus` of its own replies, for readers without JavaScript; null: all. */
-  readonly from: string | null
-  /** Id of a comment that is shown alone, with its ancestors and its replies; null: all comments. */
-  readonly focus: string | null
-}
+import { type Thread, type ThreadParams, withChanged } from './threadChanges.ts'
 
 /** Apart, because the first comments come with the post: few readers load any others. */
 const loaders = () => import('./loadThread.ts')

@@ -1,4 +1,15 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
+import type { CommentSort } from '../../../contract/words.ts'
+
+/** Which part of a post's discussion is shown. */
+export interface ThreadParams {
+  readonly publicId: string
+  readonly sort: CommentSort
+  /** Cursor of the first comments shown, with `focus` of its own replies, for readers without JavaScript; null: all. */
+  readonly from: string | null
+  /** Id of a comment that is shown alone, with its ancestors and its replies; null: all comments. */
+  readonly focus: string | null
+}
 
 /** As much of a post's discussion as has been loaded. */
 export interface Thread {
