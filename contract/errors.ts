@@ -102,6 +102,7 @@ export const errors = {
   invalidCursor: { status: 400, code: 'invalid_cursor', message: 'Invalid feed pagination cursor.' },
   invalidFeedFilter: { status: 400, code: 'invalid_filter', message: 'Invalid feed filter.' },
   invalidFeedSort: { status: 400, code: 'invalid-sort', message: 'Invalid feed sort.' },
+  invalidCommentSort: { status: 400, code: 'invalid-sort', message: 'Invalid comment sort.' },
   invalidFeedType: { status: 400, code: 'invalid-feed-type', message: 'Invalid feed type.' },
   communityIsEmpty: {
     status: 400,

@@ -11,6 +11,10 @@ export type VoteState = (typeof voteStates)[number]
 export const feedSorts = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
+/** The orders of comments that readers choose. */
+export const commentSorts = ['best', 'top', 'new', 'old', 'controversial'] as const
+export type CommentSort = (typeof commentSorts)[number]
+
 export const feeds = ['all', 'home', 'moderating', 'community'] as const
 
 /** The roles in which members write, delete and moderate. */

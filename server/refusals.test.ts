@@ -132,6 +132,8 @@ const provocations: Provocations<typeof endpoints> = {
   },
   getPost: {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1'),
+    invalidCommentSort: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}?commentsSort=loudest`),
     limitNotANumber: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}?commentsLimit=all`),
     limitOutOfRange: async ({ guest, post }) =>
@@ -204,6 +206,8 @@ const provocations: Provocations<typeof endpoints> = {
 
   listComments: {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments'),
+    invalidCommentSort: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?sort=loudest`),
     invalidCursor: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?next=abc`),
     limitNotANumber: async ({ guest, post }) =>
@@ -213,6 +217,8 @@ const provocations: Provocations<typeof endpoints> = {
   },
   listReplies: {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments?parentId=1'),
+    invalidCommentSort: async ({ guest, post }) =>
+      guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&sort=loudest`),
     invalidId: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=abc`),
     invalidCursor: async ({ guest, post }) =>

@@ -56,12 +56,12 @@ const readingRoutes: RouteTable = [
   }),
   reading('/:communityName/post/:publicId', {
     page: './pages/post/PostPage.tsx',
-    queryKeys: ['next', ...highlightKeys],
+    queryKeys: ['sort', 'next', ...highlightKeys],
     prepare: preparePost,
   }),
   reading('/:communityName/post/:publicId/:commentId', {
     page: './pages/post/PostPage.tsx',
-    queryKeys: ['next', ...highlightKeys],
+    queryKeys: ['sort', 'next', ...highlightKeys],
     prepare: preparePost,
   }),
   reading('/:communityName', {

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import {
   bodyText,
   choice,
+  commentSort,
   deleteAs,
   inPath,
   lockAs,
@@ -33,6 +34,7 @@ export const commentEndpoints = {
     sharedByGuests: true,
     params: ofPost,
     query: optional({
+      sort: commentSort,
       next,
       limit: pageSize({
         description: `How many comments a page has at most, not counting those above them. It has fewer where their texts would have more than ${commentTextBytesPerPage} bytes.`,
@@ -45,22 +47,23 @@ export const commentEndpoints = {
       comments: listOf(Comment, 'The comments of this page.'),
       next: Nullable(text('The cursor of the next page; null at the end.')),
     }),
-    errors: ['postNotFound', 'invalidCursor', 'limitNotANumber', 'limitOutOfRange'],
+    errors: ['postNotFound', 'invalidCommentSort', 'invalidCursor', 'limitNotANumber', 'limitOutOfRange'],
   }),
   listReplies: endpoint({
     method: 'GET',
     path: '/api/posts/:publicId/comments',
     when: { has: 'parentId' },
     summary:
-      'Lists a page of the comments below one comment, as a plain array: its own replies first, then the replies to these, and so on, on each level the best first.',
+      'Lists a page of the comments below one comment, as a plain array: its own replies first, then the replies to these, and so on, on each level the most upvoted first, or in the order of `sort`.',
     who: 'all',
     sharedByGuests: true,
     params: ofPost,
     query: Type.Object({
       parentId: idText('comment', 'The id of the comment whose replies are requested.'),
+      sort: Type.Optional(commentSort),
       next: Type.Optional(
         text(
-          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, with which the page begins. A page with as many of them as its limit may have more after it, and so may any as long as fewer are known than `noRepliesDirect`.',
+          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, or with `sort` its id alone, with which the page begins. A page with as many of them as its limit may have more after it, and so may any as long as fewer are known than `noRepliesDirect`.',
         ),
       ),
       limit: Type.Optional(
@@ -73,7 +76,14 @@ export const commentEndpoints = {
       render: Type.Optional(render),
     }),
     response: Type.Array(Comment),
-    errors: ['postNotFound', 'invalidId', 'invalidCursor', 'limitNotANumber', 'limitOutOfRange'],
+    errors: [
+      'postNotFound',
+      'invalidCommentSort',
+      'invalidId',
+      'invalidCursor',
+      'limitNotANumber',
+      'limitOutOfRange',
+    ],
   }),
   createComment: endpoint({
     method: 'POST',

@@ -9,7 +9,14 @@ import {
   pageSizeMax,
   removalNoteMaxLength,
 } from '../limitValues.ts'
-import { removalVariables, staffGroups, userGroups, type VoteState, voteStates } from '../words.ts'
+import {
+  commentSorts,
+  removalVariables,
+  staffGroups,
+  userGroups,
+  type VoteState,
+  voteStates,
+} from '../words.ts'
 
 /**
  * The parameters of calls. A query consists of texts, and each call refuses invalid values with errors of its own and
@@ -170,6 +177,12 @@ export const removalFields = {
     Nullable(text(`A note for the author alone. For moderators and admins. ${cutAt(removalNoteMaxLength)}`)),
   ),
 }
+/** Without it, calls answer as they did before there were orders. */
+export const commentSort = choice(commentSorts, {
+  description:
+    'The order of the comments. `best`: by the share of upvotes that is likely, given how many voted. `top`: the most points first. `new` and `old`: by time. `controversial`: many votes that disagree first. Deleted comments are last among their siblings. Each comment on the post comes with its first two replies at least. By default, the most upvoted of all levels come first.',
+  refusal: 'invalidCommentSort',
+})
 /** Unlike most parameters, an empty text is refused. */
 export const userGroup = choice(userGroups, {
   description: 'The role in which the author speaks.',

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import {
   bodyText,
   choice,
+  commentSort,
   cutAt,
   deleteAs,
   inPath,
@@ -177,10 +178,11 @@ export const postEndpoints = {
         default: commentsPerPage,
         maximum: commentsPerPage,
       }),
+      commentsSort: commentSort,
       render,
     }),
     response: Post,
-    errors: ['postNotFound', 'limitNotANumber', 'limitOutOfRange'],
+    errors: ['postNotFound', 'invalidCommentSort', 'limitNotANumber', 'limitOutOfRange'],
   }),
   updatePost: endpoint({
     method: 'PUT',

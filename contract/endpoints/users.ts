@@ -7,6 +7,7 @@ import { aboutMeMaxLength, passwordRecentMinutes, sessionsShown } from '../limit
 import {
   analyticsEvents,
   badgeTypes,
+  commentSorts,
   contentTypes,
   homeFeeds,
   settingsActions,
@@ -183,6 +184,7 @@ export const userEndpoints = {
         ),
       ),
       homeFeed: Type.Optional(oneOf(homeFeeds, 'What the front page shows.')),
+      commentSort: Type.Optional(oneOf(commentSorts, 'In which order you read comments.')),
       upvoteNotificationsOff: setting('Whether upvotes are not notified.'),
       replyNotificationsOff: setting('Whether comments and replies are not notified.'),
       rememberFeedSort: setting('Whether feeds keep the order that was last chosen.'),

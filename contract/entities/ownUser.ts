@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { moderatedCommunitiesShown } from '../limitValues.ts'
+import { commentSorts } from '../words.ts'
 import { Community } from './community.ts'
-import { int, listOf, Nullable, ownPagesOnly, text } from './schema.ts'
+import { int, listOf, Nullable, oneOf, ownPagesOnly, text } from './schema.ts'
 import { Author } from './user.ts'
 
 const onlyDetailed = 'Only with `adminsView=true`'
@@ -15,6 +16,9 @@ export const User = Type.Object({
       Community,
       `The communities that the user moderates, by name, at most ${moderatedCommunitiesShown}, if one user is requested; otherwise null.`,
     ),
+  ),
+  commentSort: Type.Optional(
+    oneOf(commentSorts, 'In which order the user reads comments. For the user themselves and for admins.'),
   ),
   aboutHtml: Type.Optional(Nullable(text(`${ownPagesOnly}: \`aboutMe\` as HTML.`))),
   userIndex: Type.Optional(

@@ -124,18 +124,93 @@ test.describe('a discussion', () => {
     await writeDeep(site, author, post, 16)
     await signIn(author)
     await open(page, address)
-    await expect(comments(page)).toHaveCount(16)
+    await expect(comments(page)).toHaveCount(12)
+    await discussion(page).getByRole('link', { name: 'Continue thread (4 replies)' }).click()
+    // With the two above it.
+    await expect(comments(page)).toContainText(['Level 9', 'Level 10', 'Level 11', 'Level 12'])
+    await expect(comments(page)).toHaveCount(7)
     const deepest = comments(page).last()
     await expect(deepest).toContainText('Level 15')
     await expect(deepest).toContainText('Thread too deep.')
     await expect(deepest.getByRole('button', { name: 'Reply' })).toBeDisabled()
-    const above = comments(page).nth(14)
+    const above = comments(page).nth(5)
     await expect(above.getByRole('button', { name: 'Reply' })).toBeEnabled()
     await expect(above).not.toContainText('Thread too deep.')
   })
 })
 
+test.describe('the order of a discussion', () => {
+  async function ordered(site: Site) {
+    const facts = await scene(site)
+    const { author, post } = facts
+    const old = await site.comment(author, post, 'The old one')
+    await site.comment(author, post, 'The new one')
+    const voter = await site.signUp('voter')
+    await voter.post('/api/_commentVote', { commentId: old.id, up: true })
+    return facts
+  }
+  const choose = (page: Page, order: string) =>
+    page.getByRole('navigation', { name: 'Sort comments by' }).getByRole('link', { name: order }).click()
+
+  test('is chosen by a link, and kept with the account of a member', async ({ page, site, signIn }) => {
+    const { author, address } = await ordered(site)
+    await signIn(author)
+    await open(page, address)
+    await expect(comments(page)).toContainText(['old', 'new'])
+    const saved = page.waitForResponse(/_settings/)
+    await choose(page, 'New')
+    await expect(page).toHaveURL(`${address}?sort=new`)
+    await expect(comments(page)).toContainText(['new', 'old'])
+    await saved
+    await open(page, address)
+    await expect(comments(page)).toContainText(['new', 'old'])
+    await open(page, `${address}?sort=old`)
+    await expect(comments(page)).toContainText(['old', 'new'])
+  })
+
+  test('is kept on the device of a guest', async ({ page, site }) => {
+    const { address } = await ordered(site)
+    await open(page, address)
+    await choose(page, 'New')
+    await expect(comments(page)).toContainText(['new', 'old'])
+    await open(page, address)
+    await expect(page).toHaveURL(`${address}?sort=new`)
+    await expect(comments(page)).toContainText(['new', 'old'])
+  })
+})
+
 test.describe('a long discussion', () => {
+  test('is stepped through by thread and by what is new, and collapsed as a whole', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const { author, post, address } = await scene(site)
+    const reader = await site.signUp('reader')
+    await writeMany(site, author, { post }, 30)
+    await signIn(reader)
+    await open(page, address)
+    await page.getByRole('button', { name: 'Next thread' }).click()
+    await expect(comment(page, 'Remark 30')).toBeFocused()
+    await page.keyboard.press('n')
+    await expect(comment(page, 'Remark 29')).toBeFocused()
+    await page.keyboard.press('p')
+    await expect(comment(page, 'Remark 30')).toBeFocused()
+    await site.comment(author, post, 'An answer', await site.comment(author, post, 'What came since'))
+    await open(page, `${address}?sort=old`)
+    await expect(discussion(page)).toContainText('2 new')
+    await page.getByRole('button', { name: 'Next new comment' }).click()
+    await expect(comment(page, 'What came since')).toBeFocused()
+    await page.keyboard.press('u')
+    await expect(comment(page, 'An answer')).toBeFocused()
+    await comment(page, 'An answer').getByRole('link', { name: 'Go to the comment above' }).click()
+    await expect(page).toHaveURL(/#comment-\w+$/)
+    await page.getByRole('button', { name: 'Collapse all' }).click()
+    await expect(page.getByText('An answer')).toBeHidden()
+    await page.getByRole('button', { name: 'Expand all' }).click()
+    await expect(page.getByText('An answer')).toBeVisible()
+  })
+
   test('[CORE-4-042] starts with a hundred comments, and loads more on request', async ({ page, site }) => {
     const { author, post, address } = await scene(site)
     await writeMany(site, author, { post }, 130)

@@ -1,6 +1,9 @@
 /** Fallback where storage is switched off; it lasts as long as the page. */
 const otherwise = new Map<string, string>()
 
+/** Under which it remembers the order of comments that was last chosen. */
+export const sortOnDevice = 'commentSort'
+
 /** What this device remembers under a name, or null. */
 export function remembered(name: string): string | null {
   try {

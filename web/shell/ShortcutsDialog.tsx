@@ -12,6 +12,11 @@ const shortcuts = [
   ['z', 'Downvote'],
   ['s', 'Save the post'],
   ['c', 'Comments of the post, or write one'],
+  ['n', 'Next thread of a discussion'],
+  ['p', 'Previous thread'],
+  ['u', 'Next comment that is new to you'],
+  ['g', 'Go to the comment above'],
+  ['f', 'Collapse or expand all threads'],
   ['?', 'This list'],
 ] as const
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Site } from '../../contract/pages.ts'
 import { initialQuery } from '../data/account/initial.ts'
-import { threadQuery } from '../data/comments/thread.ts'
+import { threadsOf } from '../data/comments/thread.ts'
 import { communityQuery } from '../data/communities/communities.ts'
 import { postQuery } from '../data/posts/post.ts'
 import { pathOfPost } from '../data/posts/postPath.ts'
@@ -29,7 +29,7 @@ const thingsOf: Partial<Record<PageFile, (page: Page) => readonly (Thing | null)
   './pages/post/PostPage.tsx'({ site, params, queryClient }) {
     const { publicId = '' } = params
     const post = queryClient.getQueryData(postQuery(publicId).queryKey)
-    const thread = queryClient.getQueryData(threadQuery({ publicId, from: null, focus: null }).queryKey)
+    const [thread] = threadsOf(queryClient, publicId)
     const posting = post && discussionPosting(post, thread?.comments ?? [], site.origin)
     if (!posting) return []
     const { communityName, title } = post

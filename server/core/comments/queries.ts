@@ -1,10 +1,11 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import { commentTextBytesPerPage } from '../../../contract/limitValues.ts'
+import type { CommentSort } from '../../../contract/words.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
-import { parseCursor } from '../../platform/http/cursor.ts'
+import { parseCursor, parseNumberCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { SharedServices } from '../api/route.ts'
@@ -14,6 +15,7 @@ import { getComment } from './getComment.sql.ts'
 import { replies } from './replies.sql.ts'
 import { type CommentRow, commentView } from './serialize.ts'
 import { type CommentGroup, getSharedComments, groupComments } from './shared.ts'
+import { sortedThread } from './sortedThread.sql.ts'
 import { threadOrder } from './threadOrder.sql.ts'
 
 /**
@@ -42,75 +44,141 @@ export interface ThreadPage extends SharedRead {
   /** null: there is no such post. */
   readonly postId: string | null
   readonly groups: readonly CommentGroup[]
-  /** `{upvotes}.{commentId}` of the first comment of the page after this one, or null. */
+  /** `{key}.{commentId}` of the first comment of the page after this one, or null; the key is that of the order. */
   readonly next: string | null
 }
 
+/** The ids of a page's comments in its order, with the versions of their shared parts, and where the next page begins. */
+interface PageOrder {
+  readonly first: { readonly post_id: string; readonly community_name: string; readonly read_at: string }
+  readonly wanted: readonly { readonly id: string; readonly version: string }[]
+  readonly next: string | null
+}
+
+interface PageRequest {
+  readonly publicId: string
+  readonly limit: number
+  readonly cursor: { readonly key: string; readonly id: string } | null
+}
+
+/** The most upvoted over the whole tree, followed by all missing ancestors. */
+async function findMostUpvoted(db: Db, { publicId, limit, cursor }: PageRequest): Promise<PageOrder | null> {
+  const rows = await queryRows(db, threadOrder, {
+    publicId,
+    limit,
+    maxBytes: commentTextBytesPerPage,
+    hasCursor: cursor !== null,
+    cursorUpvotes: cursor?.key ?? null,
+    cursorId: cursor?.id ?? null,
+  })
+  const following = rows.find((row) => row.place === limit + 1)
+  const next = following ? `${following.upvotes}.${following.id}` : null
+  return pageOrder(
+    rows.filter((row) => row !== following),
+    next,
+  )
+}
+
+/** Comments on the post in an order that the reader chose, each with its first replies. */
+async function findSorted(
+  db: Db,
+  { publicId, limit, cursor, sort }: PageRequest & { sort: CommentSort },
+): Promise<PageOrder | null> {
+  const rows = await queryRows(db, sortedThread, {
+    publicId,
+    limit,
+    maxBytes: commentTextBytesPerPage,
+    hasCursor: cursor !== null,
+    cursorKey: cursor?.key ?? null,
+    cursorId: cursor?.id ?? null,
+    sort,
+  })
+  const following = rows.find(({ key }) => key !== null)
+  return pageOrder(rows, following ? `${following.key}.${following.id}` : null)
+}
+
+interface OrderRow {
+  readonly post_id: string
+  readonly community_name: string
+  readonly read_at: string
+  readonly id: string | null
+  readonly comment_version: string | null
+}
+
+function pageOrder(rows: readonly OrderRow[], next: string | null): PageOrder | null {
+  const [first] = rows
+  if (!first) return null
+  const wanted = rows.flatMap(({ id, comment_version: version }) =>
+    id === null || version === null ? [] : [{ id, version }],
+  )
+  return { first, wanted, next }
+}
+
 /**
- * A page of a post's comments, best first over the whole tree, followed by all missing ancestors of the
- * comments on it (so it may be longer than `limit`). It ends sooner where its texts are long (`commentTextBytesPerPage`). One round trip where all of them are in memory, otherwise two.
+ * A page of a post's comments. With `sort` comments on the post in this order, each with its first replies. Otherwise the most
+ * upvoted over the whole tree, followed by all missing ancestors of the comments on it (so it may be longer than `limit`). It
+ * ends sooner where its texts are long (`commentTextBytesPerPage`). One round trip where all of them are in memory, otherwise two.
  *
  * @param next where the page starts; untrusted.
  * @throws Refused with `invalid_cursor`.
  */
 export async function getThreadPage(
   { db, parts, reads }: SharedServices,
-  { publicId, limit, next }: { publicId: string; limit: number; next?: string | undefined },
+  page: { publicId: string; limit: number; next?: string | undefined; sort?: CommentSort | undefined },
   { to, freshFrom }: { to: SharedView; freshFrom: number },
 ): Promise<ThreadPage> {
+  const { publicId, limit, next, sort } = page
   const cursor = parseCursor(next)
   const read = async (): Promise<ThreadPage> => {
-    const rows = await queryRows(db, threadOrder, {
-      publicId,
-      limit,
-      maxBytes: commentTextBytesPerPage,
-      hasCursor: cursor !== null,
-      cursorUpvotes: cursor?.key ?? null,
-      cursorId: cursor?.id ?? null,
-    })
-    const [first] = rows
-    if (!first) return { postId: null, groups: [], next: null, readAt: 0, bytes: 0 }
-    const following = rows.find((row) => row.place === limit + 1)
-    const wanted = rows.flatMap((row) =>
-      row.id === null || row.comment_version === null || row === following
-        ? []
-        : [{ id: row.id, version: row.comment_version }],
-    )
+    const request = { publicId, limit, cursor }
+    const order = await (sort ? findSorted(db, { ...request, sort }) : findMostUpvoted(db, request))
+    if (!order) return { postId: null, groups: [], next: null, readAt: 0, bytes: 0 }
+    const { first, wanted } = order
     const known = await getSharedComments({ db, parts }, first.community_name, { wanted, to })
     const comments = wanted.flatMap(({ id }) => known.get(id) ?? [])
     return {
       postId: first.post_id,
       groups: await groupComments(parts, to, comments),
-      next: following ? `${following.upvotes}.${following.id}` : null,
+      next: order.next,
       readAt: Number(first.read_at),
       bytes: comments.reduce((sum, { bytes }) => sum + bytes, 0),
     }
   }
-  return reads.get(`thread ${publicId} ${JSON.stringify([to.format, limit, cursor])}`, { freshFrom, read })
+  const key = JSON.stringify([to.format, limit, cursor, sort])
+  return reads.get(`thread ${publicId} ${key}`, { freshFrom, read })
 }
 
 /**
- * What is below a comment of this post, level by level and on each level best first: its own replies from the cursor on,
- * then replies to these, and so on, `limit` comments altogether, or fewer where their texts are long. It reads no other comments. A comment that is not
+ * What is below a comment of this post, level by level and on each level in the order of `sort`, or else the most upvoted first:
+ * its own replies from the cursor on, then replies to these, and so on, `limit` comments altogether, or fewer where their texts are long. It reads no other comments. A comment that is not
  * there, or is another post's, has none.
  *
- * @param parent.next where its own replies begin, `{upvotes}.{commentId}`; untrusted.
+ * @param parent.next where its own replies begin, `{upvotes}.{commentId}`, or with `sort` the id of one of them; untrusted.
  * @throws Refused with `invalid_cursor`.
  */
 export async function getReplies(
   db: Db,
-  parent: { publicId: string; commentId: string; limit: number; next?: string | undefined },
+  parent: {
+    publicId: string
+    commentId: string
+    limit: number
+    next?: string | undefined
+    sort?: CommentSort | undefined
+  },
   to: ViewAs,
 ): Promise<Comment[]> {
-  const cursor = parseCursor(parent.next)
+  const cursor = parent.sort
+    ? { key: null, id: parseNumberCursor(parent.next) }
+    : (parseCursor(parent.next) ?? { key: null, id: null })
   const rows = await queryRows(db, replies, {
     publicId: parent.publicId,
     commentId: parent.commentId,
     limit: parent.limit,
     maxBytes: commentTextBytesPerPage,
-    hasCursor: cursor !== null,
-    cursorUpvotes: cursor?.key ?? null,
-    cursorId: cursor?.id ?? null,
+    hasCursor: cursor.id !== null,
+    cursorKey: cursor.key,
+    cursorId: cursor.id,
+    sort: parent.sort ?? 'upvotes',
     isGuest: to.viewer === null,
     viewerId: to.viewer?.id ?? null,
     format: to.format,

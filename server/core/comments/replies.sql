@@ -1,15 +1,17 @@
--- What is below a comment of one post, level by level and best first on each level: its own replies from the cursor on, then
+-- What is below a comment of one post, level by level and on each level in one order: its own replies from the cursor on, then
 -- replies to these, `limit` comments altogether, or fewer where these would have more than `max_bytes` of text; two in any case,
--- because the first is known where there is a cursor. A comment that is not there, or that is another post's, has none.
+-- because the first is known where there is a cursor. A comment that is not there, or that is another post's, has none. The cursor
+-- is a number of upvotes and an id; in orders that a reader chose, whose keys only the database knows, the id of a reply alone.
 --
 -- A recursive query goes level by level and no farther than it is read. Reads no other comments. The thread is looked up once:
 -- joined to each of its comments, PostgreSQL would rather read all communities. Mutes are read once for all comments.
--- Uses posts_public_id_key, comments_by_parent, comments_pkey, users_pkey and comment_votes_pkey, and those of the columns that
+-- Uses posts_public_id_key, comments_best_replies, comments_sorted_…, comments_pkey, users_pkey and comment_votes_pkey, and those of the columns that
 -- are shown. Takes no locks. One round trip; guests have no viewer.
 --
 -- Literal :limit: number
 -- Literal :max_bytes: number
 -- Literal :has_cursor: true | false
+-- Literal :sort: 'upvotes' | 'best' | 'top' | 'new' | 'old' | 'controversial'
 -- Literal :is_guest: true | false
 -- Literal :format: 'source' | 'html' | 'excerpt'
 with recursive thread as materialized (
@@ -17,16 +19,18 @@ with recursive thread as materialized (
   from posts join communities on communities.id = posts.community_id
   where posts.public_id = :public_id
 ), below as (
-  (select id, comment_bytes(comments) as bytes from comments
-  where parent_id = :comment_id and post_id = (select id from thread)
-    and (not :has_cursor or (upvotes, id) <= (:cursor_upvotes?::bigint, :cursor_id?::bigint))
-  order by upvotes desc, id desc limit :limit)
+  (select reply.id, reply.bytes
+  from thread join comments as parent on parent.post_id = thread.id and parent.id = :comment_id
+  left join comments as first_reply on :has_cursor and :sort <> 'upvotes' and first_reply.parent_id = parent.id
+    and first_reply.id = :cursor_id?::bigint
+  cross join lateral comments_in_order(parent.id, :sort, :limit,
+    case when :has_cursor then case :sort when 'upvotes' then :cursor_key?::bigint else comment_key(:sort, first_reply) end end,
+    case when :has_cursor then case :sort when 'upvotes' then :cursor_id else first_reply.id end end) as reply)
   union all
-  select reply.id, reply.bytes from below cross join lateral (
-    select id, comment_bytes(comments) as bytes from comments where parent_id = below.id
-    order by upvotes desc, id desc limit :limit) as reply
+  select reply.id, reply.bytes
+  from below cross join lateral comments_in_order(below.id, :sort, :limit, null, null) as reply
 ), page as materialized (
-  select id
+  select id, place
   from (
     select id, place, sum(bytes) over (order by place) as bytes_until
     from (select id, bytes, row_number() over () as place from below limit :limit) as in_order) as measured
@@ -43,4 +47,5 @@ join users on users.id = comments.author_id
 cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
 left join comment_votes as my_vote on not :is_guest and my_vote.post_id = comments.post_id
   and my_vote.user_id = :viewer_id and my_vote.comment_id = comments.id
-order by comments.depth, comments.upvotes desc, comments.id desc
+order by comments.depth, case :sort when 'upvotes' then comments.upvotes end desc,
+  case :sort when 'upvotes' then comments.id end desc, page.place

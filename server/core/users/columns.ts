@@ -54,6 +54,7 @@ export const accountColumns = [
   'author.email_confirmed_at',
   'author.home_feed',
   'author.remember_feed_sort',
+  'author.comment_sort',
   'author.embeds_off',
   'author.hide_user_profile_pictures',
   'author.require_alt_text',

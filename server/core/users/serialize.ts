@@ -3,6 +3,7 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import { nobodyId, zeroTime } from '../../../contract/entities/schema.ts'
 import type { Author } from '../../../contract/entities/user.ts'
 import { limits } from '../../../contract/limits.ts'
+import type { CommentSort } from '../../../contract/words.ts'
 import { cut } from '../../platform/http/text.ts'
 import { copyUrl, imageView } from '../images/serialize.ts'
 import type { AccountRow, AuthorName, AuthorRow } from './columns.ts'
@@ -83,6 +84,7 @@ const ownFields = (row: AccountRow) => ({
   replyNotificationsOff: row.reply_notifications_off,
   homeFeed: row.home_feed as User['homeFeed'],
   rememberFeedSort: row.remember_feed_sort,
+  commentSort: row.comment_sort as CommentSort,
   embedsOff: row.embeds_off,
   hideUserProfilePictures: row.hide_user_profile_pictures,
   requireAltText: row.require_alt_text,

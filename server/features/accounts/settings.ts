@@ -27,7 +27,7 @@ type Settings = BodyOf<Endpoints['updateSettings']>
  */
 export async function updateProfile(call: Call<Endpoints['updateSettings']>): Promise<User> {
   const { db, viewer: member, session, config, body: settings } = call
-  const { aboutMe, homeFeed } = settings
+  const { aboutMe, homeFeed, commentSort } = settings
   const email = settings.email === undefined ? undefined : settings.email?.trim() || null
   // Clients send back all fields of the account, and an address that is already stored may be older than this check.
   const refusal = email === undefined ? null : newEmailRefusal(email, call.settings)
@@ -42,6 +42,7 @@ export async function updateProfile(call: Call<Endpoints['updateSettings']>): Pr
       email_confirmed_at: sql<Date | null>`case when email is not distinct from ${email} then email_confirmed_at end`,
     }),
     ...(homeFeed !== undefined && { home_feed: homeFeed }),
+    ...(commentSort !== undefined && { comment_sort: commentSort }),
     ...preferencesOf(settings),
   }
   if (Object.keys(changes).length === 0) return getOwnAccount(db, member)

@@ -8,7 +8,7 @@ import { commentsText } from '../../core/comments/shared.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { parseInteger } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import { commentsStateOf, freshFromOf } from './shared.ts'
@@ -17,23 +17,28 @@ import { commentsStateOf, freshFromOf } from './shared.ts'
 const parseLimit = (text: string | undefined) =>
   parseInteger(endpoints.listComments.query.properties.limit, text)
 
+/** @throws Refused with `invalid-sort`. */
+const parseSort = (text: string | undefined) =>
+  parseChoice(endpoints.listComments.query.properties.sort, text)
+
 /**
  * A page of comments. The first page counts as a visit of a logged-in viewer.
  *
  * @returns the JSON of a `CommentsPage`.
- * @throws Refused with `post/not-found`, and for cursors and limits that make no sense.
+ * @throws Refused with `post/not-found`, and for orders, cursors and limits that make no sense.
  */
 export async function listComments(
   services: SharedServices,
-  request: { publicId: string; next?: string; limit?: string },
+  request: { publicId: string; sort?: string; next?: string; limit?: string },
   to: ViewAs,
 ): Promise<TextParts> {
+  const sort = parseSort(request.sort)
   const limit = parseLimit(request.limit)
   const { publicId, next } = request
   const { db } = services
   const [state, page] = await Promise.all([
     getPostState(db, publicId, { viewer: to.viewer, visits: !next, whole: false }),
-    getThreadPage(services, { publicId, limit, next }, { to, freshFrom: freshFromOf(to.viewer) }),
+    getThreadPage(services, { publicId, limit, next, sort }, { to, freshFrom: freshFromOf(to.viewer) }),
   ])
   const { groups } = page
   const comments = await commentsText(
@@ -47,19 +52,20 @@ export async function listComments(
 /**
  * A page of what is below a comment.
  *
- * @throws Refused with `post/not-found`, and for ids, cursors and limits that make no sense.
+ * @throws Refused with `post/not-found`, and for orders, ids, cursors and limits that make no sense.
  */
 export async function listReplies(
   db: Db,
-  request: { publicId: string; parentId?: string; next?: string; limit?: string },
+  request: { publicId: string; parentId?: string; sort?: string; next?: string; limit?: string },
   to: ViewAs,
 ): Promise<Comment[]> {
+  const sort = parseSort(request.sort)
   const limit = parseLimit(request.limit)
   const { publicId, next } = request
   const commentId = parseId(request.parentId ?? '')
   const [post, replies] = await Promise.all([
     findPost(db, publicId),
-    getReplies(db, { publicId, commentId, limit, next }, to),
+    getReplies(db, { publicId, commentId, limit, next, sort }, to),
   ])
   if (!post) throw new Refused(errors.postNotFound)
   return replies

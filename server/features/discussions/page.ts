@@ -7,7 +7,7 @@ import { commentsText } from '../../core/comments/shared.ts'
 import { communityText, getCommunityOfPost } from '../../core/communities/queries.ts'
 import { getPostState } from '../../core/posts/queries.ts'
 import { getPostFor, getSharedPosts, postText } from '../../core/posts/shared.ts'
-import { parseInteger, parseOnOff } from '../../platform/http/parameters.ts'
+import { parseChoice, parseInteger, parseOnOff } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { TextParts } from '../../platform/http/textParts.ts'
 import { commentsStateOf, freshFromOf } from './shared.ts'
@@ -17,14 +17,15 @@ import { commentsStateOf, freshFromOf } from './shared.ts'
  * viewer. One query for the viewer; what is the same for everybody is read at most every two seconds.
  *
  * @returns the JSON of a `Post`.
- * @throws Refused with `post/not-found`.
+ * @throws Refused with `post/not-found`, and for orders and limits that make no sense.
  */
 export async function getPostPage(
   services: SharedServices,
-  request: { publicId: string; fetchCommunity?: string; commentsLimit?: string },
+  request: { publicId: string; fetchCommunity?: string; commentsLimit?: string; commentsSort?: string },
   to: ViewAs,
 ): Promise<TextParts> {
   const parameters = endpoints.getPost.query.properties
+  const sort = parseChoice(parameters.commentsSort, request.commentsSort)
   const limit = parseInteger(parameters.commentsLimit, request.commentsLimit)
   const { publicId } = request
   const { db, reads } = services
@@ -32,7 +33,7 @@ export async function getPostPage(
   const freshFrom = freshFromOf(to.viewer)
   const [state, page, shared] = await Promise.all([
     getPostState(db, publicId, { viewer: to.viewer, visits: true, whole: true }),
-    getThreadPage(services, { publicId, limit }, { to, freshFrom }),
+    getThreadPage(services, { publicId, limit, sort }, { to, freshFrom }),
     wantsCommunity
       ? reads.get(`community of ${publicId} ${to.format}`, {
           freshFrom,

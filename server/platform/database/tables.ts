@@ -658,6 +658,7 @@ export interface Users {
   badge_count: Generated<number>;
   banned_at: Timestamp | null;
   comment_count: Generated<number>;
+  comment_sort: Generated<string>;
   created_at: Generated<Timestamp>;
   created_ip: string | null;
   deleted_at: Timestamp | null;

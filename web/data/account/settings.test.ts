@@ -6,6 +6,7 @@ const saved: Settings = {
   email: 'rowan@example.org',
   aboutMe: '',
   homeFeed: 'all',
+  commentSort: 'best',
   rememberFeedSort: false,
   embedsOff: false,
   hideUserProfilePictures: false,

@@ -12,6 +12,7 @@ export interface Settings extends Preferences {
 type Preferences = Pick<
   User,
   | 'homeFeed'
+  | 'commentSort'
   | 'rememberFeedSort'
   | 'embedsOff'
   | 'hideUserProfilePictures'
@@ -24,6 +25,7 @@ export const settingsOf = (user: User): Settings => ({
   email: user.email ?? '',
   aboutMe: user.aboutMe ?? '',
   homeFeed: user.homeFeed,
+  commentSort: user.commentSort ?? 'best',
   rememberFeedSort: user.rememberFeedSort,
   embedsOff: user.embedsOff,
   hideUserProfilePictures: user.hideUserProfilePictures,

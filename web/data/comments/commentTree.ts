@@ -13,17 +13,16 @@ export interface CommentNode {
   readonly size: number
 }
 
-type SortableComment = Pick<Comment, 'id' | 'parentId' | 'ancestors' | 'upvotes' | 'noReplies'>
+type PlacedComment = Pick<Comment, 'parentId' | 'ancestors'>
 
 /**
- * Builds the tree of a discussion from a flat list, whose order does not matter. A comment whose parent is not in the
- * list hangs under its nearest ancestor that is, or else stands at the top.
+ * Builds the tree of a discussion from a flat list, in which siblings are in their order. A comment whose parent is not in
+ * the list hangs under its nearest ancestor that is, or else stands at the top.
  *
- * Linear in the number of comments, apart from sorting siblings. Subtrees that have not changed keep their nodes, so that
+ * Linear in the number of comments. Subtrees that have not changed keep their nodes, so that
  * memoized components do not render again.
  *
- * @param first ids that stand before their siblings, the last one first; the others follow by upvotes falling, then
- *   id falling.
+ * @param first ids that stand before their siblings, the last one first.
  */
 export function buildTree(comments: readonly Comment[], first: readonly string[] = []): CommentNode[] {
   const byId = new Map(comments.map((comment) => [comment.id, comment]))
@@ -35,11 +34,12 @@ export function buildTree(comments: readonly Comment[], first: readonly string[]
     else childrenOf.set(parentId, [comment])
   }
   const ranks = new Map(first.map((id, index) => [id, index]))
+  const rankOf = ({ id }: Comment) => ranks.get(id) ?? -1
   return nodesUnder(null).nodes
 
   function nodesUnder(parentId: string | null): { nodes: CommentNode[]; known: number } {
     let known = 0
-    const siblings = (childrenOf.get(parentId) ?? []).sort((a, b) => inOrder(a, b, ranks))
+    const siblings = (childrenOf.get(parentId) ?? []).sort((a, b) => rankOf(b) - rankOf(a))
     const nodes = siblings.map((comment) => {
       const below = nodesUnder(comment.id)
       const missing = Math.max(0, comment.noReplies - below.known)
@@ -84,20 +84,36 @@ export function splitBudget(threads: readonly CommentNode[], budget: number): nu
 }
 
 function nearestLoadedAncestor(
-  { parentId, ancestors }: SortableComment,
+  { parentId, ancestors }: PlacedComment,
   byId: ReadonlyMap<string, unknown>,
 ): string | null {
   if (parentId === null || byId.has(parentId)) return parentId
   return ancestors?.findLast((id) => byId.has(id)) ?? null
 }
 
-function inOrder(a: SortableComment, b: SortableComment, ranks: ReadonlyMap<string, number>): number {
-  const byRank = (ranks.get(b.id) ?? -1) - (ranks.get(a.id) ?? -1)
-  return byRank || b.upvotes - a.upvotes || compareIds(b.id, a.id)
+/** The nearest comments above one that is shown alone. */
+const shownAbove = 2
+
+/**
+ * The branch of a discussion around the comment that is shown alone: it with what is below it, and the nearest comments above it.
+ *
+ * @returns `above`: the comments that are left out, from the top down.
+ */
+export function aroundFocus(
+  tree: readonly CommentNode[],
+  focus: string,
+): { nodes: readonly CommentNode[]; above: readonly Comment[] } {
+  const above: Comment[] = []
+  let nodes = tree
+  while (nodes[0] && nodes[0].comment.id !== focus) {
+    above.push(nodes[0].comment)
+    nodes = nodes[0].replies
+  }
+  return {
+    nodes: branchAt(tree, Math.max(0, above.length - shownAbove)),
+    above: above.slice(0, -shownAbove),
+  }
 }
 
-/** Ids are numbers that do not fit a JavaScript number: of two, the longer one is larger. */
-function compareIds(a: string, b: string): number {
-  if (a.length !== b.length) return a.length - b.length
-  return a < b ? -1 : Number(a > b)
-}
+const branchAt = (nodes: readonly CommentNode[], level: number): readonly CommentNode[] =>
+  level > 0 && nodes[0] ? branchAt(nodes[0].replies, level - 1) : nodes

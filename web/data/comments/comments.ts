@@ -6,7 +6,7 @@ import { useApi } from '../api.ts'
 import { refusalOf } from '../failure.ts'
 import { changePost } from '../posts/post.ts'
 import { changeThreads, useUpdateCachedComment } from './thread.ts'
-import { withWritten } from './threadChanges.ts'
+import { withWritten } from './threadPages.ts'
 
 /** A comment that was refused because of the rate limit is sent again after this. */
 const commentRetryMs = 2000

@@ -37,7 +37,7 @@ function cacheOver(answers: Answers) {
   return { cache: createQueryClient(api), asked }
 }
 
-const whole = { publicId: 'hello123', from: null, focus: null }
+const whole = { publicId: 'hello123', sort: 'best', from: null, focus: null } as const
 
 describe('loading a post', () => {
   it('brings the first of its comments in the same call', async () => {
@@ -46,7 +46,10 @@ describe('loading a post', () => {
     const thread = await cache.fetchQuery(threadQuery(whole))
     expect(thread).toEqual({ comments: [comment('1')], next: '3.9', written: [], focus: null })
     expect(asked).toEqual([
-      { name: 'getPost', query: { fetchCommunity: true, commentsLimit: 100, render: 'page' } },
+      {
+        name: 'getPost',
+        query: { fetchCommunity: true, commentsLimit: 100, commentsSort: 'best', render: 'page' },
+      },
     ])
   })
 })
@@ -67,7 +70,7 @@ describe('loading one comment', () => {
     expect(asked.map(({ query }) => query)).toEqual([
       { render: 'page' },
       { limit: 1, next: '4.7', render: 'page' },
-      { parentId: '7', limit: 100, render: 'page' },
+      { parentId: '7', limit: 100, sort: 'best', render: 'page' },
     ])
   })
 })

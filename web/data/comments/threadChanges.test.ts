@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Comment } from '../../../contract/entities/comment.ts'
-import { type Thread, withChanged, withComments, withReplies, withWritten } from './threadChanges.ts'
+import { type Thread, withChanged } from './threadChanges.ts'
+import { withComments, withReplies, withWritten } from './threadPages.ts'
 
 const comment = (id: string, more: Partial<Comment> = {}) =>
   ({ id, parentId: null, ancestors: null, noReplies: 0, noRepliesDirect: 0, ...more }) as Comment
@@ -32,7 +33,7 @@ describe('a page of replies to a comment', () => {
 
   it('goes on with the last of its own replies, which the next page repeats, until a page is not full', () => {
     const first = withReplies(thread([comment('1')]), [reply('9'), reply('8')], page)
-    expect(first.nextReplies).toEqual({ 1: '4.8' })
+    expect(first.nextReplies).toEqual({ 1: '8' })
     const second = withReplies(first, [reply('8'), reply('7', '8')], page)
     expect(second.nextReplies).toEqual({ 1: undefined })
     expect(idsOf(second)).toEqual(['1', '9', '8', '7'])
@@ -41,7 +42,7 @@ describe('a page of replies to a comment', () => {
   it('goes on from a page that is not full as long as more replies are counted than are known', () => {
     const counted = thread([comment('1', { noRepliesDirect: 3 })])
     const first = withReplies(counted, [reply('9'), reply('8')], { ...page, limit: 10 })
-    expect(first.nextReplies).toEqual({ 1: '4.8' })
+    expect(first.nextReplies).toEqual({ 1: '8' })
     const second = withReplies(first, [reply('8'), reply('7')], { ...page, limit: 10 })
     expect(second.nextReplies).toEqual({ 1: undefined })
     // Counted, but not there.

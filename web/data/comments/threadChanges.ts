@@ -1,44 +1,28 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
+import type { CommentSort } from '../../../contract/words.ts'
+
+/** Which part of a post's discussion is shown. */
+export interface ThreadParams {
+  readonly publicId: string
+  readonly sort: CommentSort
+  /** Cursor of the first comments shown, with `focus` of its own replies, for readers without JavaScript; null: all. */
+  readonly from: string | null
+  /** Id of a comment that is shown alone, with its ancestors and its replies; null: all comments. */
+  readonly focus: string | null
+}
 
 /** As much of a post's discussion as has been loaded. */
 export interface Thread {
-  /** Flat, in no particular order. */
+  /** Flat; siblings follow each other in the order of the discussion. */
   readonly comments: readonly Comment[]
   /** Cursor of the comments that follow, or null. */
   readonly next: string | null
   /** Ids of comments that were written in this window, oldest first. */
   readonly written: readonly string[]
-  /** Where the replies to a comment go on, by its id, once some were asked for and there are more. */
+  /** With which reply to a comment its replies go on, by the id of the comment, once some were asked for and there are more. */
   readonly nextReplies?: Readonly<Record<string, string | undefined>>
   /** Only what surrounds this comment was loaded; null when the thread is not about one comment. */
   readonly focus: string | null
-}
-
-/** Adds comments, and replaces older versions of them. */
-export function withComments(thread: Thread, more: readonly Comment[]): Thread {
-  const byId = new Map(thread.comments.map((comment) => [comment.id, comment]))
-  for (const comment of more) byId.set(comment.id, comment)
-  return { ...thread, comments: [...byId.values()] }
-}
-
-/**
- * Adds a page of replies to a comment, and notes where they go on: the next page begins with the last one of its own
- * replies, unless there were fewer than a page can have and no others are counted. A page of long texts has fewer.
- */
-export function withReplies(
-  thread: Thread,
-  replies: readonly Comment[],
-  { commentId, limit }: { commentId: string; limit: number },
-): Thread {
-  const own = replies.filter(({ parentId }) => parentId === commentId)
-  const last = own.at(-1)
-  const loaded = withComments(thread, replies)
-  const counted = loaded.comments.find(({ id }) => id === commentId)?.noRepliesDirect ?? 0
-  const known = loaded.comments.filter(({ parentId }) => parentId === commentId).length
-  // A page begins with the last one of that before.
-  const mayGoOn = own.length >= limit || (own.length > 1 && known < counted)
-  const next = last && mayGoOn ? `${last.upvotes}.${last.id}` : undefined
-  return { ...loaded, nextReplies: { ...thread.nextReplies, [commentId]: next } }
 }
 
 /** Replaces a comment by its newer version; a thread without it stays the same object. */
@@ -48,24 +32,4 @@ export function withChanged(thread: Thread, fresh: Comment): Thread {
     ...thread,
     comments: thread.comments.map((comment) => (comment.id === fresh.id ? fresh : comment)),
   }
-}
-
-/** Adds a comment that was just written, and counts it for all above it. */
-export function withWritten(thread: Thread, comment: Comment): Thread {
-  const belongsHere =
-    comment.parentId === null
-      ? thread.focus === null
-      : thread.comments.some(({ id }) => id === comment.parentId)
-  if (!belongsHere) return thread
-  const above = new Set(comment.ancestors)
-  const counted = thread.comments.map((other) =>
-    above.has(other.id)
-      ? {
-          ...other,
-          noReplies: other.noReplies + 1,
-          noRepliesDirect: other.noRepliesDirect + Number(other.id === comment.parentId),
-        }
-      : other,
-  )
-  return { ...thread, comments: [...counted, comment], written: [...thread.written, comment.id] }
 }

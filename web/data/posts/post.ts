@@ -1,14 +1,8 @@
-import {
-  type InfiniteData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { InputOf } from '../../../contract/endpoints/index.ts'
+import { type InfiniteData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { FeedPage, Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
-import { apiOf, useApi } from '../api.ts'
+import type { CommentSort } from '../../../contract/words.ts'
+import { apiOf } from '../api.ts'
 import { threadQuery } from '../comments/thread.ts'
 import { invalidateModeration } from '../moderation/invalidateModeration.ts'
 import { changePostInContents, findPostInContents } from './contents.ts'
@@ -17,8 +11,10 @@ import type { ShownPost } from './shownPost.ts'
 /**
  * One post with its community. Its first comments come in the same answer and are put into the cache of the
  * thread.
+ *
+ * @param sort the order of these comments, when the post has to be fetched.
  */
-export const postQuery = (publicId: string) =>
+export const postQuery = (publicId: string, sort: CommentSort = 'best') =>
   queryOptions({
     queryKey: ['post', publicId],
     queryFn: async ({ client, signal }) => {
@@ -29,12 +25,13 @@ export const postQuery = (publicId: string) =>
           query: {
             fetchCommunity: true,
             commentsLimit: limits.commentsPerRenderedPage,
+            commentsSort: sort,
             render: 'page',
           },
         },
         { signal },
       )
-      client.setQueryData(threadQuery({ publicId, from: null, focus: null }).queryKey, {
+      client.setQueryData(threadQuery({ publicId, sort, from: null, focus: null }).queryKey, {
         comments: comments ?? [],
         next: commentsNext,
         written: [],
@@ -44,18 +41,6 @@ export const postQuery = (publicId: string) =>
       const { hidden = false } = findKnownPost(client, publicId) ?? {}
       return { ...post, comments: null, commentsNext: null, hidden } satisfies ShownPost as ShownPost
     },
-  })
-
-/** A post with the Markdown of its body, for its author to edit. */
-export const postSourceQuery = (publicId: string) =>
-  queryOptions({
-    queryKey: ['post source', publicId],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call(
-        'getPost',
-        { params: { publicId }, query: { fetchCommunity: true, commentsLimit: 1 } },
-        { signal },
-      ),
   })
 
 type Feed = InfiniteData<FeedPage, string | null>
@@ -124,41 +109,6 @@ function merge(old: ShownPost, fresh: Post): ShownPost {
     ...(excerpt !== undefined && { excerpt }),
     ...(community !== undefined && { community }),
   }
-}
-
-/**
- * Creates a post, and invalidates the feeds.
- *
- * @param onCreated is called even when the page that sent it has been left.
- */
-export function useCreatePost(onCreated: () => void) {
-  const api = useApi()
-  const forgetFeeds = useInvalidateFeeds()
-  return useMutation({
-    meta: { invitesAnswers: true },
-    mutationFn: (post: InputOf<'createPost'>['body']) =>
-      api.call('createPost', { query: { render: 'page' }, body: post }),
-    onSuccess: () => {
-      forgetFeeds()
-      onCreated()
-    },
-  })
-}
-
-/** Replaces title and body of a post. */
-export function useEditPost(publicId: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const forgetFeeds = useInvalidateFeeds()
-  return useMutation({
-    mutationFn: (edit: InputOf<'updatePost'>['body']) =>
-      api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit }),
-    onSuccess: (fresh) => {
-      updateCachedPost(queryClient, fresh)
-      queryClient.removeQueries(postSourceQuery(publicId))
-      forgetFeeds()
-    },
-  })
 }
 
 /** Invalidates all feeds; the next visit of one fetches it again. */

@@ -39,12 +39,12 @@ const itemOf = ({ comment }: Pick<ShownComment, 'comment'>, { post }: Pick<Discu
 type Facts = ReturnType<typeof factsOf>
 
 function factsOf(
-  { comment, isLocked, isCollapsed }: ShownComment,
+  { comment, isLocked, isCollapsed, isReply }: ShownComment,
   { post, threadParams, span, viewerId, lastVisitAt, closedReason, isLocked: areVotesClosed }: Discussion,
   viewer: ReturnType<typeof viewerFacts>,
 ) {
   return {
-    shown: { isLocked, isCollapsed },
+    shown: { isLocked, isCollapsed, isReply },
     viewer,
     post,
     closedReason,
@@ -60,7 +60,8 @@ function discussionOf(
   { viewer, post, closedReason, areVotesClosed, isNew, isFocused }: Facts,
 ): Discussion {
   return {
-    threadParams: { publicId: post.publicId, from: null, focus: isFocused ? id : null },
+    // The order is not among the facts: a comment without its replies is the same in all of them.
+    threadParams: { publicId: post.publicId, sort: 'best', from: null, focus: isFocused ? id : null },
     post,
     lastVisitAt: isNew ? longAgo : null,
     span: null,

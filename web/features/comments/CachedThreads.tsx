@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { initialOfFacts, type ViewerFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
 import type { CommentNode } from '../../data/comments/commentTree.ts'
+import type { ThreadParams } from '../../data/comments/threadChanges.ts'
 import { type MarkupSlots, MarkupSlotsContext } from '../../ui/markup/CachedMarkup.tsx'
 import { isNew } from './commentFacts.ts'
 import { type Discussion, DiscussionContext, useDiscussion } from './discussion.ts'
@@ -16,6 +17,7 @@ export interface BudgetedThread {
 
 interface CachedThreadsProps {
   threads: readonly BudgetedThread[]
+  level: number
   isLockedAbove: boolean
   /** Renders one thread. */
   branch: (thread: BudgetedThread) => ReactNode
@@ -31,7 +33,7 @@ const LiveThreads = ({ threads, branch }: CachedThreadsProps): ReactNode => thre
  */
 export const CachedThreads = import.meta.env.SSR ? SharedThreads : LiveThreads
 
-function SharedThreads({ threads, isLockedAbove, branch }: CachedThreadsProps): ReactNode {
+function SharedThreads({ threads, level, isLockedAbove, branch }: CachedThreadsProps): ReactNode {
   const slots = useContext(MarkupSlotsContext)
   const discussion = useDiscussion()
   const initial = useInitial()
@@ -41,9 +43,11 @@ function SharedThreads({ threads, isLockedAbove, branch }: CachedThreadsProps): 
   const facts = {
     viewer: viewerFacts({ userId: '', communityId: post.communityId }, initial),
     post,
+    sort: threadParams.sort,
     from: threadParams.from,
     closedReason,
     isLocked,
+    level,
     isLockedAbove,
   }
   // Others are highlighted for one viewer, or have replies that were loaded for the page of one comment.
@@ -66,12 +70,13 @@ function SharedThreads({ threads, isLockedAbove, branch }: CachedThreadsProps): 
 
 interface Facts extends Pick<Discussion, 'post' | 'closedReason' | 'isLocked'> {
   readonly viewer: ViewerFacts
+  readonly sort: ThreadParams['sort']
   readonly from: string | null
 }
 
 /** A discussion of which only the facts are known, so that nothing else gets into markup that viewers share. */
-const discussionOf = ({ viewer, post, from, closedReason, isLocked }: Facts): Discussion => ({
-  threadParams: { publicId: post.publicId, from, focus: null },
+const discussionOf = ({ viewer, post, sort, from, closedReason, isLocked }: Facts): Discussion => ({
+  threadParams: { publicId: post.publicId, sort, from, focus: null },
   post,
   lastVisitAt: null,
   span: null,

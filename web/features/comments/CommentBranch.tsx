@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, useRef, useState } from 'react'
+import type { Comment } from '../../../contract/entities/comment.ts'
 import { type CommentNode, splitBudget } from '../../data/comments/commentTree.ts'
 import { useNextReplies, useReplies } from '../../data/comments/thread.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -13,8 +14,12 @@ import { useDiscussion } from './discussion.ts'
 import { sliceThreads } from './slices.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
-/** From this depth on there is no space for an avatar beside each comment. */
-const tightFromDepth = 5
+/** From this level on there is no space for an avatar beside each comment. */
+const tightFromLevel = 5
+/** On phones replies from this level on are not indented further. */
+const flatFromLevel = 4
+/** From these levels on a thread continues on the page of a comment. */
+const continuedFromLevel = { desktop: 12, phone: 8 }
 
 interface CommentBranchProps {
   node: CommentNode
@@ -22,6 +27,8 @@ interface CommentBranchProps {
   budget: number
   /** The same for phones. The two differ in the server's HTML, which serves both kinds of devices. */
   phoneBudget: number
+  /** How many comments stand above it on this page. */
+  level: number
   /** Whether an ancestor is locked. */
   isLockedAbove: boolean
 }
@@ -31,6 +38,7 @@ export const CommentBranch = memo(function CommentBranch({
   node,
   budget,
   phoneBudget,
+  level,
   isLockedAbove,
 }: CommentBranchProps) {
   const { comment, replies, missing, size } = node
@@ -41,19 +49,31 @@ export const CommentBranch = memo(function CommentBranch({
   const item = useRef<HTMLLIElement>(null)
   const isLocked = isLockedAbove || comment.locked
   const hasReplies = replies.length > 0 || missing > 0
+  const isLast = level + 1 >= continuedFromLevel.desktop
+  const isLastOnPhones = level + 1 >= continuedFromLevel.phone
   return (
     <li
       ref={item}
       className={classNames(
         styles.branch,
-        comment.depth >= tightFromDepth && styles.tight,
+        level >= tightFromLevel && styles.tight,
+        level >= flatFromLevel && styles.flat,
         hiddenBeyondBudget(budget > 0, phoneBudget > 0),
       )}
     >
-      <CachedComment comment={comment} isLocked={isLocked} isCollapsed={isCollapsed} onToggle={toggle} />
-      {hasReplies && (isServerRendered || budget > 1) && wasExpanded && (
+      <CachedComment
+        comment={comment}
+        isLocked={isLocked}
+        isCollapsed={isCollapsed}
+        isReply={level > 0}
+        onToggle={toggle}
+      />
+      {hasReplies && isLastOnPhones && !isCollapsed && (
+        <ContinuedThread comment={comment} className={isLast ? undefined : styles.onPhones} />
+      )}
+      {hasReplies && !isLast && (isServerRendered || budget > 1) && wasExpanded && (
         // Stays mounted while collapsed: unmounting and mounting a thousand comments would be slow.
-        <div className={styles.below} hidden={isCollapsed}>
+        <div className={classNames(styles.below, isLastOnPhones && styles.notOnPhones)} hidden={isCollapsed}>
           {/* A larger target for pointers; the keyboard has the button beside the name. */}
           <button
             type="button"
@@ -74,6 +94,7 @@ export const CommentBranch = memo(function CommentBranch({
               nodes={replies}
               budget={budget - 1}
               phoneBudget={phoneBudget - 1}
+              level={level + 1}
               isLockedAbove={isLocked}
             />
             {missing > 0 && (isServerRendered || budget >= size) && (
@@ -95,7 +116,7 @@ interface BranchesProps extends Omit<CommentBranchProps, 'node'> {
 }
 
 /** Branches in order, within the render budget. Long lists are divided into slices, see `sliceThreads`. */
-export function Branches({ nodes, budget, phoneBudget, isLockedAbove }: BranchesProps) {
+export function Branches({ nodes, budget, phoneBudget, level, isLockedAbove }: BranchesProps) {
   const { isServerRendered } = useDiscussion()
   const slices = sliceThreads(nodes)
   const budgets = splitBudget(nodes, budget)
@@ -113,9 +134,15 @@ export function Branches({ nodes, budget, phoneBudget, isLockedAbove }: Branches
             const [budget = 0, phoneBudget = 0] = [budgets[start + index], phoneBudgets[start + index]]
             return isRendered(start + index) ? [{ node, budget, phoneBudget }] : []
           })}
+          level={level}
           isLockedAbove={isLockedAbove}
           branch={(thread) => (
-            <CommentBranch key={thread.node.comment.id} {...thread} isLockedAbove={isLockedAbove} />
+            <CommentBranch
+              key={thread.node.comment.id}
+              {...thread}
+              level={level}
+              isLockedAbove={isLockedAbove}
+            />
           )}
         />
       </ul>
@@ -127,6 +154,18 @@ export function Branches({ nodes, budget, phoneBudget, isLockedAbove }: Branches
 export function hiddenBeyondBudget(isRendered: boolean, isRenderedOnPhones: boolean): string | undefined {
   if (!isRendered) return styles.beyondBudget
   return isRenderedOnPhones ? undefined : styles.beyondPhoneBudget
+}
+
+/** Links to the page of a comment, on which there is space for what is below it. */
+function ContinuedThread({ comment, className }: { comment: Comment; className: string | undefined }) {
+  const { threadParams, post } = useDiscussion()
+  return (
+    <div className={classNames(styles.more, className)}>
+      <Button small variant="soft" href={`${pathOfComment(post, comment.id)}?sort=${threadParams.sort}`}>
+        Continue thread ({countReplies(comment.noReplies)})
+      </Button>
+    </div>
+  )
 }
 
 interface MoreRepliesProps {
@@ -151,7 +190,7 @@ function MoreReplies({ commentId, count, className }: MoreRepliesProps) {
         <Button
           small
           variant="soft"
-          href={`${pathOfComment(post, commentId)}${next === undefined ? '' : `?next=${next}`}`}
+          href={`${pathOfComment(post, commentId)}?sort=${threadParams.sort}${next === undefined ? '' : `&next=${next}`}`}
           aria-label={`Load ${countReplies(count)}`}
           onClick={(event: MouseEvent) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey) return

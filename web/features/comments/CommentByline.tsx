@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { isVisiblyEdited } from '../../data/posts/edited.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
 import { Time } from '../../ui/text/Time.tsx'
@@ -8,45 +10,69 @@ import { BadgeMarks } from '../authors/BadgeMarks.tsx'
 import { UserAvatar } from '../authors/UserAvatar.tsx'
 import styles from './Comment.module.css'
 import { deletedBy, isByPostAuthor, isNew } from './commentFacts.ts'
-import { pathOfComment } from './commentPath.ts'
+import { idOfComment, pathOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 
 /** Author, labels and time of a comment; the time links to it. */
-export function CommentByline({ comment }: { comment: Comment }) {
+export function CommentByline({
+  comment,
+  isReply = false,
+  children,
+}: {
+  comment: Comment
+  isReply?: boolean
+  children?: ReactNode
+}) {
   const discussion = useDiscussion()
   const isStripped = comment.contentStripped === true
   const deletion = deletedBy(comment)
   const isEdited = isVisiblyEdited(comment) && !comment.deleted
   return (
     <>
-      <span className={styles.avatar}>
-        <UserAvatar
-          username={isStripped || comment.userDeleted ? '?' : comment.username}
-          picture={comment.authorPicture}
-        />
-      </span>
-      {!isStripped && <AuthorLink item={comment} className={styles.author} />}
-      <BadgeMarks types={comment.authorBadges} />
-      {isByPostAuthor(comment, discussion.post) && <Tag>Author</Tag>}
-      {comment.userGroup === 'mods' && <Tag>Mod</Tag>}
-      {comment.userGroup === 'admins' && <Tag>Admin</Tag>}
-      {comment.locked && !comment.deleted && (
-        <Tag tone="neutral" icon="lock">
-          Locked
-        </Tag>
-      )}
-      {isNew(comment, { id: discussion.viewerId, lastVisitAt: discussion.lastVisitAt }) && (
-        <Tag tone="new">New</Tag>
-      )}
-      {deletion && <Tag tone="danger">{deletion}</Tag>}
-      <Link href={pathOfComment(discussion.post, comment.id)} className={styles.time}>
-        <Time at={comment.createdAt} />
-      </Link>
-      {isEdited && comment.editedAt && (
-        <span className={styles.edited}>
-          Edited <Time at={comment.editedAt} />
+      {!deletion && (
+        <span className={styles.avatar}>
+          <UserAvatar
+            username={comment.userDeleted ? '?' : comment.username}
+            picture={comment.authorPicture}
+          />
         </span>
       )}
+      <span className={styles.facts}>
+        {deletion && <span>{deletion}</span>}
+        {!isStripped && <AuthorLink item={comment} className={styles.author} />}
+        <BadgeMarks types={comment.authorBadges} />
+        {isByPostAuthor(comment, discussion.post) && <Tag>Author</Tag>}
+        {comment.userGroup === 'mods' && <Tag>Mod</Tag>}
+        {comment.userGroup === 'admins' && <Tag>Admin</Tag>}
+        {comment.locked && !comment.deleted && (
+          <Tag tone="neutral" icon="lock">
+            Locked
+          </Tag>
+        )}
+        {isNew(comment, { id: discussion.viewerId, lastVisitAt: discussion.lastVisitAt }) && (
+          <Tag tone="new">New</Tag>
+        )}
+        <Link href={pathOfComment(discussion.post, comment.id)} className={styles.time}>
+          <Time at={comment.createdAt} />
+        </Link>
+        {isEdited && comment.editedAt && (
+          <span className={styles.edited}>
+            Edited <Time at={comment.editedAt} />
+          </span>
+        )}
+        {isReply && (
+          <a
+            href={`#${idOfComment(comment.parentId ?? '')}`}
+            className={styles.parent}
+            data-key="g"
+            aria-label="Go to the comment above"
+            title="Go to the comment above"
+          >
+            <Icon name="parent" size={14} />
+          </a>
+        )}
+        {children}
+      </span>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { acceptText } from '../../ui/forms/acceptText.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
-import { speakAsLabels } from './commentFacts.ts'
+import { speakAsLabels } from './speakAsLabels.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 interface CommentFormProps {

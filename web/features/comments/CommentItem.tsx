@@ -14,7 +14,7 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { VoteButtons } from '../voting/VoteButtons.tsx'
 import styles from './Comment.module.css'
 import { CommentByline } from './CommentByline.tsx'
-import { isHighlighted, isRestorable, isSurelyLow, replyHindrance, voteRefusals } from './commentFacts.ts'
+import { isHighlighted, isNew, isRestorable, isSurelyLow, replyHindrance } from './commentFacts.ts'
 import { idOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
@@ -27,14 +27,16 @@ export interface ShownComment {
   /** Whether it or an ancestor is locked. */
   isLocked: boolean
   isCollapsed: boolean
+  /** Whether the comment that it answers stands above it on this page. */
+  isReply: boolean
   /** Collapses or expands the text and all replies. */
   onToggle: () => void
 }
 
 /** One comment without its replies. */
 export const CommentItem = memo(function CommentItem(shown: ShownComment) {
-  const { comment, isLocked, isCollapsed, onToggle } = shown
-  const { threadParams, viewerId, post, span, closedReason } = useDiscussion()
+  const { comment, isLocked, isCollapsed, isReply, onToggle } = shown
+  const { threadParams, viewerId, post, lastVisitAt, span, closedReason } = useDiscussion()
   const viewer = useViewer()
   const dialogs = useDialogs()
   const hindrance = replyHindrance(comment, isLocked)
@@ -49,8 +51,10 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
       id={idOfComment(comment.id)}
       tabIndex={-1}
       aria-label={comment.contentStripped ? 'Deleted comment' : `Comment by ${author}`}
+      data-new={isNew(comment, { id: viewerId, lastVisitAt }) ? '' : undefined}
       className={classNames(
         styles.comment,
+        comment.deleted && styles.deleted,
         (comment.id === threadParams.focus || isHighlighted(comment, { span, viewerId })) && styles.focused,
       )}
     >
@@ -60,10 +64,11 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
             Comment by somebody you muted
           </button>
         ) : (
-          <CommentByline comment={comment} />
-        )}
-        {isCollapsed && comment.noReplies > 0 && (
-          <span className={styles.hidden}>{countReplies(comment.noReplies)}</span>
+          <CommentByline comment={comment} isReply={isReply}>
+            {isCollapsed && comment.noReplies > 0 && (
+              <span className={styles.hidden}>{countReplies(comment.noReplies)}</span>
+            )}
+          </CommentByline>
         )}
         <button
           type="button"
@@ -82,25 +87,27 @@ export const CommentItem = memo(function CommentItem(shown: ShownComment) {
           ) : (
             <Body comment={comment} />
           )}
-          <ActionRow className={styles.actions}>
-            <CommentVote comment={comment} />
-            {!comment.deleted && closedReason === null && (
-              <Action
-                icon="comment"
-                data-key="c"
-                disabled={hindrance !== null}
-                aria-label={`Reply to ${author}`}
-                aria-expanded={form?.source === null}
-                onPointerEnter={prefetchForms}
-                onFocus={prefetchForms}
-                onClick={() => (viewer ? open(null) : dialogs.open('login-prompt'))}
-              >
-                Reply
-              </Action>
-            )}
-            {!comment.deleted && hindrance && <span className={styles.hindrance}>{hindrance}</span>}
-            {(!comment.deleted || isRestorable(comment)) && <CommentMenu comment={comment} onEdit={open} />}
-          </ActionRow>
+          {(!comment.deleted || isRestorable(comment)) && (
+            <ActionRow className={styles.actions}>
+              {!comment.deleted && <CommentVote comment={comment} />}
+              {!comment.deleted && closedReason === null && (
+                <Action
+                  icon="comment"
+                  data-key="c"
+                  disabled={hindrance !== null}
+                  aria-label={`Reply to ${author}`}
+                  aria-expanded={form?.source === null}
+                  onPointerEnter={prefetchForms}
+                  onFocus={prefetchForms}
+                  onClick={() => (viewer ? open(null) : dialogs.open('login-prompt'))}
+                >
+                  Reply
+                </Action>
+              )}
+              {!comment.deleted && hindrance && <span className={styles.hindrance}>{hindrance}</span>}
+              <CommentMenu comment={comment} onEdit={open} />
+            </ActionRow>
+          )}
           {form?.source === null && (
             <form.forms.ReplyForm comment={comment} name={author} {...form} onClose={close} />
           )}
@@ -139,8 +146,8 @@ function useFocusWhenDeleted(article: RefObject<HTMLElement | null>, isDeleted: 
 
 function Body({ comment }: { comment: Comment }) {
   const { navigate } = useNavigator()
-  // When authors delete their own comment, its text is erased for everybody.
-  if (comment.deleted && !comment.bodyHtml) return <p className={styles.gone}>[Deleted comment]</p>
+  // Its line says that it was deleted; some may still read it.
+  if (comment.deleted && !comment.bodyHtml) return null
   const html = comment.bodyHtml ?? ''
   const text = <Markdown html={html} onNavigate={navigate} />
   return (
@@ -153,7 +160,7 @@ function Body({ comment }: { comment: Comment }) {
 export function CommentVote({ comment }: { comment: Comment }) {
   const { viewerId, isLocked } = useDiscussion()
   const dialogs = useDialogs()
-  const { votes, press } = useVoteComment(comment, useNotifyCommentFailure(voteRefusals))
+  const { votes, press } = useVoteComment(comment, useNotifyCommentFailure('voteRefusals'))
   return (
     <VoteButtons
       {...votes}

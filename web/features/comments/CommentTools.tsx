@@ -10,10 +10,10 @@ import { useDialogs } from '../dialogs/dialogs.tsx'
 import { useAskWhereToSave } from '../lists/useAskWhereToSave.ts'
 import { hasShareSheet, openShareSheet } from '../sharing/share.ts'
 import { useCopyLink } from '../sharing/useCopyLink.ts'
-import { speakAsLabels } from './commentFacts.ts'
 import { pathOfComment } from './commentPath.ts'
 import { DeleteCommentDialog } from './DeleteCommentDialog.tsx'
 import { useDiscussion } from './discussion.ts'
+import { speakAsLabels } from './speakAsLabels.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 const RemoveDialog = lazy(() => import('../reasons/RemoveDialog.tsx'))

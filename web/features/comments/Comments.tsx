@@ -1,10 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { useInitial } from '../../data/account/initial.ts'
-import { buildTree, countComments } from '../../data/comments/commentTree.ts'
-import { type ThreadParams, threadQuery, useMoreComments } from '../../data/comments/thread.ts'
+import { aroundFocus, buildTree, countComments } from '../../data/comments/commentTree.ts'
+import { threadQuery, useMoreComments } from '../../data/comments/thread.ts'
+import type { ThreadParams } from '../../data/comments/threadChanges.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -16,8 +18,9 @@ import { CommentBox } from './CommentBox.tsx'
 import { Branches, hiddenBeyondBudget } from './CommentBranch.tsx'
 import styles from './Comments.module.css'
 import { closedReason, highlightedSpan } from './commentFacts.ts'
-import { idOfComment } from './commentPath.ts'
+import { idOfComment, pathOfComment } from './commentPath.ts'
 import { type Discussion, DiscussionContext } from './discussion.ts'
+import { ThreadBar } from './ThreadBar.tsx'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 import { useRememberedHeights } from './useRememberedHeights.ts'
 import { useRenderBudget } from './useRenderBudget.ts'
@@ -27,7 +30,10 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   const { data } = useSuspenseQuery(threadQuery(threadParams))
   // Deferred: rendering thousands of comments must not block presses and typing.
   const thread = useDeferredValue(data)
-  const tree = useMemo(() => buildTree(thread.comments, thread.written), [thread])
+  const { nodes: tree, above } = useMemo(() => {
+    const whole = buildTree(thread.comments, thread.written)
+    return thread.focus === null ? { nodes: whole, above: [] } : aroundFocus(whole, thread.focus)
+  }, [thread])
   const total = countComments(tree)
   // A focused comment comes after its ancestors, and must be among those rendered at once.
   const rendering = useRenderBudget(total, threadParams.focus === null ? 1 : limits.commentMaxDepth + 1)
@@ -39,7 +45,14 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
   return (
     <DiscussionContext value={discussion}>
       <Card as="section" id="comments" className={styles.card} aria-label="Comments">
-        {isPart ? <WayBack post={post} isFocused={threadParams.focus !== null} /> : <CommentBox />}
+        {isPart ? (
+          <WayBack post={post} above={above} isFocused={threadParams.focus !== null} />
+        ) : (
+          <CommentBox />
+        )}
+        {threadParams.focus === null && post.noComments > 1 && (
+          <ThreadBar path={pathOfPost(post)} post={post} ids={tree.map(({ comment }) => comment.id)} />
+        )}
         {tree.length === 0 && (
           <EmptyState
             icon="comment"
@@ -50,6 +63,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
         <div
           ref={rendering.frame}
           className={total > manyComments ? styles.manyComments : undefined}
+          data-threads=""
           data-incremental={rendering.isComplete ? undefined : ''}
         >
           {tree.length > 0 && (
@@ -57,7 +71,8 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
               nodes={tree}
               budget={rendering.budget}
               phoneBudget={rendering.phoneBudget}
-              isLockedAbove={false}
+              level={0}
+              isLockedAbove={above.some(({ locked }) => locked)}
             />
           )}
           {thread.next !== null && (rendering.isServerRendered || rendering.isComplete) && (
@@ -66,7 +81,7 @@ export function Comments({ post, threadParams }: { post: Post; threadParams: Thr
                 label={moreLabel(
                   threadParams.from === null ? post.noComments - thread.comments.length : null,
                 )}
-                href={`${pathOfPost(post)}?${new URLSearchParams({ next: thread.next })}`}
+                href={`${pathOfPost(post)}?sort=${threadParams.sort}&next=${thread.next}`}
                 busy={load.isPending || thread !== data}
                 onLoad={() => thread.next !== null && load.mutate(thread.next)}
               />
@@ -89,7 +104,7 @@ function moreLabel(count: number | null): string {
 function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendered: boolean): Discussion {
   const { user, bannedFrom } = useInitial()
   const { publicId, communityId, communityName, userId, userGhostId, lastVisitAt, locked } = post
-  const { from, focus } = threadParams
+  const { sort, from, focus } = threadParams
   const viewerId = user?.id ?? null
   const isAdmin = user?.isAdmin === true
   const isModerator = post.community?.userMod === true
@@ -97,7 +112,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
   const { search } = useShownPage()
   return useMemo(
     () => ({
-      threadParams: { publicId, from, focus },
+      threadParams: { publicId, sort, from, focus },
       post: {
         publicId,
         communityId,
@@ -115,6 +130,7 @@ function useDiscussionOf(post: Post, threadParams: ThreadParams, isServerRendere
     }),
     [
       publicId,
+      sort,
       from,
       focus,
       communityId,
@@ -145,11 +161,27 @@ function useFocusOnWritten(written: readonly string[]) {
 }
 
 /** Replaces the comment box on pages that show a part of the discussion. */
-function WayBack({ post, isFocused }: { post: Post; isFocused: boolean }) {
+function WayBack({
+  post,
+  above,
+  isFocused,
+}: {
+  post: Post
+  /** The comments above that are not shown. */
+  above: readonly Comment[]
+  isFocused: boolean
+}) {
+  const nearest = above.at(-1)
   return (
     <p className={styles.wayBack}>
       {isFocused ? 'You are looking at one comment and what belongs to it.' : 'These are later comments.'}{' '}
       <Link href={`${pathOfPost(post)}#comments`}>View all comments</Link>
+      {nearest && (
+        <>
+          {' or '}
+          <Link href={pathOfComment(post, nearest.id)}>what stands above</Link>
+        </>
+      )}
     </p>
   )
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   closedReason,
-  commentRefusals,
   deletedBy,
   highlightedSpan,
   isByPostAuthor,
@@ -9,8 +8,8 @@ import {
   isNew,
   isSurelyLow,
   replyHindrance,
-  voteRefusals,
 } from './commentFacts.ts'
+import { commentRefusals, voteRefusals } from './commentRefusals.ts'
 
 describe('writing under a post', () => {
   const open = { deleted: false, locked: false, communityId: '7' }

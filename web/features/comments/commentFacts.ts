@@ -19,9 +19,6 @@ export function replyHindrance({ depth }: Pick<Comment, 'depth'>, isLocked: bool
   return isLocked ? 'Replies are locked.' : null
 }
 
-/** The labels of the choice of a role. */
-export const speakAsLabels = { mods: 'Speak as moderator', admins: 'Speak as admin' } as const
-
 /** Whether the author of the post wrote a comment. Deleted accounts are told apart by their ghost id in this thread. */
 export function isByPostAuthor(
   comment: Pick<Comment, 'userId' | 'userGhostId' | 'userGroup'>,
@@ -104,22 +101,3 @@ export const isRestorable = ({
   bodyHtml,
 }: Pick<Comment, 'deletedAs' | 'contentStripped' | 'bodyHtml'>): boolean =>
   (deletedAs === 'mods' || deletedAs === 'admins') && contentStripped === false && Boolean(bodyHtml)
-
-/** Messages for refusals of actions on a comment, by code. */
-export const commentRefusals: Readonly<Record<string, string>> = {
-  banned_from_community: 'You are banned from this community.',
-  comment_deleted: 'This comment was deleted.',
-  'comment-reply-to-deleted': 'Cannot reply to a deleted comment.',
-  'comment-max-depth-reached': 'Thread too deep.',
-  comment_locked: 'Replies are locked.',
-  'post-locked': 'This post is locked.',
-  comment_not_found: 'This comment is no longer there.',
-  'not-removed': 'Somebody else has restored this comment.',
-  not_mod: 'You are not a moderator of this community.',
-}
-
-/** Messages for refusals of votes, by code. */
-export const voteRefusals: Readonly<Record<string, string>> = {
-  ...commentRefusals,
-  comment_deleted: "Can't vote on a deleted comment!",
-}

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
-import type { ThreadParams } from '../../data/comments/thread.ts'
+import type { ThreadParams } from '../../data/comments/threadChanges.ts'
 import type { Role } from '../../data/users/roles.ts'
 import type { Span } from './commentFacts.ts'
 

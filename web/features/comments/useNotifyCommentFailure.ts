@@ -2,22 +2,30 @@ import { useCallback } from 'react'
 import { refusalOf } from '../../data/failure.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
-import { commentRefusals } from './commentFacts.ts'
 
 /**
  * Shows why an action on a comment failed.
  *
- * @param texts messages by the code of the refusal; other failures get the general message.
+ * @param refusals the messages by the code of the refusal, which are loaded only then; other failures get the general message.
  */
-export function useNotifyCommentFailure(texts = commentRefusals): (error: unknown) => void {
+export function useNotifyCommentFailure(
+  refusals: 'commentRefusals' | 'voteRefusals' = 'commentRefusals',
+): (error: unknown) => void {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   return useCallback(
     (error) => {
-      const text = texts[refusalOf(error)?.code ?? '']
-      if (text) toasts.show(text, { tone: 'danger' })
-      else notifyFailure(error)
+      const { code } = refusalOf(error) ?? {}
+      if (code === undefined) return notifyFailure(error)
+      import('./commentRefusals.ts').then(
+        ({ [refusals]: texts }) => {
+          const text = texts[code]
+          if (text) toasts.show(text, { tone: 'danger' })
+          else notifyFailure(error)
+        },
+        () => notifyFailure(error),
+      )
     },
-    [texts, toasts, notifyFailure],
+    [refusals, toasts, notifyFailure],
   )
 }

@@ -97,7 +97,7 @@ function useDiscussionOf(comment: Comment): Discussion {
   const { communityId, communityName, postPublicId: publicId } = comment
   return useMemo(
     () => ({
-      threadParams: { publicId, from: null, focus: null },
+      threadParams: { publicId, sort: 'best', from: null, focus: null },
       // The API does not say who wrote the post.
       post: { publicId, communityId, communityName, userId: '' },
       lastVisitAt: null,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useInitial } from '../../data/account/initial.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
-import { postSourceQuery } from '../../data/posts/post.ts'
+import { postSourceQuery } from '../../data/posts/writePost.ts'
 import { NoCommunitiesYet } from '../../features/communityCreation/NoCommunitiesYet.tsx'
 import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'

@@ -1,6 +1,6 @@
 import { communityQuery } from '../../data/communities/communities.ts'
 import { ApiFailure, refusalOf } from '../../data/failure.ts'
-import { postSourceQuery } from '../../data/posts/post.ts'
+import { postSourceQuery } from '../../data/posts/writePost.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 
 /** Loads the post to edit, or the community that the URL preselects. */

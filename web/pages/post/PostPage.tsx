@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Post } from '../../../contract/entities/post.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { postQuery } from '../../data/posts/post.ts'
 import { Comments } from '../../features/comments/Comments.tsx'
 import { idOfComment } from '../../features/comments/commentPath.ts'
@@ -18,7 +19,12 @@ export default function PostPage({ params }: PageProps) {
   const { publicId = '', commentId } = params
   const { data: post } = useSuspenseQuery(postQuery(publicId))
   const search = new URLSearchParams(useShownPage().search)
-  const threadParams = threadParamsOf({ publicId, ...(commentId !== undefined && { commentId }) }, search)
+  const initial = useInitial()
+  const threadParams = threadParamsOf(
+    { publicId, ...(commentId !== undefined && { commentId }) },
+    search,
+    initial,
+  )
   useStartAtComment(commentId)
   return (
     <PageLayout aside={post.community && <CommunityAside community={post.community} />}>
@@ -27,7 +33,9 @@ export default function PostPage({ params }: PageProps) {
         description={describe(post)}
         image={pictureOf(post)}
         hasFeed
-        noindex={threadParams.from !== null || threadParams.focus !== null || post.deleted}
+        noindex={
+          search.has('sort') || threadParams.from !== null || threadParams.focus !== null || post.deleted
+        }
       />
       <div className={styles.page}>
         <PostArticle post={post} />

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Initial } from '../../../contract/entities/initial.ts'
 import { wireId } from '../../../contract/ids.ts'
 import { ApiFailure } from '../../data/failure.ts'
 import type { Loaders } from '../../data/load.ts'
@@ -19,6 +20,7 @@ function visit(path: string, thread: object | Error = { comments: [] }) {
     params: { communityName, publicId, ...(commentId !== undefined && { commentId }) },
     search: search ? searchParams : new URLSearchParams(),
     load,
+    initial: Promise.resolve({ user: null } as Initial),
   })
 }
 
@@ -65,12 +67,35 @@ describe('the address of a post', () => {
 
 describe('the part of a discussion that an address names', () => {
   it.each([
-    ['all of it', undefined, '', { from: null, focus: null }],
-    ['what follows a cursor', undefined, 'next=3.9', { from: '3.9', focus: null }],
-    ['one comment', '7', '', { from: null, focus: '7' }],
-    ['one comment and its replies from a cursor on', '7', 'next=3.9', { from: '3.9', focus: '7' }],
+    ['all of it', undefined, '', { sort: 'best', from: null, focus: null }],
+    ['what follows a cursor', undefined, 'next=3.9', { sort: 'best', from: '3.9', focus: null }],
+    ['one comment', '7', '', { sort: 'best', from: null, focus: '7' }],
+    [
+      'one comment and its replies from a cursor on',
+      '7',
+      'next=3.9',
+      { sort: 'best', from: '3.9', focus: '7' },
+    ],
+    ['in the order that it names', undefined, 'sort=old', { sort: 'old', from: null, focus: null }],
+    [
+      'not in an order that there is not',
+      undefined,
+      'sort=loudest',
+      { sort: 'best', from: null, focus: null },
+    ],
   ])('is %s', (_case, commentId, search, part) => {
     const params = { publicId: 'hello123', ...(commentId !== undefined && { commentId }) }
-    expect(threadParamsOf(params, new URLSearchParams(search))).toEqual({ publicId: 'hello123', ...part })
+    expect(threadParamsOf(params, new URLSearchParams(search), { user: null })).toEqual({
+      publicId: 'hello123',
+      ...part,
+    })
+  })
+
+  it.each([
+    ['that the member has chosen before', '', 'new'],
+    ['that the address names, for members as well', 'sort=old', 'old'],
+  ])('is in the order %s', (_case, search, sort) => {
+    const user = { commentSort: 'new' } as Initial['user']
+    expect(threadParamsOf({ publicId: 'hello123' }, new URLSearchParams(search), { user }).sort).toBe(sort)
   })
 })

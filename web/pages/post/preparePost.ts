@@ -1,5 +1,8 @@
+import type { Initial } from '../../../contract/entities/initial.ts'
 import { canonicalId } from '../../../contract/ids.ts'
-import { type ThreadParams, threadQuery } from '../../data/comments/thread.ts'
+import { commentSortOf } from '../../data/comments/commentSort.ts'
+import { threadQuery } from '../../data/comments/thread.ts'
+import type { ThreadParams } from '../../data/comments/threadChanges.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { postQuery } from '../../data/posts/post.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
@@ -9,8 +12,10 @@ import type { PageContext, Redirect } from '../../router/route.ts'
 export const threadParamsOf = (
   { publicId, commentId }: { publicId: string; commentId?: string },
   search: URLSearchParams,
+  initial: Pick<Initial, 'user'>,
 ): ThreadParams => ({
   publicId,
+  sort: commentSortOf(search, initial),
   from: search.get('next'),
   focus: commentId ?? null,
 })
@@ -20,7 +25,8 @@ export async function preparePost({
   params,
   search,
   load,
-}: Pick<PageContext, 'search' | 'load'> & {
+  initial,
+}: Pick<PageContext, 'search' | 'load' | 'initial'> & {
   params: { communityName: string; publicId: string; commentId?: string }
 }): Promise<Redirect | undefined> {
   // Earlier versions had shorter ids in their links.
@@ -28,10 +34,11 @@ export async function preparePost({
   const threadParams = threadParamsOf(
     { publicId: params.publicId, ...(commentId !== undefined && { commentId }) },
     search,
+    await initial,
   )
   const isPart = threadParams.from !== null || threadParams.focus !== null
   const [post, part] = await Promise.all([
-    load(postQuery(params.publicId)),
+    load(postQuery(params.publicId, threadParams.sort)),
     isPart ? load(threadQuery(threadParams)).catch(badPart) : null,
   ])
   const canonical = pathOfPost(post)
@@ -39,6 +46,8 @@ export async function preparePost({
   if (part === 'invalid') return { to: canonical, permanent: false }
   const isElsewhere = part?.comments.some(({ postPublicId }) => postPublicId !== post.publicId)
   if (isElsewhere) return { to: canonical, permanent: false }
+  // They come with the post, unless it is here already with its comments in another order.
+  if (!isPart) await load(threadQuery(threadParams))
   if (params.communityName === post.communityName && params.commentId === commentId) return undefined
   const query = search.size > 0 ? `?${search}` : ''
   return { to: `${canonical}${threadParams.focus ? `/${threadParams.focus}` : ''}${query}`, permanent: true }

@@ -1,4 +1,6 @@
+import { commentSorts } from '../../../contract/words.ts'
 import type { Settings } from '../../data/account/settings.ts'
+import { commentSortLabel } from '../../features/comments/commentSortLabel.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { Section } from '../../ui/layout/Section.tsx'
@@ -52,6 +54,13 @@ export function PreferencesSection({ settings, onChange }: PreferencesSectionPro
           { value: 'all', label: 'All' },
           { value: 'subscriptions', label: 'Subscriptions' },
         ]}
+      />
+      <Select
+        label="Order of comments"
+        hint="How discussions open. The last order that you choose on a post is kept here, too."
+        value={settings.commentSort ?? 'best'}
+        onChange={(commentSort) => onChange({ commentSort })}
+        options={commentSorts.map((value) => ({ value, label: commentSortLabel(value) }))}
       />
       <div className={styles.choices}>
         {switches.map(({ key, label, hint }) => (

@@ -1,0 +1,51 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import { apiOf, useApi } from '../api.ts'
+import { updateCachedPost, useInvalidateFeeds } from './post.ts'
+
+/** A post with the Markdown of its body, for its author to edit. */
+export const postSourceQuery = (publicId: string) =>
+  queryOptions({
+    queryKey: ['post source', publicId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call(
+        'getPost',
+        { params: { publicId }, query: { fetchCommunity: true, commentsLimit: 1 } },
+        { signal },
+      ),
+  })
+
+/**
+ * Creates a post, and invalidates the feeds.
+ *
+ * @param onCreated is called even when the page that sent it has been left.
+ */
+export function useCreatePost(onCreated: () => void) {
+  const api = useApi()
+  const forgetFeeds = useInvalidateFeeds()
+  return useMutation({
+    meta: { invitesAnswers: true },
+    mutationFn: (post: InputOf<'createPost'>['body']) =>
+      api.call('createPost', { query: { render: 'page' }, body: post }),
+    onSuccess: () => {
+      forgetFeeds()
+      onCreated()
+    },
+  })
+}
+
+/** Replaces title and body of a post. */
+export function useEditPost(publicId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const forgetFeeds = useInvalidateFeeds()
+  return useMutation({
+    mutationFn: (edit: InputOf<'updatePost'>['body']) =>
+      api.call('updatePost', { params: { publicId }, query: { render: 'page' }, body: edit }),
+    onSuccess: (fresh) => {
+      updateCachedPost(queryClient, fresh)
+      queryClient.removeQueries(postSourceQuery(publicId))
+      forgetFeeds()
+    },
+  })
+}

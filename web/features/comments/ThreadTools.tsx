@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { isCommentSort } from '../../data/comments/commentSort.ts'
+import { rememberSortOfMember } from '../../data/comments/rememberSort.ts'
+import { remembered, sortOnDevice } from '../../device/remembered.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { useShownPage } from '../../router/page.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { collapseAll } from './collapseAll.ts'
+import { useDiscussion } from './discussion.ts'
+import styles from './ThreadTools.module.css'
+import { stepTo } from './threadSteps.ts'
+
+/** Steps through a discussion, to the next and previous thread and to what is new; collapses all. Loaded after the page. */
+export default function ThreadTools({ newComments, ids }: { newComments: number; ids: readonly string[] }) {
+  const [isCollapsed, setIsCollapsed] = useState(false)
+  const collapseLabel = isCollapsed ? 'Expand all' : 'Collapse all'
+  useRememberedSort()
+  return (
+    // The focus stays with the comment that a press has led to, from which the next press goes on.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus; the buttons are inside.
+    <div className={styles.tools} onMouseDown={(event) => event.preventDefault()}>
+      {newComments > 0 && (
+        <button
+          type="button"
+          className={styles.next}
+          data-key="u"
+          aria-label={`Next new comment, ${newComments} new`}
+          onClick={() => stepTo('new', 1)}
+        >
+          Next new
+        </button>
+      )}
+      <button
+        type="button"
+        className={styles.step}
+        data-key="f"
+        aria-label={collapseLabel}
+        title={collapseLabel}
+        onClick={() => {
+          collapseAll(ids, !isCollapsed)
+          setIsCollapsed(!isCollapsed)
+        }}
+      >
+        <Icon name={isCollapsed ? 'expand' : 'collapse'} size={18} />
+      </button>
+      <button
+        type="button"
+        className={styles.step}
+        data-key="p"
+        aria-label="Previous thread"
+        title="Previous thread"
+        onClick={() => stepTo('thread', -1)}
+      >
+        <Icon name="chevron-up" size={18} />
+      </button>
+      <button
+        type="button"
+        className={styles.step}
+        data-key="n"
+        aria-label="Next thread"
+        title="Next thread"
+        onClick={() => stepTo('thread', 1)}
+      >
+        <Icon name="chevron-down" size={18} />
+      </button>
+    </div>
+  )
+}
+
+/**
+ * The links keep the order that was last chosen on this device. For members it goes with the account. A URL of a guest without an
+ * order gets it here, because the server does not know it.
+ */
+function useRememberedSort(): void {
+  const { viewerId } = useDiscussion()
+  const { path, search } = useShownPage()
+  const { navigate } = useNavigator()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const query = new URLSearchParams(search)
+    const shown = query.get('sort')
+    const sort = remembered(sortOnDevice)
+    if (!isCommentSort(sort)) return
+    if (viewerId !== null) {
+      // The page shows that order anyway, so a failure is not shown.
+      if (shown === sort) rememberSortOfMember(queryClient, sort).catch(() => {})
+    } else if (shown === null && !query.has('next') && sort !== 'best') {
+      query.set('sort', sort)
+      navigate(`${path}?${query}`, { replace: true })
+    }
+  }, [viewerId, path, search, navigate, queryClient])
+}

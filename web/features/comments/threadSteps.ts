@@ -1,0 +1,56 @@
+/** Which comments to step through: those at the top of the discussion, or those that are new to the viewer. */
+export type StepKind = 'thread' | 'new'
+
+const selectors: Record<StepKind, string> = {
+  thread: '#comments [data-threads] > ul > li > article',
+  new: '#comments article[data-new]',
+}
+
+const moreThreads = '#comments [data-threads] > div:last-child a[href*="next="]'
+
+/** Pixels by which a comment may be off the top and still count as the one that is being read. */
+const tolerance = 24
+
+/**
+ * Scrolls to the next or previous comment of a kind and focuses it. After the last thread it loads more of them; after the last new
+ * comment it goes on with the first one.
+ */
+export function stepTo(kind: StepKind, by: 1 | -1): void {
+  const all = [...document.querySelectorAll<HTMLElement>(selectors[kind])].filter(isShown)
+  const tops = all.map((comment) => comment.getBoundingClientRect().top)
+  // At the end of a page, what was stepped to cannot come to the top.
+  const focused = all.findIndex((comment) => comment === document.activeElement && isInWindow(comment))
+  const target = all[focused === -1 ? nextPlace(tops, { line: topLine(), by }) : focused + by]
+  const [first] = all
+  if (target) show(target)
+  else if (by === -1) document.getElementById('comments')?.scrollIntoView()
+  else if (kind === 'new') first && show(first)
+  else document.querySelector<HTMLElement>(moreThreads)?.click()
+}
+
+/**
+ * Which comment is the next one, or the previous one.
+ *
+ * @param tops where comments begin, in their order.
+ * @param options.line where the one that is being read begins.
+ * @returns a place in `tops`; -1 or its length where there is none.
+ */
+export function nextPlace(tops: readonly number[], { line, by }: { line: number; by: 1 | -1 }): number {
+  if (by === -1) return tops.findLastIndex((top) => top < line - tolerance)
+  const place = tops.findIndex((top) => top > line + tolerance)
+  return place === -1 ? tops.length : place
+}
+
+const isShown = (comment: HTMLElement) => comment.offsetParent !== null
+
+function isInWindow(comment: HTMLElement): boolean {
+  const { top, bottom } = comment.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
+
+const topLine = () => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
+
+function show(comment: HTMLElement): void {
+  comment.focus({ preventScroll: true })
+  comment.scrollIntoView()
+}
