@@ -25,6 +25,7 @@ describe('the settings', () => {
       aboutMe: 'I keep *bees*.',
       email: 'm@mail.example',
       homeFeed: 'subscriptions',
+      commentSort: 'new',
       upvoteNotificationsOff: true,
       replyNotificationsOff: true,
       rememberFeedSort: true,
@@ -48,7 +49,7 @@ describe('the settings', () => {
     [{ email: 'n@mail.example' }],
     [{ homeFeed: 'all' }],
     [{}],
-    [{ embedsOff: null, homeFeed: null }],
+    [{ embedsOff: null, homeFeed: null, commentSort: null }],
   ])('that are missing stay as they are, with %j', async (settings) => {
     const before = await own()
     expect((await save(settings)).statusCode).toBe(200)
@@ -128,6 +129,7 @@ describe('the settings', () => {
   it.each([
     [{ homeFeed: 'moderating' }],
     [{ homeFeed: 1 }],
+    [{ commentSort: 'loudest' }],
     [{ embedsOff: 'yes' }],
     [{ aboutMe: 7 }],
     [{ email: {} }],

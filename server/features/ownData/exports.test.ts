@@ -95,7 +95,7 @@ describe('an archive', () => {
         username: 'writes_1',
         email: 'own@mail.example',
         aboutMe: 'All about me',
-        settings: { embedsOff: true, homeFeed: 'all' },
+        settings: { embedsOff: true, homeFeed: 'all', commentSort: 'best' },
         badges: [],
       },
       comments: [{ id: stored(comment.id), post: theirs.publicId, body: 'My comment.' }],
