@@ -66,3 +66,17 @@ export function parseSearchText(text: string): SearchTerms {
 
 /** Whether there is nothing to search for. */
 export const isEmpty = (terms: SearchTerms): boolean => Object.values(terms).every((part) => !part)
+
+/** A last word that may not be finished: letters and digits, at least three, after a space or nothing. */
+const openWord = /^(?:(.*)\s)?([\p{L}\p{N}]{3,})$/su
+
+/**
+ * The last word and what stands before it, where it may be the beginning of a longer one; null where it is part of a phrase,
+ * unwanted, or one of several alternatives.
+ */
+export function openWordOf({ words }: SearchTerms): { before: string; word: string } | null {
+  const [, before = '', word] = openWord.exec(words) ?? []
+  const isInPhrase = before.split('"').length % 2 === 0
+  if (word === undefined || isInPhrase || /\bor\b/i.test(words)) return null
+  return { before, word: word.toLowerCase() }
+}

@@ -543,6 +543,11 @@ export interface SearchProgress {
   subject: string;
 }
 
+export interface SearchWords {
+  uses: Int8;
+  word: string;
+}
+
 export interface ServerFailures {
   failed_at: Timestamp;
   id: Generated<Int8>;
@@ -710,6 +715,7 @@ export interface DB {
   report_reasons: ReportReasons;
   reports: Reports;
   search_progress: SearchProgress;
+  search_words: SearchWords;
   server_failures: ServerFailures;
   sessions: Sessions;
   setting_changes: SettingChanges;
