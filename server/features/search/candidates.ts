@@ -116,6 +116,8 @@ interface CandidateRange {
   readonly best: number | null
   /** How many matches are ranked at most, where that is not a page of results. */
   readonly ranked?: number
+  /** How many posts with the most points are checked. */
+  readonly bestChecked?: number
 }
 
 /** Which rows the span of time leaves, and from where to where it goes. */
@@ -161,7 +163,7 @@ const isLive = {
 export function candidates(
   name: keyof typeof subjects,
   terms: SearchTerms,
-  { viewer, cursor, newest, best, ranked = rankedMax }: CandidateRange,
+  { viewer, cursor, newest, best, ranked = rankedMax, bestChecked = bestCheckedMax }: CandidateRange,
 ): Sql {
   const subject = subjects[name]
   const [from, key] = [sql.table(subject.table), sql.ref(subject.id)]
@@ -247,7 +249,7 @@ export function candidates(
       ${
         name === 'posts' && newest === null && terms.author === null
           ? sql`union all
-      select id, created_at, words from (${bestPosts(terms, { isWithin, fits, enough: best ?? bestMax })}) as best
+      select id, created_at, words from (${bestPosts(terms, { isWithin, fits, enough: best ?? bestMax, checked: bestChecked })}) as best
       where id not in (select id from chosen)`
           : sql``
       })`
@@ -260,10 +262,10 @@ const probed = ({ table, id }: Subject, number: Sql): Sql =>
 /** Of very many matches those among the posts with the most points. */
 function bestPosts(
   terms: SearchTerms,
-  { isWithin, fits, enough }: { isWithin: Sql; fits: Sql; enough: number },
+  { isWithin, fits, enough, checked }: { isWithin: Sql; fits: Sql; enough: number; checked: number },
 ): Sql {
   const place = terms.community === null ? sql`true` : sql`community_id = ${communityNamed(terms.community)}`
-  const order = sql`order by points desc, id desc limit ${sql.lit(bestCheckedMax)}`
+  const order = sql`order by points desc, id desc limit ${sql.lit(checked)}`
   // One sorted stream an age, as the index has them; they are merged, and read no further than necessary.
   const streams = [0, 1, 2, 3, 4].map(
     (age) => sql`(select id, points from posts
@@ -292,8 +294,9 @@ function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; co
   return sql.join(conditions, sql` and `)
 }
 
-/** Of more matches than this it is not checked which are counted. */
-const checkedForCountMax = 6000
+/** Of more matches than this it is not checked which are counted: of a phrase, and of words. */
+const phrasesCheckedMax = 6000
+const wordsCheckedMax = 1500
 
 /**
  * Counts what fits, as one row with `count` and `is_exact`. Frequent words reach `max` in the texts of the newest weeks;
@@ -304,42 +307,38 @@ export function counted(
   terms: SearchTerms,
   { viewer, max }: { viewer: Viewer | null; max: number },
 ): Sql {
-  const subject = subjects[name]
-  const from = sql.table(subject.table)
-  const { isWithin, begin, end } = timeOf(terms, subject, null)
+  const { table } = subjects[name]
+  const from = sql.table(table)
+  const { isWithin, begin, end } = timeOf(terms, subjects[name], null)
   const isVisible = unmuted(viewer, { author: sql`author_id`, community: sql`community_id` })
-  const hasWords = terms.words === '' ? sql`true` : sql`words @@ ${words}`
-  const fits = sql`${hasWords} and ${isWithin} and ${isVisible} and ${isLive[name]}`
-  const most = sql.lit(max + 1)
-  const checked = sql.lit(checkedForCountMax)
-  const isUnfiltered = terms.words === '' && filterWords(terms).length === 0
-  // A limit around each set: `offset 0` keeps the planner from merging it with what is around it.
-  const counts = isUnfiltered
-    ? sql`select count(*) as fitting, 0 as seen from (select from ${from} where ${fits} limit ${most}) as matching`
-    : sql`
-      select count(*) filter (where fits) as fitting, count(*) as seen
+  // A deleted post is in no index; a comment below one is.
+  const isShown = name === 'posts' ? sql`true` : isLive.comments
+  const isPhrase = sql`(select words::text ~ '<' from search_terms)`
+  // The index has said so already of everything but phrases, and the words of a text are slow to read.
+  const hasWords = terms.words === '' ? sql`true` : sql`(not ${isPhrase} or words @@ ${words})`
+  const fits = sql`${isWithin} and ${hasWords} and ${isVisible} and ${isShown}`
+  const checked = sql`(select case when ${isPhrase} then ${sql.lit(phrasesCheckedMax)} else ${sql.lit(wordsCheckedMax)} end)`
+  const [most, more] = [sql.lit(max), sql.lit(max + 1)]
+  if (terms.words === '' && filterWords(terms).length === 0)
+    return sql`(
+      select json_build_object('count', least(count(*), ${most}), 'isExact', count(*) <= ${most})
+      from (select from ${from} where ${fits} limit ${more}) as matching)`
+  return sql`(
+    select json_build_object('count', least(fitting, ${most}), 'isExact', fitting <= ${most} and not is_cut)
+    from (
+      select count(*) as fitting, false as is_cut
+      from (
+        select from generate_series(
+            week_of(${end}), greatest(week_of(${begin}), week_of(${end}) - ${sql.lit(weeksMax - 1)}), -1) as week
+          cross join lateral (
+            select * from ${from}
+            where words @@ (${indexQuery} && quote_literal(week_word(week))::tsquery) offset 0) as found
+        where ${fits} limit ${more}) as latest
+      having count(*) > ${most}
+      union all
+      select count(*) filter (where fits), count(*) >= ${checked}
       from (
         select ${fits} as fits
-        from (select * from ${from} where words @@ ${indexQuery} limit ${checked} offset 0) as matching) as tested`
-  const recent = isUnfiltered
-    ? sql`select 0 as fitting`
-    : sql`
-      select count(*) as fitting
-      from (
-        select from (
-          select found.*
-          from generate_series(week_of(${end}), greatest(week_of(${begin}), week_of(${end}) - ${sql.lit(weeksMax - 1)}), -1) as week
-            cross join lateral (
-              select * from ${from}
-              where words @@ (${indexQuery} && quote_literal(week_word(week))::tsquery) offset 0) as found
-          limit ${checked}) as latest
-        where ${fits} limit ${most}) as fitting`
-  return sql`(
-    select json_build_object('count', least(fitting, ${sql.lit(max)}), 'isExact', is_exact)
-    from (
-      select recent.fitting, recent.fitting <= ${sql.lit(max)} as is_exact from (${recent}) as recent
-      where recent.fitting > ${sql.lit(max)}
-      union all
-      select fitting, fitting <= ${sql.lit(max)} and seen < ${checked} from (${counts}) as counts
+        from (select * from ${from} where words @@ ${indexQuery} limit ${checked} offset 0) as matching) as tested
       limit 1) as answered)`
 }

@@ -12,7 +12,8 @@ import { isEmpty, parseSearchText } from './searchTerms.ts'
 type Suggestions = OutputOf<'suggest'>
 
 /** Fewer than for a page of results: what comes while somebody types has to come at once. */
-const rankedMax = 300
+const rankedMax = 100
+const bestCheckedMax = 100
 
 type PictureRow = Parameters<typeof copyUrl>[0]
 
@@ -35,7 +36,7 @@ export async function suggest(db: Db, viewer: Viewer | null, text: string): Prom
     communities: limits.suggestedCommunities,
     users: limits.suggestedUsers,
   })
-  const range = { viewer, cursor: null, newest: null, best: limits.suggestedPosts, ranked: rankedMax }
+  const range = { viewer, cursor: null, newest: null, best: limits.suggestedPosts, ranked: rankedMax, bestChecked: bestCheckedMax }
   const rank = relevance({
     words: sql`candidates.words`,
     points: sql`posts.points`,
