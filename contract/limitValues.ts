@@ -92,6 +92,11 @@ export const listItemsPerPage = 10
 export const mutesMax = 1000
 /** Of a query; the rest is cut off. */
 export const searchMaxLength = 200
+/** Results of a kind are counted up to this. */
+export const resultsCountedMax = 1000
+export const suggestedCommunities = 3
+export const suggestedUsers = 3
+export const suggestedPosts = 5
 export const passwordResetHours = 1
 export const emailConfirmationHours = 24
 export const exportDays = 7

@@ -94,6 +94,11 @@ export const rateLimits = {
     { calls: 10, seconds: 1, by: 'ip' },
     { calls: 3000, seconds: hour, by: 'ip' },
   ],
+  // Somebody who types asks a few times a second.
+  suggestions: [
+    { calls: 20, seconds: 1, by: 'ip' },
+    { calls: 6000, seconds: hour, by: 'ip' },
+  ],
   // Of no call: pages that no cache has, by members and by the addresses of guests.
   pages: [
     { calls: 60, seconds: 10 },

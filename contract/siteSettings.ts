@@ -488,6 +488,7 @@ const countedCalls: Record<RateLimitName, string> = {
   mails: 'Mails with a link: a confirmed address, a new password',
   mutes: 'Members and communities that are muted',
   searches: 'Searches',
+  suggestions: 'Suggestions while somebody types a search',
   pages: 'Pages that no cache has',
   notificationUpdates: 'Changes to notifications',
   listCreation: 'New lists',

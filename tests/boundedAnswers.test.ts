@@ -405,6 +405,13 @@ const bounds: Record<ReadCall, Bound> = {
     rows: { comments: pageSizeMax, excerpts: pageSizeMax },
     megabytes: 1.5,
   },
+  suggest: {
+    by: byGuest,
+    url: () => '/api/search/suggestions?q=moss',
+    rows: { posts: limits.suggestedPosts },
+    megabytes: 0.01,
+  },
+  countResults: { by: byGuest, url: () => '/api/search/counts?q=moss', megabytes: 0.001 },
   listUsers: {
     by: byAdmin,
     url: () => '/api/users',

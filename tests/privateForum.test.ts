@@ -147,6 +147,7 @@ describe('a forum that is open to all', () => {
       '/sitemap-pages.xml',
       '/sitemap-posts-0.xml',
       '/api/search?q=heron',
+      '/api/search/suggestions?q=heron',
     ])
       expect((await asGuest('GET', url)).body, url).toMatch(
         url.startsWith('/sitemap-posts') ? post.publicId : secret,

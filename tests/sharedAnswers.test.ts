@@ -40,6 +40,8 @@ const urls: Record<SharedCall, () => string> = {
   getUserFeed: () => '/api/users/wren_writes/feed',
   listModerationLog: () => '/api/modlog',
   search: () => '/api/search?q=finches',
+  suggest: () => '/api/search/suggestions?q=finches',
+  countResults: () => '/api/search/counts?q=finches',
   getStaticPage: () => '/api/_pages/about',
 }
 

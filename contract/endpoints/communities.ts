@@ -55,7 +55,9 @@ export const communityEndpoints = {
     summary: 'Lists the communities of a set, or those whose name contains `q`.',
     who: 'all',
     query: optional({
-      q: text('A part of a name. At most ten communities are found; the other parameters have no effect.'),
+      q: text(
+        'A part of a name. At most ten communities are found, those that you joined and those that begin with it first; the other parameters have no effect.',
+      ),
       set: choice(communitySets, { description: 'Which communities.', default: 'all' }),
       sort: choice(communitySorts, {
         description: 'The order.',

@@ -4,11 +4,27 @@ import { Community } from '../entities/community.ts'
 import { User } from '../entities/ownUser.ts'
 import { Post } from '../entities/post.ts'
 import { listOf, Nullable, text } from '../entities/schema.ts'
-import { Excerpt } from '../entities/search.ts'
-import { searchMaxLength } from '../limitValues.ts'
+import {
+  Excerpt,
+  ResultCount,
+  SuggestedCommunity,
+  SuggestedPost,
+  SuggestedUser,
+} from '../entities/search.ts'
+import {
+  resultsCountedMax,
+  searchMaxLength,
+  suggestedCommunities,
+  suggestedPosts,
+  suggestedUsers,
+} from '../limitValues.ts'
 import { searchKinds, searchSorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, cutAt, next, optional, pageSize, render } from './parameters.ts'
+
+const q = text(
+  `The query: words, \`"phrases"\`, \`-words\`, \`author:\`, \`community:\`, \`type:\`, \`before:\`, \`after:\`. ${cutAt(searchMaxLength)}`,
+)
 
 /** An addition of ours. */
 export const searchEndpoints = {
@@ -20,9 +36,7 @@ export const searchEndpoints = {
     limit: 'searches',
     sharedByGuests: true,
     query: optional({
-      q: text(
-        `The query: words, \`"phrases"\`, \`-words\`, \`author:\`, \`community:\`, \`type:\`, \`before:\`, \`after:\`. ${cutAt(searchMaxLength)}`,
-      ),
+      q,
       in: choice(searchKinds, {
         description: 'What to search.',
         default: 'posts',
@@ -43,8 +57,43 @@ export const searchEndpoints = {
       communities: listOf(Community, 'The communities that were found.'),
       users: listOf(User, 'The users that were found.'),
       excerpts: listOf(Excerpt, 'For posts and comments: where in their texts something was found.'),
+      titleExcerpts: listOf(Excerpt, 'For posts: where in their titles something was found, whole titles.'),
       next: Nullable(text('The cursor of the next page; null at the end.')),
     }),
     errors: ['invalidSearchKind', 'invalidSearchSort', 'limitNotANumber', 'limitOutOfRange', 'invalidCursor'],
+  }),
+  suggest: endpoint({
+    method: 'GET',
+    path: '/api/search/suggestions',
+    summary: 'Suggests communities, people and posts for a query that somebody is typing.',
+    who: 'all',
+    limit: 'suggestions',
+    sharedByGuests: true,
+    query: optional({ q: text(`The query as in \`search\`; its last word may be unfinished. ${cutAt(searchMaxLength)}`) }),
+    response: Type.Object({
+      communities: listOf(
+        SuggestedCommunity,
+        `Communities whose names have the query in them, at most ${suggestedCommunities}.`,
+      ),
+      users: listOf(SuggestedUser, `Users whose names begin with the query, at most ${suggestedUsers}.`),
+      posts: listOf(SuggestedPost, `The posts that fit best, at most ${suggestedPosts}.`),
+    }),
+    errors: [],
+  }),
+  countResults: endpoint({
+    method: 'GET',
+    path: '/api/search/counts',
+    summary: `Counts what a search finds, of each kind, up to ${resultsCountedMax.toLocaleString('en')}.`,
+    who: 'all',
+    limit: 'searches',
+    sharedByGuests: true,
+    query: optional({ q }),
+    response: Type.Object({
+      posts: ResultCount,
+      comments: ResultCount,
+      communities: ResultCount,
+      people: ResultCount,
+    }),
+    errors: [],
   }),
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { flag, listOf, text } from './schema.ts'
+import { flag, int, listOf, Nullable, text } from './schema.ts'
 
 /** A part of an excerpt. */
 export const Segment = Type.Object({
@@ -15,3 +15,30 @@ export const Excerpt = Type.Object({
   segments: listOf(Segment, 'Consecutive parts of its text.'),
 })
 export type Excerpt = Static<typeof Excerpt>
+
+const picture = Nullable(text('The path and query of a small picture on this site; null if there is none.'))
+
+/** What a search box suggests while somebody types. */
+export const SuggestedCommunity = Type.Object({
+  name: text('The name of the community.'),
+  noMembers: int('How many members it has.'),
+  picture,
+})
+export type SuggestedCommunity = Static<typeof SuggestedCommunity>
+
+export const SuggestedUser = Type.Object({ username: text('The name of the user.'), picture })
+export type SuggestedUser = Static<typeof SuggestedUser>
+
+export const SuggestedPost = Type.Object({
+  publicId: text('The id of the post in URLs.'),
+  title: text('The title.'),
+  communityName: text('The name of its community.'),
+})
+export type SuggestedPost = Static<typeof SuggestedPost>
+
+/** How many results a search has. */
+export const ResultCount = Type.Object({
+  count: int('How many were counted.'),
+  isExact: flag('Whether these are all. Otherwise there are more: counting ended here.'),
+})
+export type ResultCount = Static<typeof ResultCount>

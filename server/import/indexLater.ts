@@ -14,4 +14,4 @@ export const indexLater = (client: pg.Client, subject: 'posts' | 'comments') =>
   client.query(`
     update search_progress
     set after_id = least(after_id, (select min(id) - 1 from batch_${subject})), is_finished = false
-    where subject = '${subject}'`)
+    where subject in (${subject === 'posts' ? "'posts', 'words'" : "'comments'"})`)

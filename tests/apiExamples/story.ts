@@ -180,6 +180,8 @@ export async function tellStory(
 
   // Search
   await recorder.call(guest, 'search', 'Posts with a word', { query: { q: 'swift', limit: 1 } })
+  await recorder.call(guest, 'suggest', 'While a word is typed', { query: { q: 'swif' } })
+  await recorder.call(guest, 'countResults', 'Of each kind', { query: { q: 'swift' } })
 
   // Communities
   await recorder.call(guest, 'listCommunities', 'The largest', { query: { sort: 'size', limit: 1 } })

@@ -141,6 +141,30 @@ test.describe('the community of a new post', () => {
     await expect(suggestions(page)).toHaveCount(1)
   })
 
+  test('is suggested from the member’s own first', async ({ page, site, signIn }) => {
+    const common = site.newName('club')
+    const [mine, larger] = [
+      await site.createCommunity(`${common}z`),
+      await site.createCommunity(`${common}a`),
+    ]
+    await site.db
+      .updateTable('communities')
+      .set({ member_count: 30 })
+      .where('id', '=', larger.id)
+      .execute()
+    const member = await site.signUp('rowan')
+    await site.db
+      .insertInto('memberships')
+      .values({ user_id: member.id, community_id: mine.id })
+      .execute()
+    await signIn(member)
+    await open(page, '/new')
+    await picker(page).click()
+    await expect(suggestions(page).first()).toContainText(mine.name)
+    await picker(page).fill(common)
+    await expect(suggestions(page)).toContainText([mine.name, larger.name])
+  })
+
   test('[CORE-9-010] is requested 200 ms after the last letter', async ({ page, site, signIn }) => {
     await page.clock.install()
     const moss = await site.createCommunity('moss')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
-import { open } from './support/open.ts'
+import { keysAwake, open } from './support/open.ts'
 import type { Site } from './support/site.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,12 +32,13 @@ test('[CORE-2-071] [CORE-2-073] the search finds posts, comments, communities an
   const { bird, author, moss } = await scene(site)
   await open(page, '/')
   await navbar(page).getByRole('link', { name: 'Search' }).click()
-  await page.getByRole('dialog').getByRole('searchbox').fill(`  ${bird} `)
+  await page.getByRole('dialog').getByRole('combobox').fill(`  ${bird} `)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/search?q=${bird}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveTitle(`${bird} – search · Folkmoot`)
   await expect(results(page).getByRole('heading')).toHaveText([`A ${bird} in the garden`, 'Rare guests'])
+  await expect(results(page).nth(0).getByRole('heading').locator('mark')).toHaveText(bird)
   await expect(results(page).nth(1).locator('mark')).toHaveText(bird)
   await expectAccessible(page)
 
@@ -81,6 +82,71 @@ test('the newest come first on request, and a filter narrows the results', async
   await field(page).fill(`${bird} garden community:${moss.name}`)
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await expect(results(page).getByRole('heading')).toHaveText([`A ${bird} in the garden`])
+  const filters = page.getByRole('navigation', { name: 'Filters' })
+  await filters.getByRole('link', { name: 'Links' }).click()
+  await expect(page.getByRole('main')).toContainText('Nothing found')
+  await filters.getByRole('link', { name: 'Remove the filter: Links' }).click()
+  await filters.getByRole('link', { name: `Remove the filter: in ${moss.name}` }).click()
+  await expect(field(page)).toHaveValue(`${bird} garden`)
+  await expect(
+    page.getByRole('navigation', { name: 'Look for' }).getByRole('link', { name: 'Posts' }),
+  ).toHaveText('Posts1')
+})
+
+test('the box suggests while somebody types, and works with the keyboard', async ({ page, site }) => {
+  const { bird, author, moss } = await scene(site)
+  await open(page, `/${moss.name}`)
+  await navbar(page).getByRole('link', { name: 'Search' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const box = dialog.getByRole('combobox')
+  const option = (name: string | RegExp) => dialog.getByRole('option', { name })
+  await expect(box).toBeFocused()
+  await box.fill(moss.name)
+  await expect(option(new RegExp(`^${moss.name} .*member`))).toHaveAttribute('href', `/${moss.name}`)
+  await box.fill(author.username)
+  await expect(option(`@${author.username}`)).toHaveAttribute('href', `/@${author.username}`)
+  await box.fill(bird)
+  await expect(option(/in the garden/)).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText('2 suggestions.')
+  await expect(option(`Only in ${moss.name}`)).toHaveCount(1)
+  await expectAccessible(page)
+  // The web search is the last line, one step up from the box.
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.locator('[aria-selected=true]')).toContainText('Search the web')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  const chosen = dialog.locator('[aria-selected=true]')
+  await expect(chosen).toContainText('in the garden')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A ${bird} in the garden`)
+
+  await keysAwake(page)
+  await page.keyboard.press('/')
+  await box.fill(bird)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/search?q=${bird}`)
+  await navbar(page).getByRole('link', { name: 'Search' }).click()
+  await expect(option(bird)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Delete')
+  await expect(option(bird)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the box says when there are no suggestions, and Enter still searches', async ({ page, context, forgive }) => {
+  forgive(/ERR_FAILED|500/)
+  await context.route('**/api/search/suggestions**', (route) => route.fulfill({ status: 500, json: {} }))
+  await open(page, '/')
+  await navbar(page).getByRole('link', { name: 'Search' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('combobox').fill('herons')
+  await expect(dialog.getByRole('status')).toHaveText('Suggestions could not be loaded.')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/search?q=herons')
 })
 
 test('[CORE-2-072] a query can be passed to a web search, in a new tab', { tag: '@long' }, async ({
@@ -100,10 +166,10 @@ test('[CORE-2-072] a query can be passed to a web search, in a new tab', { tag: 
   await open(page, '/')
   await navbar(page).getByRole('link', { name: 'Search' }).click()
   const dialog = page.getByRole('dialog', { name: 'Search' })
-  await expect(dialog.getByRole('button', { name: 'Search the web' })).toBeDisabled()
-  await dialog.getByRole('searchbox').fill('greenest mosses')
-  await expectHandedOver(() => dialog.getByRole('button', { name: 'Search the web' }).click())
-  await expect(dialog).toHaveCount(0)
+  await dialog.getByRole('combobox').fill('greenest mosses')
+  const last = dialog.getByRole('option').last()
+  await expect(last).toContainText('Search the web')
+  await expectHandedOver(() => last.click())
 
   await open(page, '/search?q=greenest+mosses')
   await expect(page.getByRole('main')).toContainText('Nothing found for “greenest mosses”')

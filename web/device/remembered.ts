@@ -21,6 +21,14 @@ export function remember(name: string, text: string): void {
   }
 }
 
+export function forget(name: string): void {
+  try {
+    localStorage.removeItem(name)
+  } catch {
+    otherwise.delete(name)
+  }
+}
+
 /** Whether it is at least so long ago that `rememberNow` was called with this name, or it never was. */
 export function isLongAgo(name: string, atLeastMs: number): boolean {
   const at = Number(remembered(name))

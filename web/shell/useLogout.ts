@@ -1,4 +1,5 @@
 import { useApi } from '../data/api.ts'
+import { forgetSearches } from '../device/recentSearches.ts'
 import { useToasts } from '../ui/feedback/toasts.tsx'
 
 /** Logs out, and reloads the page as a guest. */
@@ -8,6 +9,7 @@ export function useLogout(): () => Promise<void> {
   return async () => {
     try {
       await api.call('login', { query: { action: 'logout' }, body: { username: '', password: '' } })
+      forgetSearches()
       location.reload()
     } catch {
       toasts.show('Failed to logout. Something went wrong.', { tone: 'danger' })

@@ -100,9 +100,20 @@ describe('the directory', () => {
 
 describe('searching communities', () => {
   // [ACC-2-032]
-  it('finds names that contain the text: the exact one first, then the largest', async () => {
+  it('finds names that contain the text: the exact one first, then those that begin with it, then the largest', async () => {
     expect(await names('?q=birds')).toEqual(['birds', 'Big_Birds'])
-    expect(await names('?q=BIRD')).toEqual(['Big_Birds', 'birds', 'bird_song'])
+    expect(await names('?q=BIRD')).toEqual(['birds', 'bird_song', 'Big_Birds'])
+    expect(await names('?q=b')).toEqual(['Big_Birds', 'birds', 'bird_song'])
+  })
+
+  it('puts those that a member joined before the others, after the exact one', async () => {
+    const reader = await forum.member('reader_1')
+    await reader.post('/api/_joinCommunity', { communityId: ids.Big_Birds })
+    await reader.post('/api/_joinCommunity', { communityId: ids.bird_song })
+    expect(await names('?q=bird', reader)).toEqual(['bird_song', 'Big_Birds', 'birds'])
+    expect(await names('?q=birds', reader)).toEqual(['birds', 'Big_Birds'])
+    for (const id of [ids.Big_Birds, ids.bird_song])
+      await reader.post('/api/_joinCommunity', { communityId: id, leave: true })
   })
 
   it('takes wildcards and other signs as they are', async () => {

@@ -136,12 +136,16 @@ export async function getCommunitiesById(
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))
 }
 
-/** Communities whose name contains the text in any case: first the one of exactly this name, then the largest. */
+/**
+ * Communities whose name contains the text in any case: the one of exactly this name, those that the viewer joined, those
+ * whose name begins with the text, then the largest.
+ */
 export async function searchCommunities(db: Db, viewer: Viewer | null, text: string): Promise<Community[]> {
   const key = text.toLowerCase()
   const rows = await communitiesFor(db, viewer?.id ?? null)
     .where(sql<SqlBool>`position(${key} in communities.name_key) > 0`)
-    .orderBy(sql`communities.name_key = ${key} desc, communities.member_count desc, communities.id`)
+    .orderBy(sql`communities.name_key = ${key} desc, "userJoined" desc, starts_with(communities.name_key, ${key}) desc,
+      communities.member_count desc, communities.id`)
     .limit(limits.communitySearchResults)
     .execute()
   return rows.map((row) => communityView(row, overlayOf(row, viewer)))

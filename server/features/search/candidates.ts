@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../../core/sessions/viewer.ts'
-import type { SearchTerms } from './searchTerms.ts'
+import { openWordOf, type SearchTerms } from './searchTerms.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -46,21 +46,54 @@ function filterWords({ author, community, type }: SearchTerms): Sql[] {
 const communityNamed = (name: string) =>
   sql`(select id from communities where name_key = ${name} and deleted_at is null)`
 
+/** What stands for the last word: the word itself; the most used words that begin with it, without texts that have itself; or any of these. */
+export type LastWord = 'itself' | 'completed' | 'either'
+
+/** How many words the last one is completed to at most. */
+const completionsMax = 10
+
+/** The words of the terms as a query of PostgreSQL; null where the last word cannot be completed. */
+function wordsQuery(terms: SearchTerms, last: LastWord): Sql {
+  const open = openWordOf(terms)
+  if (last === 'itself' || (last === 'either' && !open))
+    return sql`select websearch_to_tsquery('forum_words', ${terms.words}) as words`
+  if (!open) return sql`select null::tsquery as words`
+  return sql`
+    select ${
+      last === 'completed'
+        ? sql`others && completions.query && !!itself`
+        : sql`case when numnode(itself) > 0 then others && coalesce(itself || completions.query, itself) else others end`
+    } as words
+    from (
+      select websearch_to_tsquery('forum_words', ${open.before}) as others,
+        plainto_tsquery('forum_words', ${open.word}) as itself) as given
+    cross join (
+      select string_agg(distinct query::text, ' | ')::tsquery as query
+      from (
+        select plainto_tsquery('forum_words', word) as query from search_words
+        where word > ${open.word} and word < ${open.word} || chr(1114111)
+        order by uses desc, word limit ${sql.lit(completionsMax)}) as used
+      where numnode(query) > 0) as completions
+    ${last === 'completed' ? sql`where numnode(itself) > 0` : sql``}`
+}
+
 /**
  * The search terms as two queries of PostgreSQL: `words` is what a text must match, `index_query` what the index is read
  * for: the filters, and all words of a phrase. Null finds nothing: words of no meaning, an author who does not exist.
  */
-export function termsExpression(terms: SearchTerms): Sql {
+export function termsExpression(terms: SearchTerms, last: LastWord = 'itself'): Sql {
   const filters = filterWords(terms).map((word) => sql`quote_literal(${word})::tsquery`)
   const loose = sql`case when numnode(words) > 0 then loose_query(words) end`
   const allOf = sql.join(terms.words === '' ? filters : [loose, ...filters], sql` && `)
   return sql`search_terms as materialized (
     select words, ${terms.words === '' && filters.length === 0 ? sql`null::tsquery` : allOf} as index_query
-    from (select websearch_to_tsquery('forum_words', ${terms.words}) as words) as given)`
+    from (${wordsQuery(terms, last)}) as given)`
 }
 
 /** The query, for what follows `termsExpression`. */
 export const words = sql`(select words from search_terms)`
+/** Matches what has one of its words. */
+export const anyWords = sql`(select replace(loose_query(words)::text, ' & ', ' | ')::tsquery from search_terms)`
 const indexQuery = sql`(select index_query from search_terms)`
 
 /** The first item of a page in the order of time. */
@@ -81,6 +114,10 @@ interface CandidateRange {
   readonly newest: number | null
   /** How many of the best make a page in the order of points; null in other orders. */
   readonly best: number | null
+  /** How many matches are ranked at most, where that is not a page of results. */
+  readonly ranked?: number
+  /** How many posts with the most points are checked. */
+  readonly bestChecked?: number
 }
 
 /** Which rows the span of time leaves, and from where to where it goes. */
@@ -126,7 +163,7 @@ const isLive = {
 export function candidates(
   name: keyof typeof subjects,
   terms: SearchTerms,
-  { viewer, cursor, newest, best }: CandidateRange,
+  { viewer, cursor, newest, best, ranked = rankedMax, bestChecked = bestCheckedMax }: CandidateRange,
 ): Sql {
   const subject = subjects[name]
   const [from, key] = [sql.table(subject.table), sql.ref(subject.id)]
@@ -143,7 +180,7 @@ export function candidates(
   if (terms.words === '' && filterWords(terms).length === 0)
     return sql`candidates as materialized (
       select ${key} as id, created_at, words from ${from} where ${isWithin} and ${isVisible}
-      ${newestFirst} limit ${sql.lit(newest ?? rankedMax)})`
+      ${newestFirst} limit ${sql.lit(newest ?? ranked)})`
   const fits = terms.words === '' ? isVisible : sql`words @@ ${words} and ${isVisible}`
   // The slice says nearly all about the time: the planner is kept from looking through an index of it as well.
   const foundIn = (slice: Sql) => sql`
@@ -151,7 +188,7 @@ export function candidates(
       select ${key} as id, * from ${from}
       where words @@ (${indexQuery} && quote_literal(${slice})::tsquery) offset 0) as sliced
     where ${isWithin} ${newestFirst}`
-  const enough = newest ?? rankedMax
+  const enough = newest ?? ranked
   const fewest = sql.lit(newest ?? fallbackEnough / 4)
   return sql`
     span as materialized (select ${begin} as begins_at, ${end} as ends_at),
@@ -171,10 +208,10 @@ export function candidates(
     recent as materialized (
       select found.id, found.created_at, found.words, ${fits} as fits
       from slices cross join lateral (${foundIn(sql`slices.word`)}) as found
-      limit ${sql.lit(newest === null ? rankedMax : 3 * frequentMatches)}),
+      limit ${sql.lit(newest === null ? ranked : 3 * frequentMatches)}),
     sample as materialized (
       select is_frequent, fitting >= ${fewest} as is_enough, querytree(${indexQuery}) <> 'T' as is_indexed,
-        case when ${words}::text ~ '<' then ${sql.lit(checkedMax)} else ${sql.lit(rankedMax)} end as most,
+        case when ${words}::text ~ '<' then ${sql.lit(checkedMax)} else ${sql.lit(ranked)} end as most,
         not is_frequent and (select min(first_day) from slices) <= (select begin from days) as is_whole
       from (
         select count(*) >= ${sql.lit(frequentMatches)} as is_frequent, count(*) filter (where fits) as fitting
@@ -212,7 +249,7 @@ export function candidates(
       ${
         name === 'posts' && newest === null && terms.author === null
           ? sql`union all
-      select id, created_at, words from (${bestPosts(terms, { isWithin, fits, enough: best ?? bestMax })}) as best
+      select id, created_at, words from (${bestPosts(terms, { isWithin, fits, enough: best ?? bestMax, checked: bestChecked })}) as best
       where id not in (select id from chosen)`
           : sql``
       })`
@@ -225,10 +262,10 @@ const probed = ({ table, id }: Subject, number: Sql): Sql =>
 /** Of very many matches those among the posts with the most points. */
 function bestPosts(
   terms: SearchTerms,
-  { isWithin, fits, enough }: { isWithin: Sql; fits: Sql; enough: number },
+  { isWithin, fits, enough, checked }: { isWithin: Sql; fits: Sql; enough: number; checked: number },
 ): Sql {
   const place = terms.community === null ? sql`true` : sql`community_id = ${communityNamed(terms.community)}`
-  const order = sql`order by points desc, id desc limit ${sql.lit(bestCheckedMax)}`
+  const order = sql`order by points desc, id desc limit ${sql.lit(checked)}`
   // One sorted stream an age, as the index has them; they are merged, and read no further than necessary.
   const streams = [0, 1, 2, 3, 4].map(
     (age) => sql`(select id, points from posts
@@ -257,9 +294,51 @@ function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; co
   return sql.join(conditions, sql` and `)
 }
 
+/** Of more matches than this it is not checked which are counted: of a phrase, and of words. */
+const phrasesCheckedMax = 6000
+const wordsCheckedMax = 1500
+
 /**
- * How well something fits, from how often and where its words stand, and how many liked it: an upvote counts less the
- * more there are.
+ * Counts what fits, as one row with `count` and `is_exact`. Frequent words reach `max` in the texts of the newest weeks;
+ * of rarer ones the index has all matches. Follows `termsExpression`.
  */
-export const relevance = (document: Sql, points: Sql): Sql =>
-  sql`ts_rank(${document}, ${words}, 1) * (1 + ln(greatest(${points}, 1)) / 4)`
+export function counted(
+  name: keyof typeof subjects,
+  terms: SearchTerms,
+  { viewer, max }: { viewer: Viewer | null; max: number },
+): Sql {
+  const { table } = subjects[name]
+  const from = sql.table(table)
+  const { isWithin, begin, end } = timeOf(terms, subjects[name], null)
+  const isVisible = unmuted(viewer, { author: sql`author_id`, community: sql`community_id` })
+  // A deleted post is in no index; a comment below one is.
+  const isShown = name === 'posts' ? sql`true` : isLive.comments
+  const isPhrase = sql`(select words::text ~ '<' from search_terms)`
+  // The index has said so already of everything but phrases, and the words of a text are slow to read.
+  const hasWords = terms.words === '' ? sql`true` : sql`(not ${isPhrase} or words @@ ${words})`
+  const fits = sql`${isWithin} and ${hasWords} and ${isVisible} and ${isShown}`
+  const checked = sql`(select case when ${isPhrase} then ${sql.lit(phrasesCheckedMax)} else ${sql.lit(wordsCheckedMax)} end)`
+  const [most, more] = [sql.lit(max), sql.lit(max + 1)]
+  if (terms.words === '' && filterWords(terms).length === 0)
+    return sql`(
+      select json_build_object('count', least(count(*), ${most}), 'isExact', count(*) <= ${most})
+      from (select from ${from} where ${fits} limit ${more}) as matching)`
+  return sql`(
+    select json_build_object('count', least(fitting, ${most}), 'isExact', fitting <= ${most} and not is_cut)
+    from (
+      select count(*) as fitting, false as is_cut
+      from (
+        select from generate_series(
+            week_of(${end}), greatest(week_of(${begin}), week_of(${end}) - ${sql.lit(weeksMax - 1)}), -1) as week
+          cross join lateral (
+            select * from ${from}
+            where words @@ (${indexQuery} && quote_literal(week_word(week))::tsquery) offset 0) as found
+        where ${fits} limit ${more}) as latest
+      having count(*) > ${most}
+      union all
+      select count(*) filter (where fits), count(*) >= ${checked}
+      from (
+        select ${fits} as fits
+        from (select * from ${from} where words @@ ${indexQuery} limit ${checked} offset 0) as matching) as tested
+      limit 1) as answered)`
+}

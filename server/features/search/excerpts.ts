@@ -10,6 +10,12 @@ export const strippedCharacters = `*\`#>~|${hitStart}${hitEnd}`
 /** For `ts_headline`. */
 export const headlineOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, ShortWord=0, MaxFragments=2, MinWords=8, MaxWords=24, FragmentDelimiter=" … "`
 
+/** Ours, of which titles are freed. */
+export const hitMarks = `${hitStart}${hitEnd}`
+
+/** For `ts_headline` of a title, which is kept as a whole. */
+export const titleOptions = `StartSel=${hitStart}, StopSel=${hitEnd}, HighlightAll=true`
+
 /** Splits the passages that `ts_headline` found into what was found and what stands around it. */
 export function segmentsOf(passages: string): Segment[] {
   return passages

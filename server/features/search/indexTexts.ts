@@ -3,9 +3,14 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRow } from '../../platform/database/statement.ts'
 import { indexComments } from './indexComments.sql.ts'
 import { indexPosts } from './indexPosts.sql.ts'
+import { indexWords } from './indexWords.sql.ts'
 
 /** A batch of an import waits for one of these at most. */
 const textsPerBatch = 500
+/** Titles whose words are counted in one statement. */
+const titlesPerBatch = 2000
+/** Of more words than this, those used once are forgotten. */
+const wordsMax = 1_000_000
 
 const subjects = ['posts', 'comments'] as const
 type Subject = (typeof subjects)[number]
@@ -28,6 +33,21 @@ export async function indexTexts(
     .execute()
   const unfinished = subjects.filter((subject) => rows.some((row) => row.subject === subject))
   for (const subject of unfinished) while (!signal.aborted && !(await indexBatch(db, subject)));
+  await countWords(db, signal)
+}
+
+/**
+ * Counts the words of the titles that were written since the last time: the last word of a search is completed to the most
+ * used ones. The counts are not exact: a word stays when its title is edited or deleted.
+ */
+async function countWords(db: Db, signal: AbortSignal): Promise<void> {
+  let counted = 0
+  while (!signal.aborted && (await queryRow(db, indexWords, { limit: String(titlesPerBatch) }))) counted++
+  if (counted > 0)
+    await sql`delete from search_words
+      where uses = 1 and (select reltuples from pg_class where oid = 'search_words'::regclass) > ${sql.lit(wordsMax)}`.execute(
+      db,
+    )
 }
 
 /** @returns whether there was nothing left. */
@@ -53,6 +73,6 @@ async function adoptLanguage(db: Db, language: string): Promise<void> {
     if (numUpdatedRows === 0n) return
     const dictionary = language === 'simple' ? 'simple' : `${language}_stem`
     await sql`select adopt_search_dictionary(${dictionary})`.execute(trx)
-    await sql`update search_progress set after_id = 0, is_finished = false`.execute(trx)
+    await sql`update search_progress set after_id = 0, is_finished = false where subject <> 'words'`.execute(trx)
   })
 }

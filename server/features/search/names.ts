@@ -43,6 +43,9 @@ async function nameFits(
     : { condition: sql`${column} like ${pattern}`, order: exactly }
 }
 
+/** A member of the surrounding query who is found by a name. */
+const isFindable = sql<SqlBool>`not author.is_built_in and author.deleted_at is null and author.banned_at is null`
+
 /** Members whose names are like this one; deleted and suspended accounts are not found. */
 export async function findMembers(
   db: Db,
@@ -54,15 +57,20 @@ export async function findMembers(
   if (name === '') return []
   const { condition, order } = await nameFits(db, sql`author.username_key`, name)
   const rows = await selectAccounts(db)
-    .where('author.is_built_in', '=', false)
-    .where('author.deleted_at', 'is', null)
-    .where('author.banned_at', 'is', null)
+    .where(isFindable)
     .where(condition)
     .orderBy(sql`${order}, author.points desc, author.id`)
     .limit(limit)
     .execute()
   return rows.map((row) => userView(row, viewer))
 }
+
+/** A community of the surrounding query whose name fits, or that says the words of itself. */
+const saysOrIsCalled = (words: string, nameCondition: Sql) => sql<SqlBool>`deleted_at is null and id in (
+  select id from communities where ${nameIn(words) === '' ? sql`false` : nameCondition}
+  union all
+  select id from communities
+  where to_tsvector('forum_words', coalesce(about, '')) @@ websearch_to_tsquery('forum_words', ${words}))`
 
 /** Communities whose names are like this one, or that say the words of themselves. */
 export async function findCommunities(
@@ -72,22 +80,9 @@ export async function findCommunities(
   limit: number,
 ): Promise<Community[]> {
   const { condition, order } = await nameFits(db, sql`name_key`, nameIn(words))
-  const asked = sql`websearch_to_tsquery('forum_words', ${words})`
   const rows = await db
     .selectFrom('communities')
-    .where('deleted_at', 'is', null)
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('communities')
-        .where(nameIn(words) === '' ? eb.lit(false) : condition)
-        .select('id')
-        .unionAll(
-          eb
-            .selectFrom('communities')
-            .where(sql<SqlBool>`to_tsvector('forum_words', coalesce(about, '')) @@ ${asked}`)
-            .select('id'),
-        ),
-    )
+    .where(saysOrIsCalled(words, condition))
     .select('id')
     .orderBy(sql`${order}, member_count desc, id`)
     .limit(limit)
@@ -97,4 +92,74 @@ export async function findCommunities(
     viewer,
     rows.map(({ id }) => id),
   )
+}
+
+const countUpTo = (max: number, found: Sql) => sql`(
+  select json_build_object('count', least(count(*), ${sql.lit(max)}), 'isExact', count(*) <= ${sql.lit(max)})
+  from (${found} limit ${sql.lit(max + 1)}) as found)`
+
+/** How many people and communities `findMembers` and `findCommunities` find, as expressions of `count` and `isExact`. */
+export async function countedNames(
+  db: Db,
+  words: string,
+  max: number,
+): Promise<{ people: Sql; communities: Sql }> {
+  const name = nameIn(words)
+  const [member, community] = await Promise.all([
+    nameFits(db, sql`author.username_key`, name),
+    nameFits(db, sql`name_key`, name),
+  ])
+  const isMember = name === '' ? sql`false` : sql`${isFindable} and ${member.condition}`
+  return {
+    people: countUpTo(max, sql`select from users as author where ${isMember}`),
+    communities: countUpTo(max, sql`select from communities where ${saysOrIsCalled(words, community.condition)}`),
+  }
+}
+
+/** Of more people whose names begin with the same letters, only the first of these are compared by their points. */
+const comparedMax = 500
+
+/**
+ * Communities and people for a search box, as expressions of lists: communities with the letters in their name, the viewer's
+ * own first, then those that begin with them, then the largest; people whose names begin with them, the one of exactly
+ * this name first, then those with the most points.
+ */
+export function suggestedNames(
+  viewer: Viewer | null,
+  words: string,
+  { communities, users }: { communities: number; users: number },
+): { communities: Sql; users: Sql } {
+  const name = nameIn(words)
+  const none = sql`'[]'::json`
+  // A name has no spaces: who types several words does not look for one.
+  if (name === '' || /\S\s+\S/.test(words)) return { communities: none, users: none }
+  const viewerId = viewer?.id ?? null
+  const pictureOf = (column: Sql) => sql`(select json_build_object('id', id::text, 'secret', secret, 'format', format)
+    from images where images.id = ${column})`
+  const pattern = `%${name.replace(/[_%\\]/g, '\\$&')}%`
+  return {
+    communities: sql`(
+      select coalesce(json_agg(found), '[]') from (
+        select name, member_count, ${pictureOf(sql`icon_id`)} as picture
+        from communities
+        where deleted_at is null and name_key like ${pattern}
+          and not exists (select from community_mutes where user_id = ${viewerId} and muted_community_id = communities.id)
+        order by name_key = ${name} desc,
+          exists (select from memberships where user_id = ${viewerId} and community_id = communities.id) desc,
+          starts_with(name_key, ${name}) desc, member_count desc, id
+        limit ${sql.lit(communities)}) as found)`,
+    users:
+      name.length < 2
+        ? none
+        : sql`(
+      select coalesce(json_agg(found), '[]') from (
+        select username, ${pictureOf(sql`picture_id`)} as picture
+        from (
+          select * from users as author
+          where username_key collate "C" >= ${name} and username_key collate "C" < ${name} || chr(1114111) and ${isFindable}
+          order by username_key collate "C" limit ${sql.lit(comparedMax)}) as author
+        where not exists (select from user_mutes where user_id = ${viewerId} and muted_user_id = author.id)
+        order by username_key = ${name} desc, points desc, id
+        limit ${sql.lit(users)}) as found)`,
+  }
 }

@@ -15,4 +15,6 @@ describeRefusals(searchEndpoints, {
     limitOutOfRange: ask('limit=51'),
     invalidCursor: ask('sort=new&next=abc'),
   },
+  suggest: {},
+  countResults: {},
 })

@@ -1,6 +1,8 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { itemsViewAs } from '../../core/comments/itemsView.ts'
+import { countResults } from './counts.ts'
 import { search } from './search.ts'
+import { suggest } from './suggestions.ts'
 
 export const searchRoutes: readonly Route[] = [
   route(
@@ -13,4 +15,8 @@ export const searchRoutes: readonly Route[] = [
       }),
     { mayBeOld: 'forAll' },
   ),
+  route('suggest', ({ db, viewer, query }) => suggest(db, viewer, query.q ?? ''), { mayBeOld: 'forAll' }),
+  route('countResults', ({ db, viewer, query }) => countResults(db, viewer, query.q ?? ''), {
+    mayBeOld: 'forAll',
+  }),
 ]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { endpoints, type OutputOf } from '../../../contract/endpoints/index.ts'
 import { wireId } from '../../../contract/ids.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
@@ -11,12 +11,13 @@ import { queryRowsWith } from '../../platform/database/statement.ts'
 import { parseNumberCursor, parseTimestampCursor } from '../../platform/http/cursor.ts'
 import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
-import { candidates, type NewCursor, relevance, termsExpression, words } from './candidates.ts'
-import { headlineOptions, segmentsOf, strippedCharacters } from './excerpts.ts'
+import { candidates, type LastWord, type NewCursor, termsExpression, words } from './candidates.ts'
+import { headlineOptions, hitMarks, segmentsOf, strippedCharacters, titleOptions } from './excerpts.ts'
 import { foundComments } from './foundComments.sql.ts'
 import { foundPosts } from './foundPosts.sql.ts'
 import { findCommunities, findMembers } from './names.ts'
-import { isEmpty, parseSearchText, type SearchTerms } from './searchTerms.ts'
+import { isGone, relevance } from './relevance.ts'
+import { isEmpty, openWordOf, parseSearchText, type SearchTerms } from './searchTerms.ts'
 
 type SearchPage = OutputOf<'search'>
 
@@ -30,7 +31,7 @@ export interface SearchQuery {
 }
 
 const orders = {
-  relevance: sql`rank desc, id desc`,
+  relevance: sql`is_gone, rank desc, id desc`,
   new: sql`created_at desc, id desc`,
   top: sql`liked desc, id desc`,
 }
@@ -43,12 +44,17 @@ interface Request {
   readonly cursor: NewCursor | null
   /** How many come before the page in other orders, which have no cursor of their own: votes change them. */
   readonly offset: number
+  /** Texts with the last word itself come first, those with a longer word after all of them. */
+  readonly last: LastWord
 }
 
-const nothing: SearchPage = { posts: [], comments: [], communities: [], users: [], excerpts: [], next: null }
+const nothing: SearchPage = { posts: [], comments: [], communities: [], users: [], excerpts: [], titleExcerpts: [], next: null }
 
 /** Pages of the other orders end here, to bound the number of scanned rows. */
 const offsetMax = 1000
+
+/** A cursor that begins with this is among the texts with a longer last word. */
+const completedMark = '~'
 
 const parameters = endpoints.search.query.properties
 
@@ -59,12 +65,15 @@ function parseRequest(query: SearchQuery, pageSize: number): Request {
   const order = sort === 'relevance' && terms.words === '' ? 'new' : sort
   const limit = parseInteger(parameters.limit, query.limit, pageSize)
   const isByTime = order === 'new'
+  const isCompleted = query.next?.startsWith(completedMark) ?? false
+  const next = isCompleted ? query.next?.slice(completedMark.length) : query.next
   return {
     terms,
     sort: order,
     limit,
-    cursor: isByTime ? parseTimestampCursor(query.next) : null,
-    offset: isByTime ? 0 : Math.min(Number(parseNumberCursor(query.next) ?? 0), offsetMax),
+    cursor: isByTime ? parseTimestampCursor(next) : null,
+    offset: isByTime ? 0 : Math.min(Number(parseNumberCursor(next) ?? 0), offsetMax),
+    last: isCompleted ? 'completed' : 'itself',
   }
 }
 
@@ -77,28 +86,44 @@ interface Found {
   readonly passages: string | null
 }
 
-/** The page without the row that only tells that there is a next one, the excerpts, and where the next page starts. */
-function cutPage<Row extends Found>(
-  kind: 'post' | 'comment',
-  rows: readonly Row[],
-  { limit, sort, offset }: Request,
-) {
+/** The page without the row that only tells that there is a next one, and where the next page starts. */
+function cutPage<Row extends Found>(rows: readonly Row[], { limit, sort, offset, last }: Request) {
   const ordered = [...rows].sort((a, b) => Number(a.place) - Number(b.place))
   const following = ordered[limit]
-  const page = ordered.slice(0, limit)
   const nextOffset = offset + limit
   const next =
     sort === 'new'
       ? following && `${following.key}.${following.id}`
       : nextOffset < offsetMax && `${nextOffset}`
   return {
-    page,
-    excerpts: page.flatMap(({ id, passages }) =>
-      passages ? [{ id: wireId(kind, id), segments: segmentsOf(passages) }] : [],
-    ),
-    next: (following && next) || null,
+    page: ordered.slice(0, limit),
+    isLast: !following,
+    next: following && next ? `${last === 'completed' ? completedMark : ''}${next}` : null,
   }
 }
+
+/**
+ * A page of texts. Where those with the words themselves do not fill it, texts follow in which the last word is longer: so
+ * results come while the last word is typed, and a search that fills its pages costs nothing more.
+ */
+async function findPage<Row extends Found>(request: Request, find: (request: Request) => Promise<Row[]>) {
+  const found = cutPage(await find(request), request)
+  if (!found.isLast || request.last === 'completed' || !openWordOf(request.terms)) return found
+  const rest: Request = {
+    ...request,
+    last: 'completed',
+    limit: request.limit - found.page.length,
+    cursor: null,
+    offset: 0,
+  }
+  const completed = cutPage(await find(rest), rest)
+  return { page: [...found.page, ...completed.page], next: completed.next }
+}
+
+const excerptsOf = (kind: 'post' | 'comment', page: readonly Pick<Found, 'id' | 'passages'>[]) =>
+  page.flatMap(({ id, passages }) =>
+    passages ? [{ id: wireId(kind, id), segments: segmentsOf(passages) }] : [],
+  )
 
 /** The parameters of `foundPosts` and `foundComments`, as the end of a statement that has `search_terms` and `ranked`. */
 const foundBy = ({ sort, limit, offset }: Request, { viewer, format }: ViewAs) => ({
@@ -120,34 +145,49 @@ const candidateRangeOf = ({ sort, cursor, limit, offset }: Request, viewer: View
   best: sort === 'top' ? offset + limit + 1 : null,
 })
 
+const rankOf = ({ sort }: Request, points: RawBuilder<unknown>) =>
+  sort === 'relevance'
+    ? relevance({ words: sql`candidates.words`, points, createdAt: sql`candidates.created_at` })
+    : sql`0`
+
 async function findPosts(db: Db, request: Request, { post: to }: ItemsViewAs): Promise<SearchPage> {
-  const { terms, sort } = request
-  const ranked = sql`${termsExpression(terms)},
-    ${candidates('posts', terms, candidateRangeOf(request, to.viewer))},
+  const { page, next } = await findPage(request, (asked) => {
+    const ranked = sql`${termsExpression(asked.terms, asked.last)},
+    ${candidates('posts', asked.terms, candidateRangeOf(asked, to.viewer))},
     ranked as (
-      select posts.id, candidates.created_at, posts.points as liked,
-        ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`posts.points`) : sql`0`} as rank
+      select posts.id, candidates.created_at, posts.points as liked, ${rankOf(asked, sql`posts.points`)} as rank,
+        ${asked.sort === 'relevance' ? isGone : sql`false`} as is_gone
       from candidates join posts on posts.id = candidates.id
       where posts.deleted_at is null)`
-  const rows = await queryRowsWith(db, ranked, foundPosts, foundBy(request, to))
-  const { page, excerpts, next } = cutPage('post', rows, request)
-  return { ...nothing, posts: page.map((row) => postView(row, to)), excerpts, next }
+    return queryRowsWith(db, ranked, foundPosts, { ...foundBy(asked, to), marks: hitMarks, titleOptions })
+  })
+  return {
+    ...nothing,
+    posts: page.map((row) => postView(row, to)),
+    excerpts: excerptsOf('post', page),
+    titleExcerpts: excerptsOf(
+      'post',
+      page.map(({ id, title_passages }) => ({ id, passages: title_passages })),
+    ).filter(({ segments }) => segments.some(({ isHit }) => isHit)),
+    next,
+  }
 }
 
 async function findComments(db: Db, request: Request, { comment: to }: ItemsViewAs): Promise<SearchPage> {
-  const { terms, sort } = request
-  const ranked = sql`${termsExpression(terms)},
-    ${candidates('comments', terms, candidateRangeOf(request, to.viewer))},
+  const { page, next } = await findPage(request, (asked) => {
+    const points = sql`comments.upvotes - comments.downvotes`
+    const ranked = sql`${termsExpression(asked.terms, asked.last)},
+    ${candidates('comments', asked.terms, candidateRangeOf(asked, to.viewer))},
     ranked as (
-      select comments.id, candidates.created_at, comments.upvotes - comments.downvotes as liked,
-        ${sort === 'relevance' ? relevance(sql`candidates.words`, sql`comments.upvotes - comments.downvotes`) : sql`0`} as rank
+      select comments.id, candidates.created_at, ${points} as liked, ${rankOf(asked, points)} as rank,
+        false as is_gone
       from candidates join comments on comments.id = candidates.id
         join posts on posts.id = comments.post_id
       where comments.deleted_at is null and posts.deleted_at is null)`
-  const rows = await queryRowsWith(db, ranked, foundComments, foundBy(request, to))
-  const { page, excerpts, next } = cutPage('comment', rows, request)
+    return queryRowsWith(db, ranked, foundComments, foundBy(asked, to))
+  })
   const comments = page.map((row) => ({ ...commentView(row, to), postTitle: row.post_title }))
-  return { ...nothing, comments, excerpts, next }
+  return { ...nothing, comments, excerpts: excerptsOf('comment', page), next }
 }
 
 const kinds = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEmpty, parseSearchText } from './searchTerms.ts'
+import { isEmpty, openWordOf, parseSearchText } from './searchTerms.ts'
 
 const nothing = { author: null, community: null, type: null, before: null, after: null, words: '' }
 
@@ -43,3 +43,19 @@ it('tells empty search terms', () => {
   expect(isEmpty(parseSearchText('  '))).toBe(true)
   expect(isEmpty(parseSearchText('author:wren'))).toBe(false)
 })
+
+it.each([
+  ['bitcoin pri', 'bitcoin', 'pri'],
+  ['Pri', '', 'pri'],
+  ['"two birds" author:wren Über', '"two birds"', 'über'],
+])('sees that the last word of %s may be the beginning of a longer one', (text, before, word) => {
+  const open = openWordOf(parseSearchText(text))
+  expect(open && { ...open, before: open.before.trim() }).toEqual({ before, word })
+})
+
+it.each([['bitcoin pr'], ['bitcoin -pri'], ['"bitcoin pri'], ['"bitcoin pri"'], ['bitcoin or pri'], ['type:link']])(
+  'takes %s as it is',
+  (text) => {
+    expect(openWordOf(parseSearchText(text))).toBeNull()
+  },
+)

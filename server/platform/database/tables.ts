@@ -570,6 +570,11 @@ export interface SearchProgress {
   subject: string;
 }
 
+export interface SearchWords {
+  uses: Int8;
+  word: string;
+}
+
 export interface ServerFailures {
   failed_at: Timestamp;
   id: Generated<Int8>;
@@ -741,6 +746,7 @@ export interface DB {
   report_silences: ReportSilences;
   reports: Reports;
   search_progress: SearchProgress;
+  search_words: SearchWords;
   server_failures: ServerFailures;
   sessions: Sessions;
   setting_changes: SettingChanges;

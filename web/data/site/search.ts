@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import type { Segment } from '../../../contract/entities/search.ts'
@@ -17,8 +17,14 @@ export interface SearchParams {
   readonly sort: SearchSort
 }
 
-/** A post or comment that was found, with the text around what was found in it. */
-export type FoundContent = Content & { readonly segments: readonly Segment[] }
+/** Letters that are deleted and typed again do not ask again. */
+const suggestionsFreshMs = 60_000
+
+/** A post or comment that was found, with the text around what was found in it, and the title of a post that has it. */
+export type FoundContent = Content & {
+  readonly segments: readonly Segment[]
+  readonly titleSegments: readonly Segment[]
+}
 
 interface FoundPage {
   readonly contents: readonly FoundContent[]
@@ -26,6 +32,25 @@ interface FoundPage {
   readonly users: readonly User[]
   readonly next: string | null
 }
+
+/** What a search box suggests for an unfinished query. */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search suggestions', q],
+    queryFn: ({ client, signal }) => apiOf(client).call('suggest', { query: { q } }, { signal }),
+    staleTime: suggestionsFreshMs,
+    // The next letter asks again.
+    retry: false,
+  })
+
+/** How many results of each kind a query has. */
+export const resultCountsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search counts', q],
+    queryFn: ({ client, signal }) => apiOf(client).call('countResults', { query: { q } }, { signal }),
+    staleTime: suggestionsFreshMs,
+    retry: false,
+  })
 
 /** The pages of results of a query. @param from cursor of the first page shown, null for the beginning. */
 export const searchQuery = ({ q, kind, sort, from }: SearchParams & { from: string | null }) =>
@@ -41,12 +66,17 @@ export const searchQuery = ({ q, kind, sort, from }: SearchParams & { from: stri
       }
       const found = await apiOf(client).call('search', { query }, { signal })
       const excerpts = new Map(found.excerpts.map(({ id, segments }) => [id, segments]))
+      const titles = new Map(found.titleExcerpts.map(({ id, segments }) => [id, segments]))
       const contents = [
         ...found.posts.map((item) => contentOf({ item, type: 'post' })),
         ...found.comments.map((item) => contentOf({ item, type: 'comment' })),
       ]
       return {
-        contents: contents.map((content) => ({ ...content, segments: excerpts.get(content.item.id) ?? [] })),
+        contents: contents.map((content) => ({
+          ...content,
+          segments: excerpts.get(content.item.id) ?? [],
+          titleSegments: titles.get(content.item.id) ?? [],
+        })),
         communities: found.communities,
         users: found.users,
         next: found.next,

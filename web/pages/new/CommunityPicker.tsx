@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './CommunityPicker.module.css'
-import { comboboxKey } from './comboboxKey.ts'
+import { comboboxKey } from '../../ui/forms/comboboxKey.ts'
 
 const communitySuggestions = 10
 
@@ -18,13 +19,23 @@ interface CommunityPickerProps {
   autoFocus?: boolean
 }
 
-/** Finds a community by a part of its name; an empty field suggests the largest ones. */
+/** The viewer's own communities, the largest first, and then the largest of the site, as many as are suggested. */
+function ownFirst(own: readonly Community[], largest: readonly Community[]): readonly Community[] {
+  const ids = new Set(own.map(({ id }) => id))
+  return [
+    ...own.toSorted((a, b) => b.noMembers - a.noMembers),
+    ...largest.filter(({ id }) => !ids.has(id)),
+  ].slice(0, communitySuggestions)
+}
+
+/** Finds a community by a part of its name; an empty field suggests the viewer's own ones, then the largest ones. */
 export function CommunityPicker({ chosen, onChoose, error, autoFocus }: CommunityPickerProps) {
   const id = useId()
   const [text, setText] = useState(chosen?.name ?? '')
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const queryClient = useQueryClient()
+  const own = useInitial().communities
   const latestText = useRef(text)
   // The name of the chosen community is not searched for.
   const wanted = text === chosen?.name ? '' : text.trim()
@@ -34,7 +45,7 @@ export function CommunityPicker({ chosen, onChoose, error, autoFocus }: Communit
     enabled: isOpen,
     placeholderData: keepPreviousData,
   })
-  const suggestions = found ?? []
+  const suggestions = asked === '' && !isPlaceholderData ? ownFirst(own, found ?? []) : (found ?? [])
   // Only a suggestion for the current text may be highlighted, or Enter would choose a wrong one.
   const isSettled = asked === wanted && !isPlaceholderData
   const highlighted = isSettled ? active : -1

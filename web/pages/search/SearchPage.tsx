@@ -1,7 +1,14 @@
-import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
+import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useContext, useState } from 'react'
 import { SiteContext } from '../../data/account/site.ts'
-import { type SearchKind, type SearchParams, type SearchSort, searchQuery } from '../../data/site/search.ts'
+import {
+  resultCountsQuery,
+  type SearchKind,
+  type SearchParams,
+  type SearchSort,
+  searchQuery,
+} from '../../data/site/search.ts'
+import { rememberSearch } from '../../device/recentSearches.ts'
 import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
 import { FeedPages } from '../../features/feed/FeedPages.tsx'
 import { feedItemKey } from '../../features/feed/feedMemory.ts'
@@ -19,6 +26,7 @@ import { TextField } from '../../ui/forms/TextField.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import { FoundMember } from './FoundMember.tsx'
+import { SearchFilters } from './SearchFilters.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResult } from './SearchResult.tsx'
 import { SearchTips } from './SearchTips.tsx'
@@ -49,19 +57,13 @@ export default function SearchPage() {
         <h1 className={styles.title}>Search</h1>
         {/* A new query from another page mounts the page again. */}
         <SearchForm key={searchParams.q} searchParams={searchParams} />
-        <TabLinks
-          label="Look for"
-          items={kinds.map(({ kind, label }) => ({
-            label,
-            href: pathOfSearch({ q: searchParams.q, kind, sort: searchParams.sort }),
-            current: kind === searchParams.kind,
-          }))}
-        />
+        <KindLinks searchParams={searchParams} from={search.get('next')} />
       </div>
       {searchParams.q === '' ? (
         <EmptyState icon="search" title="What are you looking for?" text={<SearchTips />} />
       ) : (
         <>
+          {hasOrder && <SearchFilters searchParams={searchParams} />}
           {hasOrder && (
             <div className={styles.order}>
               <SegmentedLinks
@@ -81,11 +83,35 @@ export default function SearchPage() {
   )
 }
 
+/** The kinds of results, with how many there are of each once the results are there. */
+function KindLinks({ searchParams, from }: { searchParams: SearchParams; from: string | null }) {
+  const { q, kind: current, sort } = searchParams
+  const hasResults = useInfiniteQuery({
+    ...searchQuery({ ...searchParams, from }),
+    enabled: false,
+  }).isSuccess
+  const { data: counts } = useQuery({ ...resultCountsQuery(q), enabled: q !== '' && hasResults })
+  return (
+    <TabLinks
+      label="Look for"
+      items={kinds.map(({ kind, label }) => ({
+        label,
+        href: pathOfSearch({ q, kind, sort }),
+        current: kind === current,
+        ...(counts && {
+          count: `${counts[kind].count.toLocaleString('en')}${counts[kind].isExact ? '' : '+'}`,
+        }),
+      }))}
+    />
+  )
+}
+
 function SearchForm({ searchParams }: { searchParams: SearchParams }) {
   const { navigate } = useNavigator()
   const [text, setText] = useState(searchParams.q)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    rememberSearch(text)
     navigate(pathOfSearch({ ...searchParams, q: text.trim() }))
   }
   return (

@@ -1,3 +1,4 @@
+import type { Segment } from '../../../contract/entities/search.ts'
 import { InitialContext, useInitial } from '../../data/account/initial.ts'
 import { useLinkRel } from '../../data/account/site.ts'
 import { initialOfFacts, viewerFacts } from '../../data/account/viewerFacts.ts'
@@ -34,8 +35,14 @@ function SharedResult({ found }: { found: FoundContent }) {
 /** A found post or comment, with the matches in its text marked. The server shares its markup between viewers. */
 export const SearchResult = import.meta.env.SSR ? SharedResult : Result
 
+const Marked = ({ segments }: { segments: readonly Segment[] }) =>
+  segments.map(({ text, isHit }, position) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+    isHit ? <mark key={position}>{text}</mark> : <span key={position}>{text}</span>,
+  )
+
 function Result({ found }: { found: FoundContent }) {
-  const { item, segments } = found
+  const { item, segments, titleSegments } = found
   const rel = useLinkRel()
   const points = item.upvotes - item.downvotes
   return (
@@ -51,7 +58,9 @@ function Result({ found }: { found: FoundContent }) {
       </p>
       <h2 id={`found-${found.type}-${item.id}`} className={styles.title} dir="auto">
         {found.type === 'post' ? (
-          <Link href={pathOfPost(found.item)}>{found.item.title}</Link>
+          <Link href={pathOfPost(found.item)}>
+            {titleSegments.length > 0 ? <Marked segments={titleSegments} /> : found.item.title}
+          </Link>
         ) : (
           <Link
             href={pathOfComment(
@@ -65,10 +74,7 @@ function Result({ found }: { found: FoundContent }) {
       </h2>
       {segments.length > 0 && (
         <p className={styles.excerpt} dir="auto">
-          {segments.map(({ text, isHit }, position) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
-            isHit ? <mark key={position}>{text}</mark> : <span key={position}>{text}</span>,
-          )}
+          <Marked segments={segments} />
         </p>
       )}
       <p className={styles.facts}>

@@ -5,7 +5,7 @@ import styles from './Tabs.module.css'
 interface TabLinksProps {
   /** What is being chosen, for screen readers. */
   label: string
-  items: readonly { label: string; href: string; current: boolean; count?: number }[]
+  items: readonly { label: string; href: string; current: boolean; count?: number | string }[]
 }
 
 /** Tabs with a URL of their own. */
@@ -18,7 +18,7 @@ export function TabLinks({ label, items }: TabLinksProps) {
             {label}
             {count !== undefined && (
               <span className={styles.count}>
-                <Count value={count} />
+                {typeof count === 'string' ? count : <Count value={count} />}
               </span>
             )}
           </Link>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../buttons/IconButton.tsx'
+import { classNames } from '../classNames.ts'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -10,13 +11,15 @@ interface DialogProps {
   /** The buttons at the end, the main one last. */
   actions?: ReactNode
   wide?: boolean
+  /** `top`: at the upper edge, on phones over the whole screen. The content has the close button; the title is not shown. */
+  placement?: 'center' | 'top'
 }
 
 /**
  * A modal dialog. The native `<dialog>` traps the focus, starts it at the first field or button of the content, and
  * restores it.
  */
-export function Dialog({ title, onClose, children, actions, wide }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, wide, placement }: DialogProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
@@ -34,7 +37,7 @@ export function Dialog({ title, onClose, children, actions, wide }: DialogProps)
   return (
     <dialog
       ref={ref}
-      className={wide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      className={classNames(styles.dialog, wide && styles.wide, placement === 'top' && styles.top)}
       aria-labelledby={id}
       onCancel={(event) => {
         // A file chooser inside also sends `cancel` when nothing is chosen.
@@ -47,17 +50,26 @@ export function Dialog({ title, onClose, children, actions, wide }: DialogProps)
         if (event.target === event.currentTarget && !event.currentTarget.open && !isLeaving.current) onClose()
       }}
     >
-      <div className={styles.inside}>
-        <h2 id={id} className={styles.title}>
-          {title}
-        </h2>
-        <div className={styles.body}>{children}</div>
-        {actions && <div className={styles.actions}>{actions}</div>}
-        {/* Last, so that the initial focus is in the content. */}
-        <div className={styles.close}>
-          <IconButton icon="close" label="Close" onClick={onClose} />
+      {placement === 'top' ? (
+        <>
+          <h2 id={id} className="visually-hidden">
+            {title}
+          </h2>
+          {children}
+        </>
+      ) : (
+        <div className={styles.inside}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <div className={styles.body}>{children}</div>
+          {actions && <div className={styles.actions}>{actions}</div>}
+          {/* Last, so that the initial focus is in the content. */}
+          <div className={styles.close}>
+            <IconButton icon="close" label="Close" onClick={onClose} />
+          </div>
         </div>
-      </div>
+      )}
     </dialog>
   )
 }

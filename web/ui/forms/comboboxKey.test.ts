@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { comboboxKey } from './comboboxKey.ts'
 
-describe('keys in the community picker', () => {
+describe('keys in a field with suggestions', () => {
   const closed = { isOpen: false, count: 3, active: -1 }
   const open = { isOpen: true, count: 3, active: 1 }
   it.each([

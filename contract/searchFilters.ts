@@ -1,0 +1,43 @@
+const filter = /(^|\s)(author|community|type|before|after):@?([^\s"]+)/gi
+const name = /^\w{2,21}$/
+
+/** A day as `YYYY-MM-DD`, of which the month or the day may be missing; null when there is no such day. */
+function parseDay(text: string): string | null {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text) ?? []
+  if (!year || Number(year) < 1970) return null
+  const iso = `${year}-${month}-${day}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+}
+
+const readers = {
+  author: (text: string) => (name.test(text) ? text.toLowerCase() : null),
+  community: (text: string) => (name.test(text) ? text.toLowerCase() : null),
+  type: (text: string) =>
+    ['text', 'link', 'image'].includes(text.toLowerCase()) ? text.toLowerCase() : null,
+  before: parseDay,
+  after: parseDay,
+}
+
+export type SearchFilterName = keyof typeof readers
+/** The value of each filter; null: none. Names are in lower case, days as `YYYY-MM-DD`. */
+export type SearchFilters = Readonly<Record<SearchFilterName, string | null>>
+
+/** What stands in a query as `author:`, `community:`, `type:`, `before:` and `after:`, and the words around these. */
+export function splitFilters(text: string): { filters: SearchFilters; words: string } {
+  const filters: Record<SearchFilterName, string | null> = {
+    author: null,
+    community: null,
+    type: null,
+    before: null,
+    after: null,
+  }
+  const words = text.replace(filter, (whole, _space, key, value) => {
+    const kind = key.toLowerCase() as SearchFilterName
+    const read = readers[kind](value)
+    if (read === null) return whole
+    filters[kind] = read
+    return ' '
+  })
+  return { filters, words }
+}

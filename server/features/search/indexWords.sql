@@ -1,0 +1,21 @@
+-- Counts the words in the titles of the next batch of posts, and notes how far it got. No row when there was nothing left.
+--
+-- Locks: the row of search_progress first, so that one batch comes after the other; then the words in their order.
+-- Uses posts_pkey and search_words_pkey. One round trip.
+with progress as (
+  select after_id from search_progress where subject = 'words' for update
+), batch as (
+  select * from posts where id > (select after_id from progress)
+  order by id limit :limit::bigint
+), title_word as (
+  select lexeme, count(*) as uses
+  from batch cross join lateral unnest(to_tsvector('simple', title))
+  where deleted_at is null and content_deleted_at is null
+    and length(lexeme) between 4 and 30 and lexeme !~ '[[:punct:][:space:]]'
+  group by lexeme
+), counted_word as (
+  insert into search_words (word, uses) select lexeme, uses from title_word order by lexeme
+  on conflict (word) do update set uses = search_words.uses + excluded.uses
+)
+update search_progress set after_id = (select max(id) from batch)
+where subject = 'words' and exists (select from batch) returning after_id

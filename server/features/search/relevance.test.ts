@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Forum, type Member, startForum } from '../../../tests/support/forum.ts'
+
+let forum: Forum
+let wren: Member
+
+interface Written {
+  readonly title: string
+  readonly body?: string
+  readonly points?: number
+  readonly yearsAgo?: number
+  readonly isContentDeleted?: true
+}
+
+beforeAll(async () => {
+  forum = await startForum()
+  wren = await forum.member('wren_writes')
+  await forum.community('birding')
+})
+afterAll(() => forum.close())
+
+/** The titles of these posts in the order in which a search finds them; `word` occurs nowhere else. */
+async function orderOf(word: string, posts: readonly Written[]): Promise<string[]> {
+  for (const { title, body = 'Nothing else is known.', points = 1, yearsAgo = 0, isContentDeleted } of posts) {
+    const { id } = await forum.post(wren, 'birding', { title, body })
+    await sql`
+      update posts set upvotes = ${points}, content_deleted_at = ${isContentDeleted ? sql`now()` : null},
+        content_deleted_as = ${isContentDeleted ? 'admins' : null}
+      where id = ${id}`.execute(forum.db)
+    await sql`
+      update post_search set created_at = now() - ${yearsAgo} * interval '1 year' where post_id = ${id}`.execute(
+      forum.db,
+    )
+  }
+  const found = (await wren.get(`/api/search?q=${word}`)).json<{ posts: { title: string }[] }>()
+  return found.posts.map(({ title }) => title)
+}
+
+const long = 'All of this was written down in a rainy week of May. '.repeat(20)
+
+it('puts a word in the title before a word in the text, also where the text is liked more and says it often', async () => {
+  expect(
+    await orderOf('godwit', [
+      { title: 'The godwit', body: long },
+      { title: 'Often', body: 'A godwit saw a godwit, and another godwit. Godwit!', points: 40 },
+      { title: 'Once', body: `${long} A godwit.`, points: 40 },
+    ]),
+  ).toEqual(['The godwit', 'Often', 'Once'])
+})
+
+it('finds words of which one is in the title and the other in the text, after both in the title', async () => {
+  expect(
+    await orderOf('dunlin+migration', [
+      { title: 'Dunlin', body: 'Its migration begins in July.' },
+      { title: 'Dunlin migration', body: long },
+      { title: 'Waders', body: 'The dunlin is on migration.' },
+    ]),
+  ).toEqual(['Dunlin migration', 'Dunlin', 'Waders'])
+})
+
+it('puts what more people liked first, of two that say the same', async () => {
+  expect(
+    await orderOf('ruff', [
+      { title: 'Ruff, liked', points: 90 },
+      { title: 'Ruff, not seen' },
+      { title: 'Ruff, known', points: 9 },
+    ]),
+  ).toEqual(['Ruff, liked', 'Ruff, known', 'Ruff, not seen'])
+})
+
+it('puts what is newer first, of two that are liked the same, and what is liked much before what is a little newer', async () => {
+  expect(
+    await orderOf('curlew', [
+      { title: 'Curlew, ten years ago', yearsAgo: 10 },
+      { title: 'Curlew, last year and liked', yearsAgo: 1, points: 30 },
+      { title: 'Curlew, now' },
+    ]),
+  ).toEqual(['Curlew, last year and liked', 'Curlew, now', 'Curlew, ten years ago'])
+})
+
+it('puts posts without their content last, whatever their title', async () => {
+  expect(
+    await orderOf('whimbrel', [
+      { title: 'Whimbrel whimbrel', points: 500, isContentDeleted: true },
+      { title: 'The whimbrel', body: '(topic deleted by author)', points: 500 },
+      { title: 'A whimbrel', body: ' [removed] ', points: 400 },
+      { title: 'At sea', body: `${long} One was a whimbrel.`, yearsAgo: 9 },
+      { title: 'Was the whimbrel removed?', body: 'Removed by whom?' },
+    ]),
+  ).toEqual(['Was the whimbrel removed?', 'At sea', 'Whimbrel whimbrel', 'The whimbrel', 'A whimbrel'])
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { limits } from '../../../contract/limits.ts'
+import { copyUrl } from '../../core/images/serialize.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { candidates, termsExpression } from './candidates.ts'
+import { suggestedNames } from './names.ts'
+import { isGone, relevance } from './relevance.ts'
+import { isEmpty, parseSearchText } from './searchTerms.ts'
+
+type Suggestions = OutputOf<'suggest'>
+
+/** Fewer than for a page of results: what comes while somebody types has to come at once. */
+const rankedMax = 100
+const bestCheckedMax = 100
+
+type PictureRow = Parameters<typeof copyUrl>[0]
+
+interface SuggestionsRow {
+  readonly communities: { name: string; member_count: number; picture: PictureRow | null }[]
+  readonly users: { username: string; picture: PictureRow | null }[]
+  readonly posts: { public_id: string; title: string; community: string }[]
+}
+
+/**
+ * Communities, people and posts for an unfinished query, in one statement. The posts are the best of what a search finds for
+ * the words, and for those that the last word may become.
+ *
+ * @param text untrusted; nothing is suggested for an empty one.
+ */
+export async function suggest(db: Db, viewer: Viewer | null, text: string): Promise<Suggestions> {
+  const terms = parseSearchText(text)
+  if (isEmpty(terms)) return { communities: [], users: [], posts: [] }
+  const names = suggestedNames(viewer, terms.words, {
+    communities: limits.suggestedCommunities,
+    users: limits.suggestedUsers,
+  })
+  const range = { viewer, cursor: null, newest: null, best: limits.suggestedPosts, ranked: rankedMax, bestChecked: bestCheckedMax }
+  const rank = relevance({
+    words: sql`candidates.words`,
+    points: sql`posts.points`,
+    createdAt: sql`candidates.created_at`,
+  })
+  const { rows } = await sql<SuggestionsRow>`
+    with ${termsExpression(terms, 'either')}, ${candidates('posts', terms, range)},
+    best as (
+      select posts.public_id, posts.title, posts.community_id,
+        row_number() over (order by ${isGone}, ${rank} desc, posts.id desc) as place
+      from candidates join posts on posts.id = candidates.id
+      where posts.deleted_at is null
+      order by place limit ${sql.lit(limits.suggestedPosts)})
+    select ${names.communities} as communities, ${names.users} as users, (
+      select coalesce(json_agg(json_build_object(
+        'public_id', public_id, 'title', title, 'community', communities.name) order by place), '[]')
+      from best join communities on communities.id = best.community_id) as posts`.execute(db)
+  const { communities, users, posts } = rows[0] ?? { communities: [], users: [], posts: [] }
+  return {
+    communities: communities.map(({ name, member_count, picture }) => ({
+      name,
+      noMembers: member_count,
+      picture: picture && copyUrl(picture, 'icon', 'tiny'),
+    })),
+    users: users.map(({ username, picture }) => ({
+      username,
+      picture: picture && copyUrl(picture, 'profile', 'tiny'),
+    })),
+    posts: posts.map(({ public_id, title, community }) => ({
+      publicId: public_id,
+      title,
+      communityName: community,
+    })),
+  }
+}

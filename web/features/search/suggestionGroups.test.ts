@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { suggestionGroups } from './suggestionGroups.ts'
+
+const found = {
+  communities: [{ name: 'Owls', noMembers: 1200, picture: null }],
+  users: [{ username: 'owlet', picture: '/images/1.jpeg' }],
+  posts: [{ publicId: 'abc', title: 'Owls at night', communityName: 'Birds' }],
+}
+const given = { text: ' owl ', found, recent: ['herons'], community: null, origin: 'https://forum.example' }
+const shown = (more: Partial<typeof given> | { community: string } | { found: undefined }) =>
+  suggestionGroups({ ...given, ...more }).map(({ label, lines }) => [label, ...lines.map(({ text }) => text)])
+
+it('offers recent searches to an empty box, and nothing without them', () => {
+  expect(shown({ text: ' ' })).toEqual([['Recent searches', 'herons']])
+  expect(shown({ text: '', recent: [] })).toEqual([])
+})
+
+it('offers all results first, then what was found, and a web search last', () => {
+  expect(shown({})).toEqual([
+    ['Search', 'All results for “owl”'],
+    ['Communities', 'Owls'],
+    ['People', '@owlet'],
+    ['Posts', 'Owls at night'],
+    ['Elsewhere', 'Search the web for it'],
+  ])
+  expect(shown({ found: undefined }).map(([label]) => label)).toEqual(['Search', 'Elsewhere'])
+})
+
+it('offers the community in which somebody reads', () => {
+  const [first] = suggestionGroups({ ...given, community: 'Birds' })
+  expect(first?.lines.map(({ text, href }) => [text, href])).toEqual([
+    ['All results for “owl”', '/search?q=owl'],
+    ['Only in Birds', '/search?q=owl+community%3Abirds'],
+  ])
+})

@@ -1,0 +1,111 @@
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { pathOfUser } from '../../data/users/userPath.ts'
+import type { IconName } from '../../ui/icons/names.ts'
+import { withFilters } from './searchFilters.ts'
+import { pathOfSearch, webSearchUrl } from './searchPath.ts'
+
+/** A line in the list below a search box. */
+export interface SuggestionLine {
+  readonly key: string
+  readonly href: string
+  readonly text: string
+  /** Beside the text, less prominent. */
+  readonly detail?: string
+  readonly icon?: IconName
+  readonly avatar?: { readonly name: string; readonly picture: string | null; readonly isSquare: boolean }
+  /** What is searched for, for lines that lead to results. */
+  readonly searched?: string
+  /** Whether it can be forgotten. */
+  readonly isRecent?: true
+}
+
+export interface SuggestionGroup {
+  readonly label: string
+  readonly lines: readonly SuggestionLine[]
+}
+
+interface Typed {
+  readonly text: string
+  readonly found: OutputOf<'suggest'> | undefined
+  readonly recent: readonly string[]
+  /** The community in which somebody reads, or null. */
+  readonly community: string | null
+  readonly origin: string
+}
+
+const searchLine = (key: string, q: string, text: string, icon: IconName): SuggestionLine => ({
+  key,
+  href: pathOfSearch({ q }),
+  text,
+  icon,
+  searched: q,
+})
+
+/** What a search box offers: recent searches as long as it is empty; then results, suggestions, and a web search at the end. */
+export function suggestionGroups({ text, found, recent, community, origin }: Typed): SuggestionGroup[] {
+  const q = text.trim()
+  if (q === '')
+    return group(
+      'Recent searches',
+      recent.map((searched) => ({
+        ...searchLine(`recent ${searched}`, searched, searched, 'new'),
+        isRecent: true as const,
+      })),
+    )
+  return [
+    ...group('Search', [
+      searchLine('all', q, `All results for “${q}”`, 'search'),
+      ...(community === null
+        ? []
+        : [
+            searchLine(
+              'here',
+              withFilters(q, { community: community.toLowerCase() }),
+              `Only in ${community}`,
+              'search',
+            ),
+          ]),
+    ]),
+    ...group(
+      'Communities',
+      found?.communities.map(({ name, noMembers, picture }) => ({
+        key: `community ${name}`,
+        href: `/${name}`,
+        text: name,
+        detail: `${noMembers.toLocaleString('en')} ${noMembers === 1 ? 'member' : 'members'}`,
+        avatar: { name, picture, isSquare: true },
+      })),
+    ),
+    ...group(
+      'People',
+      found?.users.map(({ username, picture }) => ({
+        key: `user ${username}`,
+        href: pathOfUser(username),
+        text: `@${username}`,
+        avatar: { name: username, picture, isSquare: false },
+      })),
+    ),
+    ...group(
+      'Posts',
+      found?.posts.map(({ publicId, title, communityName }) => ({
+        key: `post ${publicId}`,
+        href: `/${communityName}/post/${publicId}`,
+        text: title,
+        detail: communityName,
+        icon: 'text' as const,
+      })),
+    ),
+    ...group('Elsewhere', [
+      {
+        key: 'web',
+        href: webSearchUrl(q, origin),
+        text: 'Search the web for it',
+        detail: 'DuckDuckGo, this site only',
+        icon: 'external',
+      },
+    ]),
+  ]
+}
+
+const group = (label: string, lines: readonly SuggestionLine[] = []): SuggestionGroup[] =>
+  lines.length > 0 ? [{ label, lines }] : []

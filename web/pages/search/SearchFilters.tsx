@@ -1,0 +1,67 @@
+import type { SearchFilterName, SearchFilters as Filters } from '../../../contract/searchFilters.ts'
+import type { SearchParams } from '../../data/site/search.ts'
+import { dayBefore, filtersOf, withFilters } from '../../features/search/searchFilters.ts'
+import { pathOfSearch } from '../../features/search/searchPath.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { useNow } from '../../ui/text/clock.ts'
+import { formatDate } from '../../ui/text/formatDate.ts'
+import styles from './SearchFilters.module.css'
+
+const typeNames: Readonly<Record<string, string>> = { text: 'Texts', link: 'Links', image: 'Images' }
+const spans = [
+  { label: 'Past week', days: 7 },
+  { label: 'Past month', days: 30 },
+  { label: 'Past year', days: 365 },
+] as const
+
+const day = (value: string) => formatDate(new Date(value))
+
+const chipTexts: Readonly<Record<SearchFilterName, (value: string) => string>> = {
+  author: (value) => `by @${value}`,
+  community: (value) => `in ${value}`,
+  type: (value) => typeNames[value] ?? value,
+  after: (value) => `since ${day(value)}`,
+  before: (value) => `before ${day(value)}`,
+}
+
+/** The filters of a query as links that remove them, and links that add others. All are URLs, so they work without JavaScript. */
+export function SearchFilters({ searchParams }: { searchParams: SearchParams }) {
+  const now = useNow()
+  const { q } = searchParams
+  const filters = filtersOf(q)
+  const has = (name: SearchFilterName) => filters.some((filter) => filter.name === name)
+  const hrefWith = (changes: Partial<Filters>) =>
+    pathOfSearch({ ...searchParams, q: withFilters(q, changes) })
+  const additions = [
+    ...(has('type')
+      ? []
+      : Object.entries(typeNames).map(([type, label]) => ({ label, href: hrefWith({ type }) }))),
+    ...(has('after') || has('before')
+      ? []
+      : spans.map(({ label, days }) => ({
+          label,
+          href: hrefWith({ after: dayBefore(now, days) }),
+        }))),
+  ]
+  return (
+    <nav aria-label="Filters" className={styles.filters}>
+      {filters.map(({ name, value }) => (
+        <Link
+          key={name}
+          href={hrefWith({ [name]: null })}
+          className={styles.chip}
+          aria-label={`Remove the filter: ${chipTexts[name](value)}`}
+        >
+          {chipTexts[name](value)}
+          <Icon name="close" size={14} />
+        </Link>
+      ))}
+      {additions.map(({ label, href }) => (
+        <Link key={label} href={href} className={styles.add}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
