@@ -293,6 +293,15 @@ const takesEverything: BackupReader = {
   },
 }
 
+/** Whether two compressed files have the same content. */
+function isSameContent(one: Buffer, other: Buffer): boolean {
+  try {
+    return gunzipSync(one).equals(gunzipSync(other))
+  } catch {
+    return false
+  }
+}
+
 describe('a backup that is not what it was', () => {
   const refusalOf = async (bytes: Buffer, passphrase = '') => {
     const place = await emptyPlace()
@@ -317,6 +326,8 @@ describe('a backup that is not what it was', () => {
         const at = Math.floor(sound.length * share)
         const flipped = Buffer.from(sound)
         flipped[at] = (flipped[at] ?? 0) ^ 4
+        // Some bits of a compressed file mean nothing; the rows are the same without them.
+        if (!passphrase && isSameContent(flipped, sound)) continue
         await expect(read(flipped), `flipped at ${at}`).rejects.toBeInstanceOf(ArchiveUnreadable)
         await expect(read(sound.subarray(0, at)), `cut at ${at}`).rejects.toBeInstanceOf(ArchiveUnreadable)
       }
