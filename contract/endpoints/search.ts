@@ -4,13 +4,7 @@ import { Community } from '../entities/community.ts'
 import { User } from '../entities/ownUser.ts'
 import { Post } from '../entities/post.ts'
 import { listOf, Nullable, text } from '../entities/schema.ts'
-import {
-  Excerpt,
-  ResultCount,
-  SuggestedCommunity,
-  SuggestedPost,
-  SuggestedUser,
-} from '../entities/search.ts'
+import { Excerpt, ResultCount, SuggestedCommunity, SuggestedPost, SuggestedUser } from '../entities/search.ts'
 import {
   resultsCountedMax,
   searchMaxLength,
@@ -69,7 +63,9 @@ export const searchEndpoints = {
     who: 'all',
     limit: 'suggestions',
     sharedByGuests: true,
-    query: optional({ q: text(`The query as in \`search\`; its last word may be unfinished. ${cutAt(searchMaxLength)}`) }),
+    query: optional({
+      q: text(`The query as in \`search\`; its last word may be unfinished. ${cutAt(searchMaxLength)}`),
+    }),
     response: Type.Object({
       communities: listOf(
         SuggestedCommunity,

@@ -138,16 +138,9 @@ test.describe('the community of a new post', () => {
       await site.createCommunity(`${common}z`),
       await site.createCommunity(`${common}a`),
     ]
-    await site.db
-      .updateTable('communities')
-      .set({ member_count: 30 })
-      .where('id', '=', larger.id)
-      .execute()
+    await site.db.updateTable('communities').set({ member_count: 30 }).where('id', '=', larger.id).execute()
     const member = await site.signUp('rowan')
-    await site.db
-      .insertInto('memberships')
-      .values({ user_id: member.id, community_id: mine.id })
-      .execute()
+    await site.db.insertInto('memberships').values({ user_id: member.id, community_id: mine.id }).execute()
     await signIn(member)
     await open(page, '/new')
     await picker(page).click()

@@ -137,7 +137,11 @@ test('the box suggests while somebody types, and works with the keyboard', async
   await expect(dialog).toHaveCount(0)
 })
 
-test('the box says when there are no suggestions, and Enter still searches', async ({ page, context, forgive }) => {
+test('the box says when there are no suggestions, and Enter still searches', async ({
+  page,
+  context,
+  forgive,
+}) => {
   forgive(/ERR_FAILED|500/)
   await context.route('**/api/search/suggestions**', (route) => route.fulfill({ status: 500, json: {} }))
   await open(page, '/')

@@ -19,8 +19,7 @@ export function rememberSearch(text: string): void {
   if (searched !== '') store([searched, ...recentSearches().filter((other) => other !== searched)])
 }
 
-export const forgetSearch = (text: string): void =>
-  store(recentSearches().filter((other) => other !== text))
+export const forgetSearch = (text: string): void => store(recentSearches().filter((other) => other !== text))
 
 /** Also when somebody logs out: others may use the device. */
 export const forgetSearches = (): void => forget(storageKey)

@@ -14,10 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => forum.close())
 
-const write = (title: string, body = 'Nothing else is known.') =>
-  forum.post(wren, 'birding', { title, body })
-const countWords = () =>
-  indexTexts(forum.db, { language: 'english', signal: new AbortController().signal })
+const write = (title: string, body = 'Nothing else is known.') => forum.post(wren, 'birding', { title, body })
+const countWords = () => indexTexts(forum.db, { language: 'english', signal: new AbortController().signal })
 
 interface Page {
   readonly posts: { title: string }[]

@@ -73,6 +73,8 @@ async function adoptLanguage(db: Db, language: string): Promise<void> {
     if (numUpdatedRows === 0n) return
     const dictionary = language === 'simple' ? 'simple' : `${language}_stem`
     await sql`select adopt_search_dictionary(${dictionary})`.execute(trx)
-    await sql`update search_progress set after_id = 0, is_finished = false where subject <> 'words'`.execute(trx)
+    await sql`update search_progress set after_id = 0, is_finished = false where subject <> 'words'`.execute(
+      trx,
+    )
   })
 }

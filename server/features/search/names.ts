@@ -112,7 +112,10 @@ export async function countedNames(
   const isMember = name === '' ? sql`false` : sql`${isFindable} and ${member.condition}`
   return {
     people: countUpTo(max, sql`select from users as author where ${isMember}`),
-    communities: countUpTo(max, sql`select from communities where ${saysOrIsCalled(words, community.condition)}`),
+    communities: countUpTo(
+      max,
+      sql`select from communities where ${saysOrIsCalled(words, community.condition)}`,
+    ),
   }
 }
 
@@ -134,7 +137,9 @@ export function suggestedNames(
   // A name has no spaces: who types several words does not look for one.
   if (name === '' || /\S\s+\S/.test(words)) return { communities: none, users: none }
   const viewerId = viewer?.id ?? null
-  const pictureOf = (column: Sql) => sql`(select json_build_object('id', id::text, 'secret', secret, 'format', format)
+  const pictureOf = (
+    column: Sql,
+  ) => sql`(select json_build_object('id', id::text, 'secret', secret, 'format', format)
     from images where images.id = ${column})`
   const pattern = `%${name.replace(/[_%\\]/g, '\\$&')}%`
   return {

@@ -22,7 +22,13 @@ afterAll(() => forum.close())
 
 /** The titles of these posts in the order in which a search finds them; `word` occurs nowhere else. */
 async function orderOf(word: string, posts: readonly Written[]): Promise<string[]> {
-  for (const { title, body = 'Nothing else is known.', points = 1, yearsAgo = 0, isContentDeleted } of posts) {
+  for (const {
+    title,
+    body = 'Nothing else is known.',
+    points = 1,
+    yearsAgo = 0,
+    isContentDeleted,
+  } of posts) {
     const { id } = await forum.post(wren, 'birding', { title, body })
     await sql`
       update posts set upvotes = ${points}, content_deleted_at = ${isContentDeleted ? sql`now()` : null},

@@ -48,7 +48,15 @@ interface Request {
   readonly last: LastWord
 }
 
-const nothing: SearchPage = { posts: [], comments: [], communities: [], users: [], excerpts: [], titleExcerpts: [], next: null }
+const nothing: SearchPage = {
+  posts: [],
+  comments: [],
+  communities: [],
+  users: [],
+  excerpts: [],
+  titleExcerpts: [],
+  next: null,
+}
 
 /** Pages of the other orders end here, to bound the number of scanned rows. */
 const offsetMax = 1000

@@ -53,9 +53,13 @@ it.each([
   expect(open && { ...open, before: open.before.trim() }).toEqual({ before, word })
 })
 
-it.each([['bitcoin pr'], ['bitcoin -pri'], ['"bitcoin pri'], ['"bitcoin pri"'], ['bitcoin or pri'], ['type:link']])(
-  'takes %s as it is',
-  (text) => {
-    expect(openWordOf(parseSearchText(text))).toBeNull()
-  },
-)
+it.each([
+  ['bitcoin pr'],
+  ['bitcoin -pri'],
+  ['"bitcoin pri'],
+  ['"bitcoin pri"'],
+  ['bitcoin or pri'],
+  ['type:link'],
+])('takes %s as it is', (text) => {
+  expect(openWordOf(parseSearchText(text))).toBeNull()
+})

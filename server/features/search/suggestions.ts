@@ -36,7 +36,14 @@ export async function suggest(db: Db, viewer: Viewer | null, text: string): Prom
     communities: limits.suggestedCommunities,
     users: limits.suggestedUsers,
   })
-  const range = { viewer, cursor: null, newest: null, best: limits.suggestedPosts, ranked: rankedMax, bestChecked: bestCheckedMax }
+  const range = {
+    viewer,
+    cursor: null,
+    newest: null,
+    best: limits.suggestedPosts,
+    ranked: rankedMax,
+    bestChecked: bestCheckedMax,
+  }
   const rank = relevance({
     words: sql`candidates.words`,
     points: sql`posts.points`,

@@ -84,7 +84,8 @@ export function SearchCombobox({ onClose }: SearchComboboxProps) {
       list.current?.querySelectorAll('[role=option]')[step.index]?.scrollIntoView({ block: 'nearest' })
     }
     // As a press on it: the router and the browser know what kind of link it is.
-    if (step.do === 'choose') list.current?.querySelectorAll<HTMLElement>('[role=option]')[step.index]?.click()
+    if (step.do === 'choose')
+      list.current?.querySelectorAll<HTMLElement>('[role=option]')[step.index]?.click()
   }
 
   return (

@@ -4,11 +4,11 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
+import { comboboxKey } from '../../ui/forms/comboboxKey.ts'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Count } from '../../ui/text/Count.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './CommunityPicker.module.css'
-import { comboboxKey } from '../../ui/forms/comboboxKey.ts'
 
 const communitySuggestions = 10
 

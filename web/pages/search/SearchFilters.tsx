@@ -1,4 +1,4 @@
-import type { SearchFilterName, SearchFilters as Filters } from '../../../contract/searchFilters.ts'
+import type { SearchFilters as Filters, SearchFilterName } from '../../../contract/searchFilters.ts'
 import type { SearchParams } from '../../data/site/search.ts'
 import { dayBefore, filtersOf, withFilters } from '../../features/search/searchFilters.ts'
 import { pathOfSearch } from '../../features/search/searchPath.ts'
