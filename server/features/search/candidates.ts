@@ -297,6 +297,8 @@ function unmuted(viewer: Viewer | null, { author, community }: { author: Sql; co
 /** Of more matches than this it is not checked which are counted: of a phrase, and of words. */
 const phrasesCheckedMax = 6000
 const wordsCheckedMax = 1500
+/** Frequent words reach the end of counting within so many weeks. */
+const countedWeeksMax = 16
 
 /**
  * Counts what fits, as one row with `count` and `is_exact`. Frequent words reach `max` in the texts of the newest weeks;
@@ -329,7 +331,7 @@ export function counted(
       select count(*) as fitting, false as is_cut
       from (
         select from generate_series(
-            week_of(${end}), greatest(week_of(${begin}), week_of(${end}) - ${sql.lit(weeksMax - 1)}), -1) as week
+            week_of(${end}), greatest(week_of(${begin}), week_of(${end}) - ${sql.lit(countedWeeksMax - 1)}), -1) as week
           cross join lateral (
             select * from ${from}
             where words @@ (${indexQuery} && quote_literal(week_word(week))::tsquery) offset 0) as found

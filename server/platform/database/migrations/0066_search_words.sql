@@ -1,5 +1,5 @@
--- The words of titles, and how many titles have each: what the last word of a search is completed to. They are never shown
--- to anybody. Filled by the job that indexes texts, so this file is quick on a full table.
+-- Changes no data that there are. The words of titles, and how many titles have each: what the last word of a search is
+-- completed to. They are never shown to anybody. Takes a moment at any size: the job that indexes texts fills the table.
 
 -- Sorted by code points, so that one index finds the words that begin with something, whatever the language.
 create table search_words (

@@ -1,3 +1,3 @@
--- People whose names begin with some letters, for the suggestions of the search box, whatever the language of the database.
--- Takes a second for a million members, in which nobody can sign up.
+-- Changes no data that there are. An index of people by the beginning of their names, for the suggestions of the search box,
+-- whatever the language of the database. Takes about a second for a million members; until then nobody can sign up.
 create index users_by_name on users (username_key collate "C");
