@@ -69,6 +69,8 @@ describe('connections whose other end is silent', () => {
 
 describe('statements that lose a conflict', () => {
   const gate = 17
+  /** The winner closes it behind the loser, whose second try would otherwise overtake it and meet the same deadlock. */
+  const door = 18
   /** What becomes of `work`, which locks the first row, passes the gate, and locks the second: it loses a deadlock there. */
   async function deadlocked(work: (db: Database['db']) => Promise<unknown>): Promise<unknown> {
     await sql`update numbers set value = 0`.execute(direct.db)
@@ -82,6 +84,7 @@ describe('statements that lose a conflict', () => {
     await winner.query('update numbers set value = value + 1 where n = 2')
     const outcome = causeOf(work(loser.db))
     await expect.poll(() => waitingStatements(direct.db)).toHaveLength(1)
+    await winner.query('select pg_advisory_xact_lock($1)', [door])
     const won = winner.query('update numbers set value = value + 1 where n = 1')
     await expect.poll(() => waitingStatements(direct.db)).toHaveLength(2)
     await keeper.query('select pg_advisory_unlock($1)', [gate])
@@ -100,7 +103,10 @@ describe('statements that lose a conflict', () => {
 
   it('are tried once more when they stand alone', async () => {
     const cause = await deadlocked((db) =>
-      sql`with first as materialized (select n from numbers where n = 1 for update),
+      sql`with entered as materialized (
+              select pg_advisory_lock_shared(${door}), pg_advisory_unlock_shared(${door})),
+            first as materialized (
+              select n from numbers where n = (select count(*) from entered) for update),
             passed as materialized (select pg_advisory_xact_lock(${gate}) from first)
           update numbers set value = value + 10 where n = (select 1 + count(*) from passed)`.execute(db),
     )

@@ -172,11 +172,11 @@ describe('no call', () => {
     "'",
     '1.9'.repeat(20),
   ]
-  for (const [some, words, options] of [
+  for (const [others, words, options] of [
     ['', strangeWords.slice(0, 3), {}],
-    ['other ', strangeWords.slice(3), { tags: 'long' }],
+    [' of other kinds', strangeWords.slice(3), { tags: 'long' }],
   ] as const)
-    it.each(reads)(`%s does not fail for ${some}strange parameters`, options, async (_name, endpoint) => {
+    it.each(reads)(`%s does not fail for strange parameters${others}`, options, async (_name, endpoint) => {
       for (const word of words) {
         const keys = Object.keys((endpoint.query as { properties?: object } | undefined)?.properties ?? {})
         const query = keys.map((key) => `${key}=${word}`)
