@@ -46,6 +46,7 @@ describe('signing up', () => {
       embedsOff: false,
       hideUserProfilePictures: false,
       requireAltText: false,
+      commentSort: 'best',
       bannedAt: null,
       isBanned: false,
       notificationsNewCount: 0,
