@@ -1,17 +1,23 @@
 import { useCallback } from 'react'
+import { refusalOf } from '../../data/failure.ts'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
-import { postRefusalText } from './postRefusals.ts'
 
-/** Shows why an action on a post failed. */
+/** Shows why an action on a post failed. The messages for refusals are loaded only then. */
 export function useNotifyPostFailure(): (error: unknown) => void {
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
   return useCallback(
     (error) => {
-      const text = postRefusalText(error)
-      if (text) toasts.show(text, { tone: 'danger' })
-      else notifyFailure(error)
+      if (!refusalOf(error)) return notifyFailure(error)
+      import('./postRefusals.ts').then(
+        ({ postRefusalText }) => {
+          const text = postRefusalText(error)
+          if (text) toasts.show(text, { tone: 'danger' })
+          else notifyFailure(error)
+        },
+        () => notifyFailure(error),
+      )
     },
     [toasts, notifyFailure],
   )
