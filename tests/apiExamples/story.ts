@@ -180,7 +180,7 @@ export async function tellStory(
 
   // Search
   await recorder.call(guest, 'search', 'Posts with a word', { query: { q: 'swift', limit: 1 } })
-  await recorder.call(guest, 'suggest', 'While a word is typed', { query: { q: 'swif' } })
+  await recorder.call(guest, 'suggest', 'For a word', { query: { q: 'swift' } })
   await recorder.call(guest, 'countResults', 'Of each kind', { query: { q: 'swift' } })
 
   // Communities
