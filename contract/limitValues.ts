@@ -25,6 +25,10 @@ export const communitiesCreatedAtOnceMax = 20
 export const moderatedCommunitiesShown = 100
 /** Of the communities that a member moderates or is banned from, the ids in the initial data. */
 export const communityIdsShown = 1000
+/** Of those who are behind one notification, the last are known. */
+export const notificationActorsMax = 50
+/** Of what a notification is about, in plain text. */
+export const notificationExcerptMaxLength = 160
 /** In one answer; others are found by the beginning of their names. */
 export const bannedMembersShown = 1000
 /** Shown to admins, and to their author. */
