@@ -9,6 +9,8 @@ export const emailMaxLength = 254
 export const titleMinLength = 3
 export const titleMaxLength = 255
 export const bodyMaxLength = 20_000
+/** Of a text: more are neither listed nor notified. */
+export const mentionsPerTextMax = 10
 export const aboutMeMaxLength = 10_000
 export const communityAboutMaxLength = 2000
 /** Of a rule, and of its description. */
@@ -25,6 +27,10 @@ export const communitiesCreatedAtOnceMax = 20
 export const moderatedCommunitiesShown = 100
 /** Of the communities that a member moderates or is banned from, the ids in the initial data. */
 export const communityIdsShown = 1000
+/** Of those who are behind one notification, the last are known. */
+export const notificationActorsMax = 50
+/** Of what a notification is about, in plain text. */
+export const notificationExcerptMaxLength = 160
 /** In one answer; others are found by the beginning of their names. */
 export const bannedMembersShown = 1000
 /** Shown to admins, and to their author. */

@@ -7,7 +7,11 @@ type Definitions<Paths extends string> = { readonly [Path in Paths]: RouteDefini
 const logKeys = ['action', 'moderator', 'next']
 
 const definitions: Definitions<OtherPath> = {
-  '/notifications': { page: './pages/notifications/NotificationsPage.tsx', loginRequired: true },
+  '/notifications': {
+    page: './pages/notifications/NotificationsPage.tsx',
+    queryKeys: ['kind'],
+    loginRequired: true,
+  },
   '/settings': { page: './pages/settings/SettingsPage.tsx', loginRequired: true },
   // The targets of mailed links (contract/mailLinks.ts).
   '/confirm_email': {

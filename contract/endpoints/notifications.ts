@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { Notification } from '../entities/notification.ts'
 import { int, listOf, Success, text } from '../entities/schema.ts'
-import { notificationActions, notificationTypes } from '../words.ts'
+import { notificationActions, notificationKinds, notificationTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, next, onOff, optional } from './parameters.ts'
 
@@ -24,9 +24,16 @@ export const notificationEndpoints = {
     path: '/api/notifications',
     summary: 'Lists your notifications, unseen ones first, ten on a page.',
     who: 'member',
-    query: optional({ ...form, next }),
+    query: optional({
+      ...form,
+      next,
+      kind: choice(notificationKinds, {
+        description:
+          'Only notifications of this kind. `replies`: comments on your posts and replies to your comments. `mentions`: of your name. `votes`: upvotes and badges. `moderation`: what moderators did, and what became of your reports. `site`: announcements and what the admins have to say. Any other text means all.',
+      }),
+    }),
     response: Type.Object({
-      count: int('How many notifications there are.'),
+      count: int('How many notifications there are, of all kinds.'),
       newCount: int('How many of them are new since you last looked.'),
       items: listOf(Notification, 'The notifications of this page.'),
       next: text('The cursor of the next page; empty at the end.'),

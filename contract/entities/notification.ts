@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { contentTypes, notificationTypes, reportOutcomes, staffGroups } from '../words.ts'
+import { notificationActorsMax } from '../limitValues.ts'
+import { contentTypes, notificationKinds, notificationTypes, reportOutcomes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { User } from './ownUser.ts'
@@ -37,6 +38,14 @@ export type NotificationFacts = Static<typeof NotificationFacts>
 
 const rendered = 'Only with `render=true`'
 
+/** Somebody whom a notification is about. */
+export const NotificationActor = Type.Object({
+  id: Nullable(id('user', 'Their id; null if they deleted their account.')),
+  username: text('Their name; `ghost` if they deleted their account.'),
+  picture: Nullable(text('The URL of their picture; null if they have none.')),
+})
+export type NotificationActor = Static<typeof NotificationActor>
+
 /** One notification. Raw it has `notif`; rendered (`render=true`) it has the fields from `version` on instead. */
 export const Notification = Type.Object({
   id: int('The number of the notification.'),
@@ -53,6 +62,27 @@ export const Notification = Type.Object({
   body: Type.Optional(text(`${rendered}: why, where somebody said so; otherwise empty.`)),
   icons: Type.Optional(listOf(text('A URL.'), `${rendered}: the URL of one picture.`)),
   toURL: Type.Optional(text(`${rendered}: the URL that it leads to; \`#\` if there is none.`)),
+  kind: Type.Optional(oneOf(notificationKinds, `${rendered}: its kind, as in the parameter \`kind\`.`)),
+  actors: Type.Optional(
+    listOf(
+      NotificationActor,
+      `${rendered}: those who did it, the last first, at most three. Empty for what has no author, for upvotes, which are secret, and where it is too old to know all of them.`,
+    ),
+  ),
+  actorCount: Type.Optional(
+    int(`${rendered}: how many they are together, at most ${notificationActorsMax}: then there may be more.`),
+  ),
+  times: Type.Optional(int(`${rendered}: how many comments, replies or upvotes it stands for.`)),
+  excerpt: Type.Optional(
+    text(
+      `${rendered}: the beginning of what it is about, as plain text: of the last comment, or of yours. Empty if there is none, or if it is deleted.`,
+    ),
+  ),
+  postTitle: Type.Optional(text(`${rendered}: the title of its post, as plain text; empty if it has none.`)),
+  communityName: Type.Optional(text(`${rendered}: the name of its community; empty if it has none.`)),
+  communityId: Type.Optional(
+    Nullable(id('community', `${rendered}: the id of its community; null if it has none.`)),
+  ),
   seen: flag('Whether you have seen it.'),
   seenAt: Nullable(time('When you saw it; null if you have not.')),
   createdAt: time('When it was created.'),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { notifyMember } from '../../server/core/notifications/notify.ts'
 import { expectAccessible } from './support/axe.ts'
 import { comment, discussion, writing } from './support/discussion.ts'
@@ -14,6 +14,15 @@ const chooseForAll = async (page: Page, choice: string) => {
   await page.getByRole('button', { name: 'All notifications' }).click()
   await page.getByRole('menuitem', { name: choice }).click()
 }
+
+/** Opens the menu of a notification. */
+const menuOf = async (page: Page, item: Locator) => {
+  await item.getByRole('button', { name: 'Actions of this notification' }).click()
+  return page.getByRole('menu')
+}
+const chooseFor = async (page: Page, item: Locator, choice: string) =>
+  (await menuOf(page, item)).getByRole('menuitem', { name: choice }).click()
+const subject = (frame: Locator) => frame.getByRole('listitem').getByRole('link').first()
 
 /** A member with one notification: `answerer` commented on their post. */
 async function somebodyTold(site: Site, title = 'Beans') {
@@ -143,14 +152,15 @@ test.describe('the panel', () => {
     await open(page, '/')
     await bell(page).click()
     const answered = page.waitForResponse((response) => response.url().includes('action=markAsSeen'))
-    await panel(page).getByRole('link').click()
+    await subject(panel(page)).click()
     await expect(page).toHaveURL(`/${moss.name}/post/${post.publicId}/${answer.id}`)
     await expect(panel(page)).toHaveCount(0)
     expect((await answered).url()).toContain('seen=true')
     await page.goBack()
     await expect(page).toHaveURL('/')
     await bell(page).click()
-    await expect(panel(page).getByRole('button', { name: 'Mark as unseen' })).toBeVisible()
+    await expect(panel(page).getByRole('listitem')).toHaveCount(1)
+    await expect(panel(page).getByText('Unseen:')).toHaveCount(0)
   })
 
   test('all comments of a merged notification are highlighted at its target', async ({
@@ -167,7 +177,7 @@ test.describe('the panel', () => {
     await signIn(author)
     await open(page, '/')
     await bell(page).click()
-    await panel(page).getByRole('link').click()
+    await subject(panel(page)).click()
     await expect(page).toHaveURL(
       new RegExp(`/${moss.name}/post/${post.publicId}\\?highlightFrom=\\d+&highlightTo=\\d+$`),
     )
@@ -188,10 +198,10 @@ test.describe('the panel', () => {
     const seen = async () =>
       (await author.get<{ items: { seen: boolean }[] }>('/api/notifications')).items.map((one) => one.seen)
     await expect(item).toContainText('Unseen')
-    await item.getByRole('button', { name: 'Mark as seen' }).click()
+    await chooseFor(page, item, 'Mark as seen')
     await expect(item).not.toContainText('Unseen:')
     await expect.poll(seen).toEqual([true])
-    await item.getByRole('button', { name: 'Mark as unseen' }).click()
+    await chooseFor(page, item, 'Mark as unseen')
     await expect(item).toContainText('Unseen:')
     await expect.poll(seen).toEqual([false])
   })
@@ -208,9 +218,9 @@ test.describe('the panel', () => {
     await open(page, '/notifications')
     await page.route('**/api/notifications/*', (route) => route.fulfill({ status: 500, body: '' }))
     const logged = page.waitForEvent('console', (message) => message.text().includes('could not be marked'))
-    await onPage(page).getByRole('button', { name: 'Mark as seen' }).click()
+    await chooseFor(page, onPage(page).getByRole('listitem'), 'Mark as seen')
     await logged
-    await expect(onPage(page).getByRole('button', { name: 'Mark as seen' })).toBeVisible()
+    await expect(onPage(page).getByText('Unseen:')).toHaveCount(1)
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
@@ -226,11 +236,11 @@ test.describe('the panel', () => {
     await open(page, '/notifications')
     const item = onPage(page).getByRole('listitem')
     await page.route('**/api/notifications/*', (route) => route.fulfill({ status: 500, body: '' }))
-    await item.getByRole('button', { name: 'Delete' }).click()
+    await chooseFor(page, item, 'Delete')
     await expect(page.getByRole('alert')).toHaveText(/Something went wrong\./)
     await expect(item).toHaveCount(1)
     await page.unroute('**/api/notifications/*')
-    await item.getByRole('button', { name: 'Delete' }).click()
+    await chooseFor(page, item, 'Delete')
     await expect(onPage(page).getByText('No notifications')).toBeVisible()
     await page.reload()
     await expect(onPage(page).getByText('No notifications')).toBeVisible()
@@ -258,6 +268,34 @@ test.describe('the panel', () => {
     await page.reload()
     await expect(onPage(page).getByRole('listitem')).toHaveCount(2)
     await expect(unseen).toHaveCount(0)
+  })
+
+  test('shows one kind at a URL of its own, which the panel leads to', async ({ page, site, signIn }) => {
+    const { author, answerer, post } = await somebodyTold(site)
+    await site.upvote(answerer, post)
+    await told(site, author, 2)
+    await signIn(author)
+    await open(page, '/')
+    await bell(page).click()
+    await panel(page).getByRole('link', { name: 'Votes' }).click()
+    await expect(page).toHaveURL('/notifications?kind=votes')
+    await expect(onPage(page).getByRole('listitem')).toHaveCount(1)
+    await expect(onPage(page).getByRole('listitem')).toContainText('1 new upvote')
+    await onPage(page).getByRole('link', { name: 'Moderation' }).click()
+    await expect(onPage(page).getByText('There are none of this kind.')).toBeVisible()
+    await page.goBack()
+    await onPage(page).getByRole('link', { name: 'All', exact: true }).click()
+    await expect(onPage(page).getByRole('listitem')).toHaveCount(2)
+  })
+
+  test('the menu of one mutes who it is about', async ({ page, site, signIn }) => {
+    const { author, answerer } = await somebodyTold(site)
+    await signIn(author)
+    await open(page, '/notifications')
+    await chooseFor(page, onPage(page).getByRole('listitem'), `Mute @${answerer.username}`)
+    await expect(page.getByText(`Posts from @${answerer.username} won't appear`)).toBeVisible()
+    const menu = await menuOf(page, onPage(page).getByRole('listitem'))
+    await expect(menu.getByRole('menuitem', { name: `Unmute @${answerer.username}` })).toBeVisible()
   })
 
   test('[ACC-2-012] all can be deleted, after a confirmation', async ({ page, site, signIn }) => {
@@ -306,8 +344,16 @@ test.describe('the panel', () => {
       `${answerer.username} commented on your post <img src=x onerror=alert(1)> & <b>beans</b>`,
     )
     await expect(item.locator('b')).toHaveCount(2)
-    await expect(item.locator('img')).toHaveCount(1)
-    await expect(item.locator('img')).toHaveAttribute('src', '/favicon.png?v=2')
+    await expect(item).toContainText('They grow well.')
+    // Of the badge there is a picture, of the member without one a letter.
+    await expect(item.locator('img')).toHaveCount(0)
+    await site.db.insertInto('badges').values({ user_id: author.id, type: 'supporter' }).execute()
+    await notifyMember(site.db, author.id, { type: 'new_badge', badgeType: 'supporter' })
+    await page.reload()
+    await expect(onPage(page).getByRole('listitem').first().locator('img')).toHaveAttribute(
+      'src',
+      '/badge-supporter.png',
+    )
   })
 
   test('shows a message when there are none, and retries after a failure', async ({

@@ -9,6 +9,9 @@
 -- Literal :is_one: true | false
 -- Literal :has_cursor: true | false
 -- Literal :limit: number
+-- `notification_text`: the Markdown of the comment it shows words of, its beginning; null when that is deleted. A comment of the
+-- receiver stays theirs when moderators or admins removed it.
+--
 -- Literal :format: 'source' | 'excerpt'
 with member as materialized (
   select id, notifications_new_count as new_count,
@@ -24,6 +27,16 @@ select member.new_count, member.total as "total!",
   notification.about_comment_id as notification_about_comment_id, notification.deleted_as as notification_deleted_as,
   notification.badge_type as notification_badge_type, notification.body as notification_body,
   notification.details as notification_details,
+  (case when :format = 'excerpt' and notification.actor_ids <> '{}' then actors_json(notification.actor_ids) end)::actors_json
+    as notification_actors,
+  cardinality(notification.actor_ids) as "notification_actor_count!",
+  case when :format = 'excerpt' then (
+    select left(body, :text_length::integer) from comments
+    where comments.id = case
+        when notification.type in ('new_comment', 'comment_reply')
+          then coalesce(notification.latest_comment_id, notification.comment_id)
+        when notification.type in ('new_votes', 'deleted_comment', 'restored') then notification.about_comment_id end
+      and (comments.deleted_at is null or notification.type = 'deleted_comment')) end as notification_text,
   actor.username as actor_username, actor.deleted_at is not null as actor_is_deleted,
   (case when actor.picture_id is not null then (
     -- An alias, because `images` alone would be the column of shown_post.
@@ -40,6 +53,7 @@ select member.new_count, member.total as "total!",
 from member left join lateral (
   select * from notifications
   where notifications.user_id = member.id and (not :is_one or notifications.id = :id?::bigint)
+    and (:types?::text[] is null or notifications.type = any(:types))
     and (not :has_cursor or (notifications.seen_at is null, notifications.updated_at, notifications.id)
       <= (:cursor_is_unseen?::boolean, timestamptz 'epoch' + :cursor_us?::bigint * interval '1 microsecond',
         :cursor_id?::bigint))

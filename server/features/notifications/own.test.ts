@@ -69,7 +69,21 @@ describe('reading', () => {
     await forum.comment(reader, post)
     const { id, createdAt } = await newest(author)
     const common = { id, type: 'new_comment', seen: false, seenAt: null, createdAt }
-    const words = { ...common, version: 1, body: '', icons: ['/favicon.png?v=2'], updatedAt: createdAt }
+    const words = {
+      ...common,
+      version: 1,
+      body: '',
+      icons: ['/favicon.png?v=2'],
+      updatedAt: createdAt,
+      kind: 'replies',
+      actors: [{ id: reader.id, username: 'robin_reads', picture: null }],
+      actorCount: 1,
+      times: 1,
+      excerpt: 'A comment.',
+      postTitle: 'Wrens & <robins>',
+      communityName: 'birding',
+      communityId: expect.stringMatching(/^2\d{23}$/),
+    }
     const toURL = expect.stringContaining(`/birding/post/${post.publicId}/`)
     const read = async (query: string) => (await author.get(`/api/notifications/${id}?${query}`)).json()
     expect(await read(rendered)).toEqual({

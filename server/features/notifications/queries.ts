@@ -2,6 +2,8 @@ import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Notification } from '../../../contract/entities/notification.ts'
 import { errors } from '../../../contract/errors.ts'
+import { notificationExcerptMaxLength } from '../../../contract/limitValues.ts'
+import { kindOfNotification, type NotificationKind, notificationTypes } from '../../../contract/words.ts'
 import { getCommentsById } from '../../core/comments/queries.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
@@ -15,8 +17,14 @@ import { type NotificationRow, type NotificationViewFor, notificationView } from
 
 const notificationsPerPage = 10
 
+/** Markdown is longer than what it says. */
+const textLength = 4 * notificationExcerptMaxLength
+
 const shownIn = ({ form }: NotificationViewFor) =>
-  ({ format: form === 'raw' ? 'source' : 'excerpt', renderer: rendererVersion }) as const
+  ({ format: form === 'raw' ? 'source' : 'excerpt', renderer: rendererVersion, textLength }) as const
+
+const typesOf = (kind: NotificationKind) =>
+  notificationTypes.filter((type) => kindOfNotification[type] === kind)
 
 /** A member without notifications has one row without any. */
 const hasNotification = (row: NotificationPageRow): row is NotificationRow => row.notification_id !== null
@@ -40,13 +48,14 @@ const serializeRow = (row: NotificationRow, to: NotificationViewFor, comments: M
 /**
  * A page of a member's notifications with both counts, in one round trip; the form `raw` takes another for comments.
  *
- * @param next a cursor, as the client sent it.
+ * @param which.next a cursor, as the client sent it.
+ * @param which.kind only these; the counts are of all kinds.
  * @throws Refused with `invalid_cursor`.
  */
 export async function listNotifications(
   db: Db,
   memberId: string,
-  next: string | undefined,
+  { next, kind }: { next: string | undefined; kind: NotificationKind | undefined },
   to: NotificationViewFor,
 ): Promise<OutputOf<'listNotifications'>> {
   const start = parseCursor(next)
@@ -55,6 +64,7 @@ export async function listNotifications(
     memberId,
     isOne: false,
     id: null,
+    types: kind ? typesOf(kind) : null,
     hasCursor: start !== null,
     cursorIsUnseen: start?.isUnseen ?? null,
     cursorUs: start?.updatedUs ?? null,
@@ -116,6 +126,7 @@ export async function getNotification(
     memberId,
     isOne: true,
     id,
+    types: null,
     hasCursor: false,
     cursorIsUnseen: null,
     cursorUs: null,

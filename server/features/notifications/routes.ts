@@ -1,9 +1,11 @@
+import { endpoints } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { isKeyOf, type Route, route } from '../../core/api/route.ts'
 import { asGuest, type ViewAs } from '../../core/api/viewAs.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import { parseChoice } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { resetNewCount } from './change.ts'
 import { deleteAllNotifications, deleteNotification } from './delete.ts'
@@ -42,7 +44,15 @@ const actions = {
 
 export const notificationRoutes: readonly Route[] = [
   route('listNotifications', (call) =>
-    listNotifications(call.db, call.viewer.id, call.query.next, formOf(call)),
+    listNotifications(
+      call.db,
+      call.viewer.id,
+      {
+        next: call.query.next,
+        kind: parseChoice(endpoints.listNotifications.query.properties.kind, call.query.kind),
+      },
+      formOf(call),
+    ),
   ),
   route('updateNotifications', async ({ db, viewer, query: { action = '', type } }) => {
     if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)

@@ -1,10 +1,13 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type {
   Notification,
+  NotificationActor,
   NotificationFacts,
   NotificationType,
 } from '../../../contract/entities/notification.ts'
 import type { Post } from '../../../contract/entities/post.ts'
+import { notificationExcerptMaxLength } from '../../../contract/limitValues.ts'
+import { kindOfNotification } from '../../../contract/words.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { copyUrl } from '../../core/images/serialize.ts'
@@ -12,6 +15,7 @@ import { type PostRow, postView, titleView } from '../../core/posts/serialize.ts
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import { parseAuthorJson } from '../../core/users/columns.ts'
 import { authorView } from '../../core/users/serialize.ts'
+import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import type { NotificationPageRow } from './notificationPage.sql.ts'
 import { renderNotification } from './render.ts'
 
@@ -137,6 +141,13 @@ const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: No
     { siteName, html: form === 'html' },
   )
 
+type StoredActor = NonNullable<NotificationRow['notification_actors']>[number]
+
+const actorView = ({ id, username, isDeleted, picture }: StoredActor): NotificationActor =>
+  isDeleted
+    ? { id: null, username: 'ghost', picture: null }
+    : { id, username, picture: picture && copyUrl(picture, 'profile', 'small') }
+
 /**
  * A notification for its receiver.
  *
@@ -166,5 +177,13 @@ export function notificationView(
     icons: [icon],
     toURL,
     updatedAt: row.notification_updated_at.toISOString(),
+    kind: kindOfNotification[common.type],
+    actors: (row.notification_actors ?? []).map(actorView),
+    actorCount: row.notification_actor_count,
+    times: row.notification_happened,
+    excerpt: excerptOf(row.notification_text ?? '', notificationExcerptMaxLength),
+    postTitle: post?.title ?? '',
+    communityName: post?.communityName ?? row.notification_community?.name ?? '',
+    communityId: post?.communityId ?? row.notification_community?.id ?? null,
   }
 }

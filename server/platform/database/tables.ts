@@ -407,6 +407,7 @@ export interface Moderators {
 export interface Notifications {
   about_comment_id: Int8 | null;
   actor_id: Int8 | null;
+  actor_ids: Generated<ArrayType<Int8>>;
   badge_type: string | null;
   body: string | null;
   comment_id: Int8 | null;
@@ -418,6 +419,7 @@ export interface Notifications {
   id: Generated<Int8>;
   is_new: Generated<boolean>;
   is_open: Generated<boolean>;
+  latest_comment_id: Int8 | null;
   post_id: Int8 | null;
   seen_at: Timestamp | null;
   type: string;

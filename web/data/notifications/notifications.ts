@@ -9,6 +9,7 @@ import {
 import { useCallback, useEffect, useRef } from 'react'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Notification } from '../../../contract/entities/notification.ts'
+import type { NotificationKind } from '../../../contract/words.ts'
 import { changeViewer, useViewer } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
 
@@ -17,40 +18,45 @@ type Page = OutputOf<'listNotifications'>
 /** As the page shows them: worded by the server, in HTML. */
 const worded = { render: true, format: 'html' } as const
 
-const notificationsQuery = infiniteQueryOptions({
-  queryKey: ['notifications'],
-  queryFn: ({ client, signal, pageParam }) =>
-    apiOf(client).call(
-      'listNotifications',
-      { query: { ...worded, ...(pageParam !== '' && { next: pageParam }) } },
-      { signal },
-    ),
-  initialPageParam: '',
-  getNextPageParam: ({ next }) => (next === '' ? null : next),
-})
+/** Of the cached lists of all kinds. */
+const listsKey = ['notifications']
+
+/** null: all kinds. */
+const notificationsQuery = (kind: NotificationKind | null) =>
+  infiniteQueryOptions({
+    queryKey: [...listsKey, kind],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client).call(
+        'listNotifications',
+        { query: { ...worded, ...(kind && { kind }), ...(pageParam !== '' && { next: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => (next === '' ? null : next),
+  })
 
 /**
- * The viewer's notifications, while their list is open: fetched when it opens and when new ones arrive. Once
- * they are on the screen, none counts as new any more.
+ * The viewer's notifications of a kind, while their list is open: fetched when it opens and when new ones arrive. Once
+ * all kinds are on the screen, none counts as new any more.
  */
-export function useNotifications() {
+export function useNotifications(kind: NotificationKind | null) {
   const api = useApi()
   const queryClient = useQueryClient()
   const newCount = useViewer()?.notificationsNewCount ?? 0
-  const list = useInfiniteQuery({ ...notificationsQuery, enabled: false })
+  const list = useInfiniteQuery({ ...notificationsQuery(kind), enabled: false })
   const { refetch } = list
   const wasLoaded = useRef(false)
 
   /** Never rejects: the list keeps its own failure. */
   const load = useCallback(async () => {
     const { isSuccess } = await refetch()
-    if (!isSuccess) return
+    if (!isSuccess || kind !== null) return
     // The notifications are shown; a count that stays is not worth an error.
     await api.call('updateNotifications', { query: { action: 'resetNewCount' } }).then(
       () => changeViewer(queryClient, { notificationsNewCount: 0 }),
       () => {},
     )
-  }, [api, queryClient, refetch])
+  }, [api, queryClient, refetch, kind])
 
   useEffect(() => {
     if (wasLoaded.current && newCount === 0) return
@@ -60,11 +66,11 @@ export function useNotifications() {
 
     function keepFirstPage() {
       queryClient.setQueryData(
-        notificationsQuery.queryKey,
+        notificationsQuery(kind).queryKey,
         (old) => old && { pages: old.pages.slice(0, 1), pageParams: old.pageParams.slice(0, 1) },
       )
     }
-  }, [newCount, load, queryClient])
+  }, [newCount, load, queryClient, kind])
 
   const leaving = useMutationState({
     filters: { mutationKey: deletionKey, status: 'pending' },
@@ -82,8 +88,8 @@ export function useNotifications() {
 function useChangeNotifications() {
   const queryClient = useQueryClient()
   return (change: (old: Notification) => Notification | null) =>
-    queryClient.setQueryData<InfiniteData<Page, string>>(
-      notificationsQuery.queryKey,
+    queryClient.setQueriesData<InfiniteData<Page, string>>(
+      { queryKey: listsKey },
       (old) =>
         old && {
           ...old,
@@ -158,10 +164,13 @@ export function useDeleteAllNotifications(onFailure: (error: unknown) => void) {
   return useMutation({
     mutationFn: () => api.call('updateNotifications', { query: { action: 'deleteAll' } }),
     onSuccess: () =>
-      queryClient.setQueryData<InfiniteData<Page, string>>(notificationsQuery.queryKey, {
-        pages: [{ count: 0, newCount: 0, items: [], next: '' }],
-        pageParams: [''],
-      }),
+      queryClient.setQueriesData<InfiniteData<Page, string>>(
+        { queryKey: listsKey },
+        {
+          pages: [{ count: 0, newCount: 0, items: [], next: '' }],
+          pageParams: [''],
+        },
+      ),
     onError: onFailure,
   })
 }

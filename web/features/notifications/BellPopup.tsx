@@ -13,7 +13,7 @@ export function BellPopup({ frame, onClose }: BellPopupProps) {
   useEffect(() => closeFromOutside(frame, onClose), [frame, onClose])
   return (
     <div className={styles.popup} role="dialog" aria-label="Notifications">
-      <NotificationPanel heading="h2" />
+      <NotificationPanel kind={null} heading="h2" />
     </div>
   )
 }

@@ -1,76 +1,82 @@
 import type { Notification } from '../../../contract/entities/notification.ts'
-import { useDeleteNotification, useMarkSeen } from '../../data/notifications/notifications.ts'
+import { notificationSentence } from '../../data/notifications/notificationSentence.ts'
+import { useMarkSeen } from '../../data/notifications/notifications.ts'
 import { parseTitle } from '../../data/notifications/notificationTitle.ts'
-import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Link } from '../../ui/navigation/Link.tsx'
+import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
 import { Time } from '../../ui/text/Time.tsx'
-import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { NotificationFace } from './NotificationFace.tsx'
 import styles from './Notifications.module.css'
 
 /** One notification. Opening it marks it as seen and goes to its subject. */
 export function NotificationItem({ notification }: { notification: Notification }) {
-  const { id, seen, toURL = '#', createdAt, updatedAt = createdAt } = notification
+  const { id, seen, toURL = '#', createdAt, updatedAt = createdAt, communityName = '' } = notification
   const markSeen = useMarkSeen()
-  const remove = useDeleteNotification(useNotifyFailure())
   const open = () => {
     if (!seen) markSeen.mutate({ id, seen: true })
   }
   return (
     <li className={classNames(styles.item, !seen && styles.unseen)}>
-      {toURL === '#' ? (
-        <div className={styles.subject}>
-          <Subject notification={notification} />
-        </div>
-      ) : (
-        <Link href={toURL} className={styles.subject} onClick={open} onAuxClick={open}>
-          <Subject notification={notification} />
-        </Link>
-      )}
-      <ActionRow className={styles.below}>
-        <span className={styles.time}>
+      <NotificationFace notification={notification} />
+      <div className={styles.text}>
+        {toURL === '#' ? (
+          <div className={styles.subject}>
+            <Subject notification={notification} />
+          </div>
+        ) : (
+          <Link href={toURL} className={styles.subject} onClick={open} onAuxClick={open}>
+            <Subject notification={notification} />
+          </Link>
+        )}
+        <p className={styles.where}>
+          {!seen && <span className={styles.dot} aria-hidden="true" />}
           <Time at={updatedAt} />
-        </span>
-        <Action icon={seen ? 'new' : 'check'} onClick={() => markSeen.mutate({ id, seen: !seen })}>
-          {seen ? 'Mark as unseen' : 'Mark as seen'}
-        </Action>
-        <Action icon="delete" onClick={() => remove.mutate(id)}>
-          Delete
-        </Action>
-      </ActionRow>
+          {communityName !== '' && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Link href={`/${communityName}`}>/{communityName}</Link>
+            </>
+          )}
+        </p>
+      </div>
+      <MenuButton
+        label="Actions of this notification"
+        className={styles.menu ?? ''}
+        load={loadList}
+        render={(List, openMenu) => openMenu && <List notification={notification} open={openMenu} />}
+      />
     </li>
   )
 }
 
-function Subject({
-  notification: { title = '', body = '', icons = [], seen },
-}: {
-  notification: Notification
-}) {
+async function loadList() {
+  const { NotificationMenuList } = await import('./NotificationMenuList.tsx')
+  return NotificationMenuList
+}
+
+function Subject({ notification }: { notification: Notification }) {
+  const { body = '', excerpt = '', seen } = notification
   return (
     <>
-      <img
-        className={styles.icon}
-        src={icons[0] ?? '/favicon.png'}
-        alt=""
-        width={40}
-        height={40}
-        loading="lazy"
-      />
       <span className={styles.title} dir="auto">
         {!seen && <span className="visually-hidden">Unseen: </span>}
-        {parseTitle(title).map(({ text, isBold }, position) => {
+        {notificationSentence(notification).map(({ text, isBold }, position) => {
           const key = `${position} ${text}`
           return isBold ? <b key={key}>{text}</b> : <span key={key}>{text}</span>
         })}
-        {body !== '' &&
-          body.split('\n').map((line) => (
-            <span key={line} className={styles.why}>
-              {parseTitle(line).map(({ text }) => text)}
-            </span>
-          ))}
       </span>
-      {!seen && <span className={styles.dot} aria-hidden="true" />}
+      {excerpt !== '' && (
+        <span className={styles.excerpt} dir="auto">
+          {excerpt}
+        </span>
+      )}
+      {body !== '' &&
+        body.split('\n').map((line) => (
+          <span key={line} className={styles.why} dir="auto">
+            {parseTitle(line).map(({ text }) => text)}
+          </span>
+        ))}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { type NotificationKind, notificationKinds } from '../../../contract/words.ts'
 import {
   useDeleteAllNotifications,
   useMarkAllSeen,
@@ -9,6 +10,7 @@ import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { loadMoreMinPx, useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { ScrolledTabs } from '../../ui/navigation/ScrolledTabs.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Menu } from '../../ui/overlays/Menu.tsx'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
@@ -17,9 +19,31 @@ import styles from './Notifications.module.css'
 
 const notificationSkeletons = 10
 
+interface NotificationPanelProps {
+  /** null: all kinds. */
+  kind: NotificationKind | null
+  heading: 'h1' | 'h2'
+}
+
+const kindLabels: Record<NotificationKind, string> = {
+  replies: 'Replies',
+  mentions: 'Mentions',
+  votes: 'Votes',
+  moderation: 'Moderation',
+  site: 'Site',
+}
+
+/** The links that choose a kind; each has a URL. */
+const kindLinks = (current: NotificationKind | null) =>
+  [null, ...notificationKinds].map((kind) => ({
+    label: kind ? kindLabels[kind] : 'All',
+    href: kind ? `/notifications?kind=${kind}` : '/notifications',
+    current: kind === current,
+  }))
+
 /** The member's notifications with their actions. */
-export function NotificationPanel({ heading: Heading }: { heading: 'h1' | 'h2' }) {
-  const notifications = useNotifications()
+export function NotificationPanel({ kind, heading: Heading }: NotificationPanelProps) {
+  const notifications = useNotifications(kind)
   const { items } = notifications
   return (
     <>
@@ -27,6 +51,7 @@ export function NotificationPanel({ heading: Heading }: { heading: 'h1' | 'h2' }
         <Heading className={styles.heading}>Notifications</Heading>
         {items !== undefined && items.length > 0 && <AllMenu />}
       </div>
+      <ScrolledTabs label="Kind" items={kindLinks(kind)} className={styles.kinds} />
       {items === undefined ? (
         notifications.isError && !notifications.isFetching ? (
           <ErrorState onRetry={notifications.load} />
@@ -36,8 +61,12 @@ export function NotificationPanel({ heading: Heading }: { heading: 'h1' | 'h2' }
       ) : items.length === 0 && !notifications.hasNextPage ? (
         <EmptyState
           icon="bell"
-          title="No notifications"
-          text="Here you read when somebody answers you or likes what you wrote."
+          title={kind ? `No notifications: ${kindLabels[kind]}` : 'No notifications'}
+          text={
+            kind
+              ? 'There are none of this kind.'
+              : 'Here you read when somebody answers you or likes what you wrote.'
+          }
         />
       ) : (
         <>

@@ -1,15 +1,20 @@
+import { notificationKinds } from '../../../contract/words.ts'
 import { NotificationPanel } from '../../features/notifications/NotificationPanel.tsx'
 import styles from '../../features/notifications/Notifications.module.css'
+import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 
 export default function NotificationsPage() {
+  const { search } = useShownPage()
+  const wanted = new URLSearchParams(search).get('kind')
+  const kind = notificationKinds.find((one) => one === wanted) ?? null
   return (
     <PageLayout>
       <Head title="Notifications" noindex />
       <Card as="section" className={styles.page} aria-label="Notifications">
-        <NotificationPanel heading="h1" />
+        <NotificationPanel key={kind} kind={kind} heading="h1" />
       </Card>
     </PageLayout>
   )

@@ -1,0 +1,48 @@
+import type { Notification } from '../../../contract/entities/notification.ts'
+import { notificationActorsMax } from '../../../contract/limitValues.ts'
+import { parseTitle, type TitlePart } from './notificationTitle.ts'
+
+/** What people did, by type; those of other types have the sentence of the server. */
+const deeds: Partial<Record<Notification['type'], string>> = {
+  new_comment: 'commented on your post',
+  comment_reply: 'replied to your comment on',
+}
+
+/** What happened in a sentence, with the names of up to three people; the server's sentence where nobody is known. */
+export function notificationSentence({
+  type,
+  title = '',
+  actors = [],
+  actorCount = actors.length,
+  times = 1,
+  postTitle = '',
+}: Notification): readonly TitlePart[] {
+  const deed = deeds[type]
+  if (deed === undefined || actors.length === 0 || postTitle === '') return parseTitle(title)
+  const [verb, ...rest] = deed.split(' ')
+  // Of several it is not said how often each did it.
+  const often = actorCount === 1 && times > 1 ? ` ${verb} ${times} times ` : ` ${verb} `
+  return [
+    ...namesOf(
+      actors.map(({ username }) => username),
+      actorCount,
+    ),
+    { text: `${often}${rest.join(' ')} `, isBold: false },
+    { text: postTitle, isBold: true },
+  ]
+}
+
+/** "ana", "ana, ben and cy", "ana, ben and 4 others". */
+function namesOf(names: readonly string[], count: number): TitlePart[] {
+  const named = count > names.length ? names.slice(0, 2) : names
+  const others = count - named.length
+  const rest =
+    others === 0
+      ? []
+      : [{ text: count === notificationActorsMax ? 'many others' : `${others} others`, isBold: false }]
+  const parts = [...named.map((text) => ({ text, isBold: true })), ...rest]
+  return parts.flatMap((part, at) => {
+    const joint = at === 0 ? '' : at === parts.length - 1 ? ' and ' : ', '
+    return joint === '' ? [part] : [{ text: joint, isBold: false }, part]
+  })
+}

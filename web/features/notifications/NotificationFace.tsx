@@ -1,0 +1,40 @@
+import type { Notification } from '../../../contract/entities/notification.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import type { IconName } from '../../ui/icons/names.ts'
+import { UserAvatar } from '../authors/UserAvatar.tsx'
+import styles from './Notifications.module.css'
+
+const icons: Partial<Record<Notification['type'], IconName>> = {
+  new_comment: 'comment',
+  comment_reply: 'reply',
+  new_votes: 'vote-up',
+  deleted_post: 'moderation',
+  deleted_comment: 'moderation',
+  restored: 'moderation',
+  report_handled: 'report',
+  mod_add: 'moderation',
+  announcement: 'announce',
+  approved: 'success',
+  backup_failed: 'warning',
+}
+
+/** The faces of up to three people; where there are none the picture of the notification, or an icon for what happened. */
+export function NotificationFace({ notification }: { notification: Notification }) {
+  const { type, actors = [], icons: [picture = ''] = [] } = notification
+  if (actors.length > 0)
+    return (
+      <span className={styles.faces} data-count={actors.length}>
+        {actors.map(({ username, picture }) => (
+          <UserAvatar key={username} username={username} picture={picture} size="large" />
+        ))}
+      </span>
+    )
+  // The picture of the site says nothing.
+  if (picture !== '' && !picture.startsWith('/favicon.'))
+    return <img className={styles.icon} src={picture} alt="" width={40} height={40} loading="lazy" />
+  return (
+    <span className={styles.sign}>
+      <Icon name={icons[type] ?? 'bell'} size={20} />
+    </span>
+  )
+}
