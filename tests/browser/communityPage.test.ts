@@ -120,6 +120,11 @@ test.describe('the tabs of a community', () => {
     await site.upvote(await site.signUp('voter'), first)
     await page.goto(`/${moss.name}`)
     const sorts = page.getByRole('navigation', { name: 'Sort by' })
+    await expect(sorts.getByRole('link')).toHaveText(['Hot', 'Activity', 'New'])
+    await sorts.getByRole('link', { name: 'New' }).click()
+    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+    await expect(titles(page)).toHaveText(['Second', 'First'])
+    await sorts.getByText('Top').click()
     await expect(sorts.getByRole('link')).toHaveText([
       'Hot',
       'Activity',
@@ -130,11 +135,13 @@ test.describe('the tabs of a community', () => {
       'Year',
       'All',
     ])
-    await sorts.getByRole('link', { name: 'New' }).click()
-    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
-    await expect(titles(page)).toHaveText(['Second', 'First'])
+    await page.keyboard.press('Escape')
+    await expect(sorts.getByRole('link')).toHaveCount(3)
+    await sorts.getByText('Top').press('Enter')
     await sorts.getByRole('link', { name: 'All' }).click()
     await expect(titles(page)).toHaveText(['First', 'Second'])
+    await expect(sorts.getByText('Top all')).toBeVisible()
+    await expect(sorts.getByRole('link')).toHaveCount(3)
   })
 
   test('[ACC-2-038] [ACC-2-039] [ACC-2-040] [ACC-2-041] About has description, members, rules and moderators', async ({

@@ -15,6 +15,9 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/\?sort=latest&next=/)
     await expect(titles(page).first()).toHaveText('Post 11')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await page.getByRole('navigation', { name: 'Sort by' }).getByText('Top').click()
+    await page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'All' }).click()
+    await expect(page).toHaveURL('/?sort=all')
   })
 
   test('the last page says that there are no more posts', async ({ page, site }) => {

@@ -201,7 +201,7 @@ test.describe('compact rows', () => {
     const files = watchFiles(page)
     await open(page, `/${moss.name}?sort=latest`)
     await expect.poll(() => files).toEqual(['120', '120'])
-    for (const post of await posts(page).all()) expect((await post.boundingBox())?.height).toBeLessThan(110)
+    for (const post of await posts(page).all()) expect((await post.boundingBox())?.height).toBe(64)
     await expectAccessible(page)
   })
 
@@ -218,7 +218,7 @@ test.describe('compact rows', () => {
     const pageHeight = () => page.evaluate(() => document.documentElement.scrollHeight)
     const cards = await heights()
     await page.getByRole('button', { name: 'Show compact rows' }).click()
-    await expect.poll(async () => (await heights())[0]).toBeLessThan(110)
+    await expect.poll(async () => (await heights())[0]).toBe(64)
     const rowsHigh = await pageHeight()
     // Down and up again, so that distant elements have been measured and skipped.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

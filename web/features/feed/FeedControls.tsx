@@ -19,20 +19,25 @@ const names: Record<FeedSort, { label: string; icon: IconName }> = {
   all: { label: 'All', icon: 'top' },
 }
 
+/** The orders by points, of different times, are after these. */
+const firstOfTop = feedSorts.indexOf('day')
+
 /** Links to the orders of the feed, and the switch of its layout. Without a title where the page already has a heading. */
 export function FeedControls({ title }: { title?: string }) {
   const { path } = useShownPage()
   const current = sortOf(new URLSearchParams(useShownPage().search), useInitial())
+  const items = feedSorts.map((sort) => ({
+    ...names[sort],
+    href: `${path}?sort=${sort}`,
+    current: sort === current,
+  }))
   return (
     <div className={styles.controls}>
       {title !== undefined && <h1 className={styles.title}>{title}</h1>}
       <SegmentedLinks
         label="Sort by"
-        items={feedSorts.map((sort) => ({
-          ...names[sort],
-          href: `${path}?sort=${sort}`,
-          current: sort === current,
-        }))}
+        items={items.slice(0, firstOfTop)}
+        group={{ label: 'Top', items: items.slice(firstOfTop) }}
       />
       <LayoutSwitch />
     </div>
