@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { settingNames, settingOf, writtenSetting } from '../contract/siteSettings.ts'
+import { writtenSetting } from '../contract/settingValues.ts'
+import { settingNames, settingOf } from '../contract/siteSettings.ts'
 import { ConfigurationError, parseConfig, settings } from './config.ts'
 
 const rows = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8')

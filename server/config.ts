@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
-import { type LockedSettings, parseSetting, settingNames, settingOf } from '../contract/siteSettings.ts'
+import { parseSetting } from '../contract/settingValues.ts'
+import { type LockedSettings, settingNames, settingOf } from '../contract/siteSettings.ts'
 
 /** One setting: its environment variable, its default in the syntax of the variable, and its meaning. */
 interface Setting<T> {

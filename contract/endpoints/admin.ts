@@ -12,7 +12,7 @@ import {
   reportReasonTitleMaxLength,
   settingChangesMax,
 } from '../limitValues.ts'
-import { settingGroups } from '../siteSettings.ts'
+import { settingGroups } from '../settingTypes.ts'
 import { adminActions, checklistItems } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, cutAt, next, optional, render, requiredChoice } from './parameters.ts'

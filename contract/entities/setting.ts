@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { type SettingValue, settingGroups, settingNames } from '../siteSettings.ts'
+import { type SettingValue, settingGroups } from '../settingTypes.ts'
+import { settingNames } from '../siteSettings.ts'
 import { flag, int, Nullable, oneOf, text, time } from './schema.ts'
 
 /** A value of any setting. Which one is allowed, the ability checks: its refusal names the setting and the reason. */

@@ -1,13 +1,6 @@
-import {
-  isSettingName,
-  parseSetting,
-  type SettingName,
-  type SettingValue,
-  settingGroups,
-  settingNames,
-  settingOf,
-  writtenSetting,
-} from '../../contract/siteSettings.ts'
+import { type SettingValue, settingGroups } from '../../contract/settingTypes.ts'
+import { parseSetting, writtenSetting } from '../../contract/settingValues.ts'
+import { isSettingName, type SettingName, settingNames, settingOf } from '../../contract/siteSettings.ts'
 import { readSettings } from '../core/settings/live.ts'
 import { checkSettings, storeSettings } from '../core/settings/store.ts'
 import { Refused } from '../platform/http/refused.ts'

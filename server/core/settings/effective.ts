@@ -1,8 +1,8 @@
+import type { SettingValue } from '../../../contract/settingTypes.ts'
+import { checkSetting } from '../../../contract/settingValues.ts'
 import {
-  checkSetting,
   type LockedSettings,
   type SettingName,
-  type SettingValue,
   type SettingValues,
   settingNames,
   settingOf,

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
+import type { SettingValue } from '../../../contract/settingTypes.ts'
+import { checkSetting, isSameValue } from '../../../contract/settingValues.ts'
 import {
-  checkSetting,
-  isSameValue,
   isSettingName,
   type LockedSettings,
   type SettingName,
-  type SettingValue,
   settingOf,
 } from '../../../contract/siteSettings.ts'
 import type { Db } from '../../platform/database/connection.ts'

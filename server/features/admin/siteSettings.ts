@@ -1,12 +1,9 @@
 import { sql } from 'kysely'
 import type { SiteSettings } from '../../../contract/entities/siteSettings.ts'
 import { errors } from '../../../contract/errors.ts'
-import {
-  isSameValue,
-  type LockedSettings,
-  type SettingValue,
-  settingOf,
-} from '../../../contract/siteSettings.ts'
+import type { SettingValue } from '../../../contract/settingTypes.ts'
+import { isSameValue } from '../../../contract/settingValues.ts'
+import { type LockedSettings, settingOf } from '../../../contract/siteSettings.ts'
 import { torBlockingChanged } from '../../core/ipBlocks/tor.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'

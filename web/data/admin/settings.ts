@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Setting } from '../../../contract/entities/setting.ts'
-import type { SettingGroup, SettingName, SettingValue } from '../../../contract/siteSettings.ts'
+import type { SettingGroup, SettingValue } from '../../../contract/settingTypes.ts'
+import type { SettingName } from '../../../contract/siteSettings.ts'
 import { initialQuery } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
 

@@ -1,5 +1,5 @@
+import { rateLimitFields } from '../../../../contract/rateLimitSettings.ts'
 import type { RateLimitName } from '../../../../contract/rateLimits.ts'
-import { rateLimitFields } from '../../../../contract/siteSettings.ts'
 import { SettingsForm, type SettingsSection } from './SettingsForm.tsx'
 
 const rowsOf = (...limits: RateLimitName[]) =>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SettingChange } from '../../../../contract/entities/setting.ts'
-import { isSettingName, type SettingValue, settingOf } from '../../../../contract/siteSettings.ts'
+import type { SettingValue } from '../../../../contract/settingTypes.ts'
+import { isSettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import { staticPages } from '../../../../contract/staticPages.ts'
 import { settingChangesQuery } from '../../../data/admin/settings.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'

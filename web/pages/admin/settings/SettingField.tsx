@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Setting } from '../../../../contract/entities/setting.ts'
-import {
-  type SettingDefinition,
-  type SettingValue,
-  settingOf,
-  writtenSetting,
-} from '../../../../contract/siteSettings.ts'
+import type { SettingDefinition, SettingValue } from '../../../../contract/settingTypes.ts'
+import { writtenSetting } from '../../../../contract/settingValues.ts'
+import { settingOf } from '../../../../contract/siteSettings.ts'
 import { usePreview } from '../../../data/comments/comments.ts'
 import { Select } from '../../../ui/forms/Select.tsx'
 import { Switch } from '../../../ui/forms/Switch.tsx'

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Setting } from '../../../../contract/entities/setting.ts'
-import { type SettingName, type SettingValue, settingOf } from '../../../../contract/siteSettings.ts'
+import type { SettingValue } from '../../../../contract/settingTypes.ts'
+import { type SettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import { checkDrafts, type Draft, draftOf } from './settingDraft.ts'
 
 const saved = (name: SettingName, value: SettingValue = settingOf(name).default): Setting => ({

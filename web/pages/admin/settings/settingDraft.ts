@@ -1,12 +1,7 @@
 import type { Setting } from '../../../../contract/entities/setting.ts'
-import {
-  checkSetting,
-  isSameValue,
-  type SettingDefinition,
-  type SettingName,
-  type SettingValue,
-  settingOf,
-} from '../../../../contract/siteSettings.ts'
+import type { SettingDefinition, SettingValue } from '../../../../contract/settingTypes.ts'
+import { checkSetting, isSameValue } from '../../../../contract/settingValues.ts'
+import { type SettingName, settingOf } from '../../../../contract/siteSettings.ts'
 import type { ChangedSetting } from '../../../data/admin/settings.ts'
 
 /** A setting as a form holds it: numbers as they are typed, lists with an entry on each line. */

@@ -1,5 +1,6 @@
 import type { Setting } from '../../../../contract/entities/setting.ts'
-import { type SettingGroup, settingOf } from '../../../../contract/siteSettings.ts'
+import type { SettingGroup } from '../../../../contract/settingTypes.ts'
+import { settingOf } from '../../../../contract/siteSettings.ts'
 
 /** The groups that have settings of which the set-up asks. */
 export const setupGroups = ['site', 'access', 'content'] as const satisfies readonly SettingGroup[]

@@ -1,0 +1,101 @@
+import { staticPages } from './staticPages.ts'
+
+/** The pages of the dashboard that show the settings. */
+export const settingGroups = ['site', 'access', 'content', 'backups', 'system', 'limits'] as const
+export type SettingGroup = (typeof settingGroups)[number]
+
+/** What a text has to be besides its length; an empty one is always allowed where `min` is 0. */
+export const textForms = {
+  line: { pattern: /^[^\p{Cc}]*$/u, refusal: 'must be a single line' },
+  markdown: { pattern: /^/, refusal: '' },
+  email: { pattern: /^[^\s@<>"]+@[^\s@<>"]+$/, refusal: 'must be an e-mail address' },
+  url: { pattern: /^https?:\/\/[^\s]+$/, refusal: 'must be a URL that starts with http:// or https://' },
+  color: { pattern: /^#[0-9a-f]{6}$/i, refusal: 'must be a colour such as #1d4ed8' },
+  /** Markdown, shown where there is no room for more. */
+  paragraph: { pattern: /^(?!.*\n[^\S\n]*\n)/s, refusal: 'must be one paragraph, without an empty line' },
+  moment: {
+    pattern: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\dZ$/,
+    refusal: 'must be a time in UTC such as 2030-12-31T18:00Z',
+  },
+  page: {
+    pattern: new RegExp(`^(?:${staticPages.join('|')})$`),
+    refusal: `must be one of ${staticPages.join(', ')}`,
+  },
+  name: {
+    pattern: /^[0-9A-Za-z_]{3,21}$/,
+    refusal: 'must be a name of 3 to 21 letters, digits and underscores',
+  },
+  community: { pattern: /^[0-9A-Za-z_]{3,21}$/, refusal: 'must be the name of a community' },
+  domain: {
+    pattern: /^(?!-)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u,
+    refusal: 'must be a domain such as example.org',
+  },
+} as const
+export type TextForm = keyof typeof textForms
+
+export interface About<Value> {
+  readonly group: SettingGroup
+  /** A few words for the form. */
+  readonly label: string
+  /** A sentence that says what it does. */
+  readonly meaning: string
+  readonly default: Value
+  /** The environment variable that overrides it, and cannot be undone in the browser. */
+  readonly variable?: string
+}
+
+export interface TextSetting extends About<string> {
+  readonly type: 'text'
+  readonly form: TextForm
+  /** In characters. */
+  readonly min: number
+  readonly max: number
+}
+export interface ChoiceSetting<Word extends string = string> extends About<Word> {
+  readonly type: 'choice'
+  /** Each value with its words on the screen. */
+  readonly choices: Readonly<Record<Word, string>>
+}
+export interface OnOffSetting extends About<boolean> {
+  readonly type: 'onOff'
+}
+export interface IntegerSetting extends About<number> {
+  readonly type: 'integer'
+  readonly min: number
+  readonly max: number
+  /** What is counted, for the form: points, images. */
+  readonly unit?: string
+}
+export interface TextsSetting extends About<readonly string[]> {
+  readonly type: 'texts'
+  /** Of each text. */
+  readonly form: TextForm
+  readonly maxLength: number
+  /** Of the list. */
+  readonly maxItems: number
+}
+export type SettingDefinition = TextSetting | ChoiceSetting | OnOffSetting | IntegerSetting | TextsSetting
+
+/** A value of a setting of any type. */
+export type SettingValue = string | boolean | number | readonly string[]
+
+type Without<S> = Omit<S, 'type'>
+export const text = ({
+  form = 'line',
+  min = 0,
+  ...rest
+}: Partial<TextSetting> & Without<Omit<TextSetting, 'form' | 'min'>>): TextSetting => ({
+  ...rest,
+  type: 'text',
+  form,
+  min,
+})
+export const choice = <const Word extends string>(
+  rest: Omit<Without<ChoiceSetting>, 'choices' | 'default'> & {
+    choices: Readonly<Record<Word, string>>
+    default: NoInfer<Word>
+  },
+): ChoiceSetting<Word> => ({ ...rest, type: 'choice' })
+export const onOff = (rest: Without<OnOffSetting>): OnOffSetting => ({ ...rest, type: 'onOff' })
+export const integer = (rest: Without<IntegerSetting>): IntegerSetting => ({ ...rest, type: 'integer' })
+export const texts = (rest: Without<TextsSetting>): TextsSetting => ({ ...rest, type: 'texts' })
