@@ -11,6 +11,8 @@ export const titleMaxLength = 255
 export const bodyMaxLength = 20_000
 /** Of a text: more are neither listed nor notified. */
 export const mentionsPerTextMax = 10
+/** For so long after a text was written, those whom an edit mentions are notified. */
+export const mentionEditMinutes = 60
 export const aboutMeMaxLength = 10_000
 export const communityAboutMaxLength = 2000
 /** Of a rule, and of its description. */

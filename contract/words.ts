@@ -75,6 +75,7 @@ export const notificationTypes = [
   'deleted_comment',
   'restored',
   'report_handled',
+  'mention',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 /** What members choose from to see some of their notifications. */
@@ -84,6 +85,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   new_comment: 'replies',
   comment_reply: 'replies',
+  mention: 'mentions',
   new_votes: 'votes',
   new_badge: 'votes',
   deleted_post: 'moderation',

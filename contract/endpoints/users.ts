@@ -187,6 +187,7 @@ export const userEndpoints = {
       commentSort: Type.Optional(oneOf(commentSorts, 'In which order you read comments.')),
       upvoteNotificationsOff: setting('Whether upvotes are not notified.'),
       replyNotificationsOff: setting('Whether comments and replies are not notified.'),
+      mentionNotificationsOff: setting('Whether mentions are not notified.'),
       rememberFeedSort: setting('Whether feeds keep the order that was last chosen.'),
       embedsOff: setting('Whether videos of other sites are not embedded.'),
       hideUserProfilePictures: setting('Whether profile pictures are hidden.'),

@@ -12,13 +12,14 @@ export type { NotificationType } from '../words.ts'
 /** The facts of a notification; each type has some of these fields. */
 export const NotificationFacts = Type.Object({
   postId: Type.Optional(id('post', 'The id of the post, not its public id.')),
-  commentId: Type.Optional(id('comment', 'The first of the comments.')),
+  commentId: Type.Optional(id('comment', 'The first of the comments, or the one that mentions you.')),
   parentCommentId: Type.Optional(id('comment', 'Your comment that was replied to.')),
   noComments: Type.Optional(int('How many comments there are.')),
   commentAuthor: Type.Optional(text('The author of the first comment.')),
   firstCreatedAt: Type.Optional(time('When the first comment was written.')),
   targetType: Type.Optional(oneOf(contentTypes, 'Whether a post or a comment was voted for.')),
   targetId: Type.Optional(idByKind('targetType', 'The id of the post or comment.')),
+  mentionedBy: Type.Optional(text('The user who mentioned you.')),
   noVotes: Type.Optional(int('How many upvotes there are.')),
   deletedAs: Type.Optional(oneOf(staffGroups, 'The role in which it was removed, or restored.')),
   reason: Type.Optional(text('Why it was removed, or restored; absent if nobody said.')),

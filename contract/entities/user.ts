@@ -31,6 +31,7 @@ const userFields = {
   deletedAt: Nullable(time('When the account was deleted; null if it is not.')),
   upvoteNotificationsOff: flag(`Whether upvotes are not notified. ${forSelf}`),
   replyNotificationsOff: flag(`Whether comments and replies are not notified. ${forSelf}`),
+  mentionNotificationsOff: flag(`Whether mentions are not notified. ${forSelf}`),
   homeFeed: oneOf(homeFeeds, 'What the front page shows the user.'),
   rememberFeedSort: flag(`Whether feeds keep the order that was last chosen. ${forSelf}`),
   embedsOff: flag(`Whether videos of other sites are not embedded. ${forSelf}`),

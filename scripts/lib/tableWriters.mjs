@@ -69,6 +69,8 @@ const writingFunctions = {
   count_comment_votes: ['comments'],
   count_comment: ['posts', 'comments'],
   count_for_member: ['users'],
+  count_posts_of_member: ['users'],
+  take_back_mentions: ['users'],
   delete_posts: ['posts'],
   delete_comments: ['comments'],
   welcome_member: ['users'],

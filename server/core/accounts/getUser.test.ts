@@ -19,6 +19,7 @@ const secret = 'amy.secret@mail.example'
 const preferences = {
   upvoteNotificationsOff: true,
   replyNotificationsOff: true,
+  mentionNotificationsOff: true,
   homeFeed: 'subscriptions',
   rememberFeedSort: true,
   embedsOff: true,
@@ -29,6 +30,7 @@ const preferences = {
 const defaults = {
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
+  mentionNotificationsOff: false,
   homeFeed: 'all',
   rememberFeedSort: false,
   embedsOff: false,
@@ -55,6 +57,7 @@ beforeAll(async () => {
       require_alt_text: true,
       upvote_notifications_off: true,
       reply_notifications_off: true,
+      mention_notifications_off: true,
       notifications_new_count: 7,
     })
     .where('id', '=', amy.id)

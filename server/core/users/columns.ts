@@ -60,6 +60,7 @@ export const accountColumns = [
   'author.require_alt_text',
   'author.upvote_notifications_off',
   'author.reply_notifications_off',
+  'author.mention_notifications_off',
   'author.notifications_new_count',
   'author.created_ip',
   'author.last_seen_ip',

@@ -25,6 +25,7 @@ export function lastSeenMonth(at: Date): string {
 const defaultPreferences = {
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
+  mentionNotificationsOff: false,
   homeFeed: 'all',
   rememberFeedSort: false,
   embedsOff: false,
@@ -82,6 +83,7 @@ const ownFields = (row: AccountRow) => ({
   emailConfirmedAt: row.email_confirmed_at?.toISOString() ?? null,
   upvoteNotificationsOff: row.upvote_notifications_off,
   replyNotificationsOff: row.reply_notifications_off,
+  mentionNotificationsOff: row.mention_notifications_off,
   homeFeed: row.home_feed as User['homeFeed'],
   rememberFeedSort: row.remember_feed_sort,
   commentSort: row.comment_sort as CommentSort,

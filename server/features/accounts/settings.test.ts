@@ -28,6 +28,7 @@ describe('the settings', () => {
       commentSort: 'new',
       upvoteNotificationsOff: true,
       replyNotificationsOff: true,
+      mentionNotificationsOff: true,
       rememberFeedSort: true,
       embedsOff: true,
       hideUserProfilePictures: true,

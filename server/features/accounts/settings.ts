@@ -85,6 +85,7 @@ const lockEmail = (trx: Db, userId: string) =>
 const preferences = {
   upvoteNotificationsOff: 'upvote_notifications_off',
   replyNotificationsOff: 'reply_notifications_off',
+  mentionNotificationsOff: 'mention_notifications_off',
   rememberFeedSort: 'remember_feed_sort',
   embedsOff: 'embeds_off',
   hideUserProfilePictures: 'hide_user_profile_pictures',

@@ -41,6 +41,7 @@ describe('signing up', () => {
       deletedAt: null,
       upvoteNotificationsOff: false,
       replyNotificationsOff: false,
+      mentionNotificationsOff: false,
       homeFeed: 'all',
       rememberFeedSort: false,
       embedsOff: false,

@@ -1,8 +1,8 @@
 -- Deletes a batch of the comments that an order of an admin covers, the newest first; their texts stay for those who may see
 -- them. As deletePosts.sql.
 --
--- Locks, in this order: the comments by their ids, their author.
--- Uses comments_by_author and comments_pkey. One round trip.
+-- Locks, in this order: the comments by their ids, their author and those whom they mention by their ids.
+-- Uses comments_by_author, comments_pkey and notifications_mentions. One round trip.
 --
 -- Literal :has_place: true | false
 with content_deletion as materialized (
@@ -21,12 +21,14 @@ with content_deletion as materialized (
 ), deleted_comment as materialized (
   -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
   select delete_comments(array(select id from target), ordered_by) from content_deletion
-), updated_author as (
-  update users set comment_count = comment_count - (select count(*) from target)
-  where id = (select user_id from content_deletion) and exists (select from target)
+), mention_removal as materialized (
+  select user_id, take_back_mentions('{}', array(select id from target), user_id)
+  from content_deletion cross join deleted_comment
+), updated_author as materialized (
+  select count_for_member(user_id, more_comments => -(select count(*)::integer from target)) from mention_removal
 ), last_comment as (
   select id, (extract(epoch from created_at) * 1000000)::bigint as key from left_over order by created_at, id limit 1
 )
 select array(select id from target) as ids,
   (select key from last_comment) as last_key, (select id from last_comment) as last_id
-from (select) as one left join deleted_comment on true
+from (select) as one where (select count(*) from updated_author) >= 0

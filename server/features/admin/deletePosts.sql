@@ -1,10 +1,10 @@
 -- Deletes a batch of the posts that an order of an admin covers, with their content, the newest first. Posts that somebody
--- else has deleted meanwhile are not counted again.
+-- else has deleted meanwhile are not counted again. Those whom they mentioned are not notified of it any more.
 --
 -- Returns one row: the ids of the posts that it deleted, and in `last_key` (microseconds since 1970) and `last_id` the oldest
 -- that it looked at, where the next batch goes on; null when nothing was left.
--- Locks, in this order: the posts by their ids, their author.
--- Uses posts_by_author and posts_pkey. One round trip.
+-- Locks, in this order: the posts by their ids, their author and those whom they mention by their ids.
+-- Uses posts_by_author, posts_pkey and notifications_mentions. One round trip.
 --
 -- Literal :has_place: true | false
 with content_deletion as materialized (
@@ -24,11 +24,13 @@ with content_deletion as materialized (
 ), deleted_post as materialized (
   -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
   select delete_posts(array(select id from target), ordered_by, 'admins', true) from content_deletion
-), updated_author as (
-  update users set post_count = post_count - (select count(*) from target where is_first)
-  where id = (select user_id from content_deletion) and exists (select from target where is_first)
+), mention_removal as materialized (
+  select user_id, take_back_mentions(array(select id from target), '{}', user_id)
+  from content_deletion cross join deleted_post
+), updated_author as materialized (
+  select count_posts_of_member(user_id, -(select count(*)::integer from target where is_first)) from mention_removal
 ), last_post as (
   select id, (extract(epoch from created_at) * 1000000)::bigint as key from left_over order by created_at, id limit 1
 )
 select array(select id from target) as ids, (select key from last_post) as last_key, (select id from last_post) as last_id
-from (select) as one left join deleted_post on true
+from (select) as one where (select count(*) from updated_author) >= 0

@@ -3,6 +3,7 @@ import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { commentView } from '../../core/comments/serialize.ts'
+import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { isRole } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -41,6 +42,7 @@ export async function createComment(
     role: isRole(role) ? role : null,
     body,
     bodyHtml: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
+    mentions: mentionKeys(body),
     maxDepth: limits.commentMaxDepth,
     renderer: rendererVersion,
     format: to.format,

@@ -1,12 +1,12 @@
 -- Adds a comment with its author's own upvote, counts it for the post, the comments above it and its author, and notifies the
--- author of the comment it replies to, or otherwise the author of the post.
+-- author of the comment it replies to, the author of the post, and those whom it mentions (:mentions, in lower case), each once.
 --
 -- Returns one row, or none when there is no such post: the new comment, or in `refusal` the error that the API answers with;
 -- nothing is stored then. All in one statement, so that no lock, deletion or ban comes in between.
 -- Locks, in this order: permission lock of the author (shared), the post (so the comments of one thread are added one after
 -- the other), the comments above in the order of their ids, the members concerned in the order of their ids, their
 -- notifications.
--- Uses posts_public_id_key, comments_pkey, users_pkey, user_mutes_pkey and communities_pkey. One round trip.
+-- Uses posts_public_id_key, comments_pkey, users_pkey, users_username_key_key, user_mutes_pkey and communities_pkey. One round trip.
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'
 with post as materialized (
@@ -49,19 +49,27 @@ with post as materialized (
 ), own_vote as (
   insert into comment_votes (post_id, comment_id, user_id, up, moves_points)
   select post_id, id, author_id, true, false from new_comment
+), mentioned as materialized (
+  select mentionable.id
+  from checked_post cross join lateral mentionable(:mentions::text[], :author_id, community_id) as mentionable (id)
+  where refusal is null
 ), member as materialized (
   -- Its author, and those who may be notified.
-  select users.id, users.deleted_at, users.reply_notifications_off,
-    coalesce(users.id = checked_post.parent_author_id, false) as gets_reply
+  select users.id, users.deleted_at, coalesce(users.id = checked_post.parent_author_id, false) as gets_reply,
+    coalesce(users.id in (checked_post.author_id, checked_post.parent_author_id), false)
+      and not users.reply_notifications_off as wants_answer,
+    users.id in (select id from mentioned) as is_mentioned
   from checked_post cross join new_comment join users
-    on users.id in (new_comment.author_id, checked_post.author_id, checked_post.parent_author_id)
+    on users.id = any(array[new_comment.author_id, checked_post.author_id, checked_post.parent_author_id]
+      || array(select id from mentioned))
   order by users.id for no key update of users
 ), notification as materialized (
-  select member.id as member_id, notify_member(member.id, case when gets_reply then 'comment_reply' else 'new_comment' end,
-    now(), post => post_id, comment => new_comment.id, about_comment => case when gets_reply then parent_id end,
-    actor => author_id) as new_count_change
+  select member.id as member_id, notify_member(member.id,
+    case when not wants_answer then 'mention' when gets_reply then 'comment_reply' else 'new_comment' end,
+    now(), post => post_id, comment => new_comment.id,
+    about_comment => case when wants_answer and gets_reply then parent_id end, actor => author_id) as new_count_change
   from member cross join new_comment
-  where member.id <> author_id and deleted_at is null and not reply_notifications_off
+  where member.id <> author_id and deleted_at is null and (wants_answer or is_mentioned)
     and not exists (select from user_mutes where user_id = member.id and muted_user_id = author_id)
 ), updated_member as materialized (
   select count_for_member(member.id, more_comments => (member.id = :author_id)::integer,

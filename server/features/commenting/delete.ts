@@ -58,7 +58,7 @@ export async function deleteComment(
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
 }
 
-/** Nothing of the text stays when its author deletes it; the author's count falls, and reports on it go. */
+/** Nothing of the text stays when its author deletes it; the author's count falls, and reports and mentions of it go. */
 async function markDeleted(
   trx: Db,
   { commentId, member, role }: { commentId: string; member: Viewer; role: UserGroup },
@@ -68,10 +68,10 @@ async function markDeleted(
     with deleted as (
       update comments set deleted_at = now(), deleted_by = ${member.id}, deleted_as = ${role} ${erased}
       where id = ${commentId} and deleted_at is null
-      returning author_id),
-    counted_for_author as (
-      update users set comment_count = comment_count - 1 from deleted where users.id = deleted.author_id)
-    select from deleted`.execute(trx)
+      returning id, author_id),
+    mention_removal as materialized (
+      select author_id, take_back_mentions('{}', array[id], author_id) from deleted)
+    select count_for_member(author_id, more_comments => -1) from mention_removal`.execute(trx)
   if (rows.length === 0) throw new Refused(errors.commentDeleted)
   // A statement of its own: the one before may have waited for a report, which it would not see.
   const outcome = role === 'normal' ? null : 'removed'

@@ -5,6 +5,12 @@ import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
+import {
+  addedMentions,
+  areEditsNotified,
+  mentionKeys,
+  notifyMentioned,
+} from '../../core/notifications/mentions.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
@@ -12,7 +18,7 @@ import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { editRefusal } from './policy.ts'
 
-/** Replaces the text of a comment and returns it as its author now sees it. */
+/** Replaces the text of a comment and returns it as its author now sees it. Notifies those whom it mentions now, if it is new. */
 export async function editComment(
   db: Db,
   member: Viewer,
@@ -29,25 +35,48 @@ export async function editComment(
   )
   const body = parseText(edit.body, limits.bodyMaxLength)
   if (body === '') throw new Refused(errors.emptyComment)
-  const saved = await db
-    .updateTable('comments')
-    .set({
-      body,
-      body_html: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
-      body_renderer: rendererVersion,
-      edited_at: sql<Date>`now()`,
-    })
-    .where('id', '=', comment.id)
-    .where('deleted_at', 'is', null) // a moderator may have deleted it since we looked
-    // and have banned the author
-    .where(
-      sql<boolean>`not is_banned(author_id, (select community_id from posts where posts.id = comments.post_id))`,
-    )
-    .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
-    .executeTakeFirst()
+  const save = (trx: Db) =>
+    trx
+      .updateTable('comments')
+      .set({
+        body,
+        body_html: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
+        body_renderer: rendererVersion,
+        edited_at: sql<Date>`now()`,
+      })
+      .where('id', '=', comment.id)
+      .where('deleted_at', 'is', null) // a moderator may have deleted it since we looked
+      // and have banned the author
+      .where(
+        sql<boolean>`not is_banned(author_id, (select community_id from posts where posts.id = comments.post_id))`,
+      )
+      .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
+      .executeTakeFirst()
+  const mayNotify = areEditsNotified(comment.created_at) && mentionKeys(body).length > 0
+  const saved = await (mayNotify ? saveAndNotify(db, comment, { body, save }) : save(db))
   if (!saved) {
     const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
     throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
   }
   return commentView({ ...comment, ...saved }, to)
 }
+
+/** Saves the comment, and notifies those whom it did not mention before. */
+const saveAndNotify = <Saved>(
+  db: Db,
+  { id, post_id: postId }: { id: string; post_id: string },
+  { body, save }: { body: string; save: (trx: Db) => Promise<Saved> },
+): Promise<Saved> =>
+  db.transaction().execute(async (trx) => {
+    // Of two edits at the same moment the second sees what the first mentions.
+    const before = await trx
+      .selectFrom('comments')
+      .where('id', '=', id)
+      .select('body')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const saved = await save(trx)
+    if (saved && before)
+      await notifyMentioned(trx, { postId, commentId: id, names: addedMentions(before.body, body) })
+    return saved
+  })

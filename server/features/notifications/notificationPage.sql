@@ -33,7 +33,7 @@ select member.new_count, member.total as "total!",
   case when :format = 'excerpt' then (
     select left(body, :text_length::integer) from comments
     where comments.id = case
-        when notification.type in ('new_comment', 'comment_reply')
+        when notification.type in ('new_comment', 'comment_reply', 'mention')
           then coalesce(notification.latest_comment_id, notification.comment_id)
         when notification.type in ('new_votes', 'deleted_comment', 'restored') then notification.about_comment_id end
       and (comments.deleted_at is null or notification.type = 'deleted_comment')) end as notification_text,

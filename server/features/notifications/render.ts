@@ -133,6 +133,14 @@ const writers: Record<NotificationType, TitleWriter> = {
     (who, title) => `${who} replied to your comment on post ${title}`,
     (count, title) => `${count} new replies to your comment on post ${title}`,
   ),
+  mention: ({ post, actor, actorPicture, commentId }, format) =>
+    post && actor !== null
+      ? {
+          title: `${format.bold(actor)} mentioned you in ${format.bold(post.title)}`,
+          toURL: commentId === null ? pathOf(post) : `${pathOf(post)}/${wireId('comment', commentId)}`,
+          icon: actorPicture ?? post.picture ?? defaultIcon,
+        }
+      : null,
   new_votes: votes,
   deleted_post: staffAction((title) => `Your post ${title} has been removed`),
   deleted_comment: staffAction((title) => `Your comment on post ${title} has been removed`),

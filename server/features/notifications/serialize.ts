@@ -64,6 +64,10 @@ function factsOf(
         firstCreatedAt: row.notification_created_at.toISOString(),
         post,
       }
+    case 'mention':
+      return post && actor !== null
+        ? { postId: post.id, ...(commentId && { commentId }), mentionedBy: actor, post }
+        : null
     case 'new_votes':
       if (!post || (aboutCommentId !== null && !comment)) return null
       return {
@@ -141,6 +145,12 @@ const wordsOf = (row: NotificationRow, post: Post | null, { form, siteName }: No
     { siteName, html: form === 'html' },
   )
 
+/** The beginning of what it is about, as Markdown or plain text. */
+const shownText = (row: NotificationRow) =>
+  row.notification_type === 'mention' && row.notification_comment_id === null
+    ? row.deleted_at === null && row.excerpt
+    : row.notification_text
+
 type StoredActor = NonNullable<NotificationRow['notification_actors']>[number]
 
 const actorView = ({ id, username, isDeleted, picture }: StoredActor): NotificationActor =>
@@ -181,7 +191,7 @@ export function notificationView(
     actors: (row.notification_actors ?? []).map(actorView),
     actorCount: row.notification_actor_count,
     times: row.notification_happened,
-    excerpt: excerptOf(row.notification_text ?? '', notificationExcerptMaxLength),
+    excerpt: excerptOf(shownText(row) || '', notificationExcerptMaxLength),
     postTitle: post?.title ?? '',
     communityName: post?.communityName ?? row.notification_community?.name ?? '',
     communityId: post?.communityId ?? row.notification_community?.id ?? null,

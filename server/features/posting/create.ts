@@ -5,6 +5,7 @@ import { limits } from '../../../contract/limits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { type AttachedImage, areUsableImages, attachImages } from '../../core/images/attach.ts'
+import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { parseRole } from '../../core/permissions/roles.ts'
 import { parseLinkUrl } from '../../core/posts/linkUrl.ts'
 import { newPublicId } from '../../core/posts/publicId.ts'
@@ -141,6 +142,7 @@ async function insertPost(db: Db, publicId: string, post: StoredPost): Promise<s
     bodyHtml: post.bodyHtml,
     renderer: rendererVersion,
     excerpt: post.excerpt,
+    mentions: mentionKeys(post.body),
     linkUrl: post.link?.url ?? null,
     linkHostname: post.link?.hostname ?? null,
   })

@@ -1,13 +1,14 @@
--- Stores a new post with its author's own upvote, counts it for its community and its author, and has the preview of a link
--- fetched by a job.
+-- Stores a new post with its author's own upvote, counts it for its community and its author, notifies those whom it mentions
+-- (:mentions, in lower case), and has the preview of a link fetched by a job.
 --
 -- Returns one row: the id of the post, or in `refusal` the error that the API answers with; nothing is stored then. A public id
 -- that is taken violates posts_public_id_key.
--- Locks, in this order: permission lock of the author (shared), the community, the author.
+-- Locks, in this order: permission lock of the author (shared), the community, the author and those who are mentioned in the order
+-- of their ids, their notifications.
 -- The community is locked once, by the update that counts the post. Locked by a select first, it was looked for again by the
 -- update, in the version that the statement saw when it began: where somebody had changed it in between, and a foreign key still
 -- held that old version, the update queued for it behind a statement that waited for ours. So a refused post adds 0.
--- Uses communities_pkey, posts_public_id_key and users_pkey. One round trip.
+-- Uses communities_pkey, posts_public_id_key, users_pkey and users_username_key_key. One round trip.
 with permission as materialized (
   -- These take their lock before the row is locked.
   select is_banned(:author_id, :community_id) as is_author_banned,
@@ -36,11 +37,26 @@ with permission as materialized (
 ), own_vote as (
   insert into post_votes (post_id, user_id, up, moves_points)
   select id, author_id, true, false from new_post
-), updated_author as (
-  update users set post_count = post_count + 1
-  from new_post where users.id = new_post.author_id
+), mentioned as materialized (
+  select mentionable.id
+  from checked_community cross join lateral mentionable(:mentions::text[], :author_id, checked_community.id) as mentionable (id)
+  where refusal is null
+), member as materialized (
+  select users.id from new_post join users on users.id = any(new_post.author_id || array(select id from mentioned))
+  order by users.id for no key update of users
+), notification as materialized (
+  select member.id as member_id,
+    notify_member(member.id, 'mention', now(), post => new_post.id, actor => author_id) as new_count_change
+  from member cross join new_post where member.id <> author_id
+), updated_member as materialized (
+  -- By functions, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
+  select member.id, case when member.id = :author_id then count_posts_of_member(member.id, 1)::text
+    else count_for_member(member.id, more_notifications => new_count_change)::text end
+  from member left join notification on notification.member_id = member.id
 )
 select refusal, new_post.id,
   case when new_post.id is not null and :link_url is not null then (graphile_worker.add_job(
     'fetch_link_preview', json_build_object('postId', new_post.id::text), max_attempts := 3)).id end as preview_job_id
 from checked_community left join new_post on true
+-- So that the members are counted for, whom nothing above needs.
+where (select count(*) from updated_member) >= 0

@@ -3,6 +3,7 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { isRemoved, postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -42,7 +43,15 @@ export async function editPost(
     )
     if (changesTitle) enforce(titleRefusal(title))
     const changes = { ...(changesTitle && { title }), ...(changesBody && { body }) }
-    const isStored = await storeChanges(db, post.id, changes, to)
+    const names = changesBody && areEditsNotified(post.created_at) ? addedMentions(post.body, body) : []
+    const isStored = await (names.length === 0
+      ? storeChanges(db, post.id, changes, to)
+      : db.transaction().execute(async (trx) => {
+          const isSaved = await storeChanges(trx, post.id, changes, to)
+          if (isSaved && !post.deleted_at)
+            await notifyMentioned(trx, { postId: post.id, commentId: null, names })
+          return isSaved
+        }))
     const edited = await getPostRow(db, edit.publicId, { viewerId: member.id, text: to.format })
     if (!isStored) throw new Refused(isRemoved(edited) ? errors.postRemoved : errors.bannedFromCommunity)
     return postView(edited, to)

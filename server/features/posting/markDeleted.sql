@@ -1,9 +1,9 @@
 -- Deletes a post, and with :deletes_content also its text and link. Who comes first decides in whose name it was deleted, and
--- lowers the author's count.
+-- lowers the author's count. Those whom it mentioned are not notified of it any more.
 --
 -- Returns the state before, or no row when there is no such post.
--- Locks, in this order: the post, its author.
--- Uses posts_pkey and users_pkey. One round trip.
+-- Locks, in this order: the post, its author and those whom it mentions in the order of their ids.
+-- Uses posts_pkey, users_pkey and notifications_mentions. One round trip.
 --
 -- Literal :deletes_content: true | false
 with target as materialized (
@@ -11,9 +11,11 @@ with target as materialized (
 ), deleted_post as materialized (
   -- By a function, as all that is updated after it was locked: see migration 0032_counts_of_locked_rows.
   select delete_posts(array(select id from target), :member_id, :role, :deletes_content)
-), updated_author as (
-  update users set post_count = post_count - 1
-  from target where users.id = target.author_id and target.deleted_at is null
+), mention_removal as materialized (
+  select author_id, deleted_at, take_back_mentions(array[id], '{}', author_id) from target cross join deleted_post
+), updated_author as materialized (
+  select count_posts_of_member(author_id, -1) from mention_removal where deleted_at is null
 )
 select deleted_at is not null as was_deleted, content_deleted_at is not null as was_content_deleted
-from target left join deleted_post on true
+-- So that the author is counted for, whom nothing else needs.
+from target where (select count(*) from updated_author) >= 0

@@ -682,6 +682,7 @@ export interface Users {
   is_welcomed: Generated<boolean>;
   last_seen_at: Generated<Timestamp>;
   last_seen_ip: string | null;
+  mention_notifications_off: Generated<boolean>;
   notifications_new_count: Generated<number>;
   password_hash: string | null;
   picture_id: Int8 | null;

@@ -13,6 +13,7 @@ const saved: Settings = {
   requireAltText: false,
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
+  mentionNotificationsOff: false,
 }
 
 it.each([

@@ -19,6 +19,7 @@ type Preferences = Pick<
   | 'requireAltText'
   | 'upvoteNotificationsOff'
   | 'replyNotificationsOff'
+  | 'mentionNotificationsOff'
 >
 
 export const settingsOf = (user: User): Settings => ({
@@ -32,6 +33,7 @@ export const settingsOf = (user: User): Settings => ({
   requireAltText: user.requireAltText,
   upvoteNotificationsOff: user.upvoteNotificationsOff,
   replyNotificationsOff: user.replyNotificationsOff,
+  mentionNotificationsOff: user.mentionNotificationsOff,
 })
 
 /** Saves only what was changed: another window may have set the rest. */

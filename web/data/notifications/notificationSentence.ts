@@ -6,6 +6,7 @@ import { parseTitle, type TitlePart } from './notificationTitle.ts'
 const deeds: Partial<Record<Notification['type'], string>> = {
   new_comment: 'commented on your post',
   comment_reply: 'replied to your comment on',
+  mention: 'mentioned you in',
 }
 
 /** What happened in a sentence, with the names of up to three people; the server's sentence where nobody is known. */

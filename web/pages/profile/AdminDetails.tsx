@@ -46,6 +46,7 @@ const factsOf = (user: User): Fact[] => [
   { name: 'New notifications', value: user.notificationsNewCount },
   { name: 'No upvote notifications', value: yesOrNo(user.upvoteNotificationsOff) },
   { name: 'No reply notifications', value: yesOrNo(user.replyNotificationsOff) },
+  { name: 'No mention notifications', value: yesOrNo(user.mentionNotificationsOff) },
   { name: 'Home feed', value: user.homeFeed },
   { name: 'Remembers feed sort', value: yesOrNo(user.rememberFeedSort) },
   { name: 'Embeds off', value: yesOrNo(user.embedsOff) },

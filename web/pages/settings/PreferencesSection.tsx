@@ -39,6 +39,11 @@ const switches = [
     label: 'Reply notifications off',
     hint: 'You are not told when somebody answers your posts or comments.',
   },
+  {
+    key: 'mentionNotificationsOff',
+    label: 'Mention notifications off',
+    hint: 'You are not told when somebody writes @ and your name.',
+  },
 ] as const
 
 /** Preferences that apply on all devices of the member. */
