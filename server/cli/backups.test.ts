@@ -205,7 +205,8 @@ describe('Ctrl-C', () => {
     onTestFinished(() => other.end())
     await other.query('begin; lock table posts in access exclusive mode')
     expect(await folkmoot('check', here, { interruptedAt: 'counting' })).toEqual(interrupted)
-    const waiting = async () => (await other.query('select from pg_locks where not granted')).rowCount
+    const waiting = async () =>
+      (await other.query(`select from pg_locks where relation = 'posts'::regclass and not granted`)).rowCount
     await expect.poll(waiting).toBe(0)
   })
 })
