@@ -1,3 +1,4 @@
+import { groupKindLabels } from './groupKinds.ts'
 import {
   approvalQuestionMaxLength,
   approvalQuestionsMax,
@@ -28,6 +29,14 @@ export const namedSettings = {
     meaning: 'One sentence for the front page, search engines and link previews.',
     default: 'A place for people, run by people. No ads, no tracking, funded by donations.',
     max: 300,
+  }),
+  groupKind: choice({
+    group: 'site',
+    label: 'Kind of group',
+    meaning:
+      'What the members have in common. New members are offered the communities first that are usual in such a group.',
+    choices: { unknown: 'Not said', ...groupKindLabels },
+    default: 'unknown',
   }),
   accentColor: text({
     group: 'site',

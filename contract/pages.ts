@@ -2,6 +2,7 @@ import type { AccentTheme } from './accent.ts'
 import type { ApiGuide } from './apiDocument.ts'
 import type { CacheFigures } from './cacheFigures.ts'
 import type { ApiClient } from './endpoints/index.ts'
+import type { GroupKind } from './groupKinds.ts'
 import type { StaticPageName } from './staticPages.ts'
 
 /** Facts about the site on every page. */
@@ -18,6 +19,8 @@ export interface Site {
   readonly docsUrl: string
   /** Which static pages the footer links to. */
   readonly footerPages: readonly StaticPageName[]
+  /** What the members have in common; none: nobody has said. */
+  readonly groupKind?: GroupKind
   /** Whether search engines may follow the links of members; by default not. */
   readonly followsLinks?: true
   /** None: the original one. */

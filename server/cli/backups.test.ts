@@ -4,6 +4,7 @@ import pg from 'pg'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { scratchRoot } from '../../tests/support/cluster.ts'
+import { eachInShares } from '../../tests/support/eachInShares.ts'
 import { type Forum, startForum } from '../../tests/support/forum.ts'
 import { emptyDatabase, type TestDatabase } from '../../tests/support/postgres.ts'
 import { parseConfig } from '../config.ts'
@@ -34,16 +35,24 @@ async function machine() {
 const addressOf = ({ connection: { host, port, user, database } }: Pick<TestDatabase, 'connection'>) =>
   `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host ?? '')}`
 
-async function folkmoot(args: string, environment: Record<string, string>) {
+/** @param options.interruptedAt what the line of progress says when Ctrl-C is pressed. */
+async function folkmoot(
+  args: string,
+  environment: Record<string, string>,
+  { interruptedAt }: { interruptedAt?: string } = {},
+) {
   const lines: string[] = []
+  const interruption = new AbortController()
   const exitCode = await runCommandLine(args.split(' '), {
     environment,
-    interrupted: new AbortController().signal,
+    interrupted: interruption.signal,
     terminal: {
       isInteractive: false,
       say: (line) => lines.push(line),
       report: (line) => lines.push(line),
-      showProgress: () => {},
+      showProgress: (line) => {
+        if (interruptedAt && line.includes(interruptedAt)) interruption.abort(new Error('Interrupted.'))
+      },
       askSecret: async () => '',
     },
   })
@@ -135,6 +144,70 @@ describe('a backup in a bucket', () => {
     expect(
       await query(database, `select relname from pg_class where relnamespace = 'public'::regnamespace`),
     ).toEqual([])
+  })
+})
+
+describe('Ctrl-C', () => {
+  let forum: Forum
+  let here: Record<string, string>
+  let file: string
+  beforeAll(async () => {
+    forum = await startForum()
+    const member = await forum.member('rio')
+    await forum.community('birding')
+    await forum.post(member, 'birding', { type: 'image', images: 2 })
+    here = { DATABASE_URL: addressOf(forum), DATA_DIR: forum.config.dataDir }
+    file = join(await mkdtemp(join(folder, 'made-')), 'forum.tar.gz')
+    expect(await folkmoot(`backup ${file}`, here)).toMatchObject({ exitCode: 0 })
+  })
+  afterAll(() => forum.close())
+  const interrupted = { exitCode: 130, output: 'Interrupted.' }
+
+  eachInShares([['reading rows'], ['reading images']], 2)(
+    'ends a backup that is %s, and leaves no file',
+    async (at) => {
+      const place = await mkdtemp(join(folder, 'unmade-'))
+      expect(await folkmoot(`backup ${join(place, 'forum.tar.gz')}`, here, { interruptedAt: at })).toEqual(
+        interrupted,
+      )
+      expect(await readdir(place)).toEqual([])
+    },
+  )
+
+  eachInShares([['building indexes'], ['loading rows'], ['loading images'], ['keeping images']], 4)(
+    'ends a restore that is %s, and nothing is there',
+    async (at) => {
+      const { store, dataDir, environment } = await machine()
+      expect(await folkmoot(`restore ${file}`, environment, { interruptedAt: at })).toEqual(interrupted)
+      expect(
+        await query(
+          store,
+          `select relname from pg_class where relnamespace = 'public'::regnamespace
+          union select nspname from pg_namespace where nspname = 'graphile_worker'`,
+        ),
+      ).toEqual([])
+      expect(await readdir(dataDir)).toEqual([])
+    },
+  )
+
+  eachInShares([['counting'], ['loading rows'], ['building indexes']], 3)(
+    'ends a verification that is %s, and nothing of it is left',
+    async (at) => {
+      const before = await readdir(forum.config.dataDir)
+      expect(await folkmoot(`verify ${file}`, here, { interruptedAt: at })).toEqual(interrupted)
+      expect(await readdir(forum.config.dataDir)).toEqual(before)
+    },
+  )
+
+  it('ends a check that waits, and its statement', async () => {
+    const other = new pg.Client(forum.connection)
+    await other.connect()
+    onTestFinished(() => other.end())
+    await other.query('begin; lock table posts in access exclusive mode')
+    expect(await folkmoot('check', here, { interruptedAt: 'counting' })).toEqual(interrupted)
+    const waiting = async () =>
+      (await other.query(`select from pg_locks where relation = 'posts'::regclass and not granted`)).rowCount
+    await expect.poll(waiting).toBe(0)
   })
 })
 

@@ -16,7 +16,7 @@ export const checkCommand: Command = {
     if (args.length > (fixes ? 1 : 0)) throw new UsageError('check has no other option than --fix.')
     const { terminal, interrupted } = context
     return withDatabase(context, async ({ connection }) => {
-      const session = await openLongSession(connection)
+      const session = await openLongSession(connection, { signal: interrupted })
       try {
         let wrong = 0
         for (const counter of counters) {

@@ -5,11 +5,16 @@ import { processTerminal } from './terminal.ts'
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
+/** npm passes on a Ctrl-C that the terminal has already sent to every process; both come within milliseconds. */
+const oneInterruptionMs = 1000
+
 const interruption = new AbortController()
+let interruptedAt = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     // The first signal lets the command clean up; a second one exits at once.
-    if (interruption.signal.aborted) process.exit(exitCodes.interrupted)
+    if (!interruption.signal.aborted) interruptedAt = performance.now()
+    else if (performance.now() - interruptedAt > oneInterruptionMs) process.exit(exitCodes.interrupted)
     interruption.abort(new Error('Interrupted.'))
   })
 }

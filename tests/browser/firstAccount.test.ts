@@ -47,6 +47,7 @@ test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and bec
   await main.getByRole('button', { name: 'Continue' }).click()
   await expect(main.getByRole('heading', { name: 'What does it look like?' })).toBeFocused()
   await expect(main.getByRole('button', { name: 'Upload a picture' })).toBeVisible()
+  await expectAccessible(page)
   await main.getByLabel('Accent colour', { exact: true }).fill('#8a2be2')
   await main.getByRole('button', { name: 'Continue' }).click()
   await expect(main.getByRole('heading', { name: 'Who takes part?' })).toBeFocused()

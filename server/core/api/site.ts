@@ -71,6 +71,7 @@ export function siteOf(
     sourceUrl: settings.sourceUrl,
     docsUrl: settings.docsUrl,
     footerPages: [...new Set(settings.footerPages as readonly StaticPageName[])],
+    ...(settings.groupKind !== 'unknown' && { groupKind: settings.groupKind }),
     ...(!settings.nofollowLinks && { followsLinks: true as const }),
     ...(logo && { logo: logoView(logo) }),
     look: lookOf(config, settings, { mayRead: !settings.privateForum || viewer !== null }),

@@ -87,9 +87,7 @@ export async function makeBackup<T>(
   source: BackupSource,
   store: (bytes: Readable) => Promise<T>,
 ): Promise<BackupContent & { stored: T }> {
-  const client = await openLongSession(source.connection)
-  const stop = () => void client.end().catch(() => {})
-  source.signal.addEventListener('abort', stop)
+  const client = await openLongSession(source.connection, source)
   try {
     await client.query(portableText)
     await client.query(`select pg_advisory_lock_shared(${imageFilesLock})`)
@@ -111,7 +109,6 @@ export async function makeBackup<T>(
     source.signal.throwIfAborted()
     throw error
   } finally {
-    source.signal.removeEventListener('abort', stop)
     await client.end().catch(() => {})
   }
 }

@@ -53,11 +53,8 @@ export async function loadBackup(
   images: ImageTarget,
   { bytes, askPassphrase, signal, onProgress }: RestoreSource,
 ): Promise<Restored> {
-  const client = await openLongSession(connection)
-  const stop = () => {
-    bytes.destroy(signal.reason as Error)
-    client.end().catch(() => {})
-  }
+  const client = await openLongSession(connection, { signal })
+  const stop = () => void bytes.destroy(signal.reason as Error)
   signal.addEventListener('abort', stop)
   let isTouched = false
   try {

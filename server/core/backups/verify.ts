@@ -51,7 +51,7 @@ async function findWrongCounters(
   connection: Parameters<typeof openLongSession>[0],
   { signal, onProgress }: RestoreSource,
 ): Promise<string[]> {
-  const client = await openLongSession(connection)
+  const client = await openLongSession(connection, { signal })
   const wrong: string[] = []
   try {
     for (const [done, counter] of counters.entries()) {

@@ -4,8 +4,13 @@ import { DatabaseClient } from './client.ts'
 /**
  * Opens a connection for batch work on a whole forum: no statement timeout, and more memory for sorts and joins.
  * Commits are asynchronous: a crash of the machine may lose the last transactions, but never a part of one.
+ *
+ * @param options.signal closes the connection, so that the running statement rejects and PostgreSQL ends it.
  */
-export async function openLongSession(connection: pg.ClientConfig): Promise<pg.Client> {
+export async function openLongSession(
+  connection: pg.ClientConfig,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<pg.Client> {
   const client = new DatabaseClient({ ...connection, connectionTimeoutMillis: 5000 })
   // The pending query rejects with the same error.
   client.on('error', () => {})
@@ -18,7 +23,17 @@ export async function openLongSession(connection: pg.ClientConfig): Promise<pg.C
     set jit = off;
     set client_min_messages = warning;
     set synchronous_commit = off`)
+  // A statement of minutes, and its locks, would outlive a client that was stopped. Not every system can look.
+  await client.query(`set client_connection_check_interval = '500ms'`).catch(() => {})
+  if (signal) closeOn(signal, client)
   return client
+}
+
+function closeOn(signal: AbortSignal, client: pg.Client): void {
+  const close = () => void client.end().catch(() => {})
+  if (signal.aborted) close()
+  signal.addEventListener('abort', close)
+  client.once('end', () => signal.removeEventListener('abort', close))
 }
 
 const deadlock = '40P01'
@@ -43,7 +58,8 @@ export async function inTransaction<T>(
       await client.query('commit')
       return result
     } catch (error) {
-      await client.query('rollback')
+      // Whoever aborts may have closed the connection.
+      await client.query('rollback').catch(() => signal.throwIfAborted())
       signal.throwIfAborted()
       if (attempt === attempts || !(error instanceof pg.DatabaseError) || error.code !== deadlock) throw error
     }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useContext, useId, useState } from 'react'
 import type { Community } from '../../../contract/entities/community.ts'
+import { SiteContext } from '../../data/account/site.ts'
 import { communitiesQuery } from '../../data/communities/communities.ts'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -11,25 +12,30 @@ import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
 import { MemberCount } from '../communities/MemberCount.tsx'
 import { failureText } from '../failures/failureText.ts'
 import { type Choices, isChosen } from './chosen.ts'
+import { offeredFirst } from './offered.ts'
 import styles from './Welcome.module.css'
 
 /** Enough to choose from; the search finds the others. */
 const communitiesOffered = 40
 
 interface PickCommunitiesProps {
+  /** Those that the member belonged to at first. */
+  own: readonly Community[]
   choices: Choices
   onChoose: (community: Community, isWanted: boolean) => void
 }
 
-/** The largest communities, or those that a search finds, each to be ticked. */
-export function PickCommunities({ choices, onChoose }: PickCommunitiesProps) {
+/** The communities to begin with, or those that a search finds, each to be ticked. */
+export function PickCommunities({ own, choices, onChoose }: PickCommunitiesProps) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim())
   const found = useQuery({
     ...communitiesQuery({ sort: 'size', q, limit: communitiesOffered }),
     placeholderData: keepPreviousData,
   })
-  const { data: communities, isPlaceholderData } = found
+  const { groupKind: kind } = useContext(SiteContext)
+  const { data, isPlaceholderData } = found
+  const communities = q === '' && !isPlaceholderData ? data && offeredFirst(data, { own, kind }) : data
   return (
     <>
       <TextField

@@ -67,7 +67,8 @@ function Step({ title, steps, hint, children, actions }: StepProps) {
 
 function CommunitiesStep({ onDone }: { onDone: () => void }) {
   const { communities } = useInitial()
-  const [joined] = useState(() => new Set(communities.map(({ id }) => id)))
+  const [own] = useState(communities)
+  const [joined] = useState(() => new Set(own.map(({ id }) => id)))
   const [choices, setChoices] = useState<Choices>(new Map())
   const change = useChangeMemberships()
   const notifyFailure = useNotifyFailure()
@@ -97,6 +98,7 @@ function CommunitiesStep({ onDone }: { onDone: () => void }) {
       }
     >
       <PickCommunities
+        own={own}
         choices={choices}
         onChoose={(community, isWanted) => {
           if (isWanted !== isChosen(community, choices))

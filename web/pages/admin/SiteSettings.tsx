@@ -33,7 +33,7 @@ const sections: readonly SettingsSection[] = [
     rows: ['announcement', 'announcementKind', 'announcementEnd'],
   },
   { id: 'look', title: 'Look', rows: ['accentColor'] },
-  { id: 'welcome', title: 'Welcome', rows: ['welcomeText', 'welcomeCommunity'] },
+  { id: 'welcome', title: 'Welcome', rows: ['welcomeText', 'groupKind', 'welcomeCommunity'] },
 ]
 
 /** They are a part of every page, whatever it loads. */

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { type GroupKind, groupKindLabels } from '../../../../contract/groupKinds.ts'
 import { limits } from '../../../../contract/limits.ts'
 import { initialQuery } from '../../../data/account/initial.ts'
+import { useChangeSettings } from '../../../data/admin/settings.ts'
 import { useApi } from '../../../data/api.ts'
+import { communitySuggestions, type Suggestion } from '../../../features/communities/suggestions.ts'
 import { refusalText } from '../../../features/failures/refusalText.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Checkbox } from '../../../ui/forms/Checkbox.tsx'
@@ -10,7 +13,6 @@ import { Select } from '../../../ui/forms/Select.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import styles from './Setup.module.css'
 import { StepActions } from './StepActions.tsx'
-import { type GroupKind, groupKinds, type Suggestion } from './suggestions.ts'
 
 interface CommunitiesStepProps {
   onBack: () => void
@@ -28,7 +30,7 @@ const aboutMaxLength = 500
 const tickedAtFirst = 3
 
 const rowsOf = (kind: GroupKind): Row[] =>
-  groupKinds[kind].communities.map((community, index) => ({
+  communitySuggestions[kind].map((community, index) => ({
     ...community,
     key: index,
     isWanted: index < tickedAtFirst,
@@ -40,6 +42,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
   const [rows, setRows] = useState(() => rowsOf('town'))
   const [isChecked, setIsChecked] = useState(false)
   const create = useCreateCommunities()
+  const saveKind = useChangeSettings('site')
   const wanted = rows.filter(({ isWanted }) => isWanted)
   const hasMistake = wanted.some(({ name }) => name.length < limits.communityNameMinLength)
   const change = (key: number, changes: Partial<Row>) =>
@@ -53,20 +56,21 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
     if (wanted.length === 0) return onDone()
     create.mutate(
       wanted.map(({ name, about }) => ({ name, about })),
-      { onSuccess: onDone },
+      // The communities are there, whatever becomes of the order in which they are offered.
+      { onSuccess: () => saveKind.mutate([{ name: 'groupKind', value: kind }], { onSettled: onDone }) },
     )
   }
   return (
     <form onSubmit={submit} noValidate>
       <Select
         label="What kind of group is it?"
-        hint="It only decides what is suggested below."
+        hint="It decides what is suggested below, and what new members are offered first."
         value={kind}
         onChange={(kind) => {
           setKind(kind)
           setRows(rowsOf(kind))
         }}
-        options={Object.entries(groupKinds).map(([value, { label }]) => ({
+        options={Object.entries(groupKindLabels).map(([value, label]) => ({
           value: value as GroupKind,
           label,
         }))}
@@ -115,7 +119,7 @@ export function CommunitiesStep({ onBack, onDone }: CommunitiesStepProps) {
       <StepActions
         onBack={onBack}
         onSkip={onDone}
-        isBusy={create.isPending}
+        isBusy={create.isPending || saveKind.isPending}
         label={createLabel(wanted.length)}
       />
     </form>
