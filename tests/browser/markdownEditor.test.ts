@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { comment, discussion, writing } from './support/discussion.ts'
 import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
@@ -17,14 +17,23 @@ async function openBox(page: Page, site: Site, signIn: (member: Member) => Promi
 }
 
 /** Dispatches a paste event, because tests share the system clipboard. */
-async function paste(page: Page, text: string) {
-  await writing(page).evaluate((area, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-    // The default action of the browser.
-    if (area.dispatchEvent(event)) document.execCommand('insertText', false, pasted)
-  }, text)
+async function paste(page: Page, text: string, html?: string) {
+  await writing(page).evaluate(
+    (area, { text, html }) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      if (html !== undefined) clipboardData.setData('text/html', html)
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      // The default action of the browser.
+      if (area.dispatchEvent(event)) document.execCommand('insertText', false, text)
+    },
+    { text, html },
+  )
+}
+
+/** Selects text of the page, not of a field. */
+async function selectInPage(text: Locator) {
+  await text.evaluate((element) => getSelection()?.selectAllChildren(element))
 }
 
 async function select(page: Page, text: string) {
@@ -111,6 +120,63 @@ test.describe('the markdown editor', () => {
     const written = comment(page, 'bold')
     await expect(written.locator('strong')).toHaveText('bold')
     await expect(written.locator('u, script, [onclick]')).toHaveCount(0)
+  })
+
+  test('has tools with keys, one stop of Tab, and changes that can be undone', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    await openBox(page, site, signIn)
+    await writing(page).fill('a fern')
+    await select(page, 'fern')
+    await page.keyboard.press('Control+b')
+    await expect(writing(page)).toHaveValue('a **fern**')
+    await page.keyboard.press('Control+z')
+    await expect(writing(page)).toHaveValue('a fern')
+    await select(page, 'fern')
+    const tools = page.getByRole('toolbar', { name: 'Formatting' })
+    await tools.getByRole('button', { name: 'Spoiler' }).click()
+    await expect(writing(page)).toHaveValue('a >!fern!<')
+    await expect(writing(page)).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(tools.getByRole('button', { name: 'Spoiler' })).toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(writing(page)).toHaveValue('a >!*fern*!<')
+    await expect(page.getByText('Comment', { exact: true }).first()).toBeVisible()
+  })
+
+  test('turns what is pasted with formatting into Markdown', async ({ page, site, signIn }) => {
+    await openBox(page, site, signIn)
+    await paste(page, 'A fern', '<meta charset="utf-8"><p>A <b>fern</b></p><script>alert(1)</script>')
+    await expect(writing(page)).toHaveValue('A **fern**')
+    await page.keyboard.press('Control+z')
+    await expect(writing(page)).toHaveValue('')
+    await paste(page, 'A fern', '<meta charset="utf-8"><span style="color:red">A fern</span>')
+    await expect(writing(page)).toHaveValue('A fern')
+  })
+
+  test('quotes what is selected in the comment or post that is answered', async ({ page, site, signIn }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name)
+    await site.comment(site.keeper, post, 'It *grows*\n\non stones.')
+    await site.comment(site.keeper, post, 'Or on wood.')
+    await signIn(await site.signUp('writer'))
+    await open(page, `/${moss.name}/post/${post.publicId}`)
+    const grows = comment(page, 'on stones')
+    await selectInPage(grows.locator('.md'))
+    await grows.getByRole('button', { name: 'Reply to' }).click()
+    await expect(writing(page)).toHaveValue('> It *grows*\n>\n> on stones.\n\n')
+    await page.keyboard.type('Yes.')
+    await selectInPage(grows.locator('.md p').last())
+    await grows.getByRole('button', { name: 'Reply to' }).click()
+    await expect(writing(page)).toHaveValue(/Yes\.\n\n> on stones\.\n\n$/)
+    // A selection elsewhere is nothing to quote.
+    await selectInPage(grows.locator('.md'))
+    await comment(page, 'on wood').getByRole('button', { name: 'Reply to' }).click()
+    await expect(comment(page, 'on wood').getByRole('textbox')).toHaveValue('')
   })
 
   test('shows an error when the preview fails, and retries', async ({ page, site, signIn, forgive }) => {

@@ -9,11 +9,12 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { acceptText } from '../../ui/forms/acceptText.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
+import { quoteOf, useFurtherQuotes, withQuote } from './quoting.ts'
 import { speakAsLabels } from './speakAsLabels.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
 
 interface CommentFormProps {
-  /** Accessible name, not visible: "Reply to @maren". */
+  /** Above the box: "Reply to @maren". */
   label: string
   placeholder?: string
   submitLabel: string
@@ -23,6 +24,8 @@ interface CommentFormProps {
   draft?: string
   /** The roles that the author can comment with, besides `normal`. */
   roles?: readonly Role[]
+  /** Whether an article is the one that is answered: a selection in it is quoted. */
+  answers?: (article: Element) => boolean
   /** Whether the form was just opened by a press. */
   takesFocus: boolean
   /** Sends the text; the form stays open when that fails. */
@@ -38,20 +41,33 @@ export function CommentForm({
   initial = '',
   draft,
   roles = [],
+  answers,
   takesFocus,
   onSubmit,
   onClose,
 }: CommentFormProps) {
   const preview = usePreview()
   const notifyFailure = useNotifyCommentFailure()
-  const [body, setBody] = useState(() => (draft !== undefined && savedDraft(draft)) || initial)
+  const [body, setBody] = useState(() =>
+    withQuote(
+      (draft !== undefined && savedDraft(draft)) || initial,
+      takesFocus && answers ? quoteOf(answers) : '',
+    ),
+  )
   const [speaksAs, setSpeaksAs] = useState<UserGroup>('normal')
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   useFocusInBetween(takesFocus)
+  useFurtherQuotes(answers, (quote) => write(withQuote(body, quote)))
 
   const keep = (text: string) => draft !== undefined && saveDraft(draft, text)
+  const write = (text: string) => {
+    const accepted = acceptText(text, { maxLength: limits.bodyMaxLength })
+    setBody(accepted)
+    keep(accepted)
+    setMistake(null)
+  }
   const leave = () => {
     keep('')
     onClose()
@@ -79,12 +95,7 @@ export function CommentForm({
       autoFocus={takesFocus}
       // The counter appears only near the limit, which few comments reach.
       {...(body.length > countShownFrom && { maxLength: limits.bodyMaxLength })}
-      onChange={(text) => {
-        const accepted = acceptText(text, { maxLength: limits.bodyMaxLength })
-        setBody(accepted)
-        keep(accepted)
-        setMistake(null)
-      }}
+      onChange={write}
       preview={preview}
       onSubmit={submit}
       onCancel={leave}

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { useEditComment, useWriteComment } from '../../data/comments/comments.ts'
 import { CommentForm } from './CommentForm.tsx'
+import { idOfComment } from './commentPath.ts'
 import { useDiscussion } from './discussion.ts'
 import { draftKey } from './draftKey.ts'
 
@@ -21,10 +22,14 @@ export function NewCommentForm(form: CommentFormProps) {
       submitLabel="Comment"
       draft={draftKey(viewerId, post.publicId)}
       roles={roles}
+      answers={isOutsideComments}
       onSubmit={(body, speaksAs) => write.mutateAsync({ parentId: null, body, speaksAs })}
     />
   )
 }
+
+/** The article of the post. */
+const isOutsideComments = ({ id }: Element) => !id.startsWith(idOfComment(''))
 
 /** Writes a reply. `name`: display name of the author it answers. */
 export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comment: Comment; name: string }) {
@@ -38,6 +43,7 @@ export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comme
       submitLabel="Reply"
       draft={draftKey(viewerId, post.publicId, comment.id)}
       roles={roles}
+      answers={({ id }) => id === idOfComment(comment.id)}
       onSubmit={(body, speaksAs) => write.mutateAsync({ parentId: comment.id, body, speaksAs })}
     />
   )

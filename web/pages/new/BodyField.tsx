@@ -18,6 +18,7 @@ export function BodyField(field: BodyFieldProps) {
       name="body"
       placeholder="Body (optional)"
       rows={8}
+      hasRoomBeside
       maxLength={limits.bodyMaxLength}
       preview={usePreview()}
     />

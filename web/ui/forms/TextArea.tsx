@@ -5,48 +5,45 @@ import fieldStyles from './Field.module.css'
 import { Field, type FieldTexts } from './Field.tsx'
 import styles from './TextArea.module.css'
 
-type TextAreaProps = FieldTexts &
-  Omit<ComponentPropsWithoutRef<'textarea'>, keyof FieldTexts | 'value' | 'onChange' | 'maxLength'> & {
-    value: string
-    onChange: (value: string) => void
-    /** In characters; shows 'n / max' and cuts off what is beyond. */
-    maxLength?: number | undefined
-    ref?: RefObject<HTMLTextAreaElement | null>
-  }
+type GrowingAreaProps = Omit<
+  ComponentPropsWithoutRef<'textarea'>,
+  keyof FieldTexts | 'value' | 'onChange' | 'maxLength'
+> & {
+  value: string
+  onChange: (value: string) => void
+  /** In characters; cuts off what is beyond. A `TextArea` shows 'n / max'. */
+  maxLength?: number | undefined
+  ref?: RefObject<HTMLTextAreaElement | null>
+}
+
+type TextAreaProps = FieldTexts & GrowingAreaProps
 
 /** Several lines of text; grows with them, up to two thirds of the window. */
 export function TextArea(props: TextAreaProps) {
-  const {
-    label,
-    hideLabel = false,
-    hint,
-    error,
-    value,
-    onChange,
-    maxLength,
-    ref,
-    className,
-    rows = 4,
-    ...area
-  } = props
+  const { label, hideLabel = false, hint, error, value, maxLength, className, ...area } = props
+  return (
+    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} count={{ value, maxLength }}>
+      {(ids) => <GrowingArea {...area} {...ids} value={value} maxLength={maxLength} />}
+    </Field>
+  )
+}
+
+/** The box of a `TextArea` alone, for where its label stands elsewhere. */
+export function GrowingArea(props: GrowingAreaProps) {
+  const { value, onChange, maxLength, ref, rows = 4, ...area } = props
   const ownRef = useRef<HTMLTextAreaElement>(null)
   const element = ref ?? ownRef
   useHeightOfContent(element, value)
   return (
-    <Field label={label} hideLabel={hideLabel} hint={hint} error={error} count={{ value, maxLength }}>
-      {(ids) => (
-        <textarea
-          dir="auto"
-          {...area}
-          {...ids}
-          ref={element}
-          rows={rows}
-          className={classNames(fieldStyles.control, styles.area)}
-          value={value}
-          onChange={(event) => onChange(acceptText(event.currentTarget.value, { maxLength }))}
-        />
-      )}
-    </Field>
+    <textarea
+      dir="auto"
+      {...area}
+      ref={element}
+      rows={rows}
+      className={classNames(fieldStyles.control, styles.area)}
+      value={value}
+      onChange={(event) => onChange(acceptText(event.currentTarget.value, { maxLength }))}
+    />
   )
 }
 

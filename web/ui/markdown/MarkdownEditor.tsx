@@ -1,17 +1,29 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { Button } from '../buttons/Button.tsx'
-import { TextSkeleton } from '../feedback/Skeleton.tsx'
-import { acceptText, textLength } from '../forms/acceptText.ts'
-import { TextArea } from '../forms/TextArea.tsx'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { acceptText } from '../forms/acceptText.ts'
+import { Field } from '../forms/Field.tsx'
+import { GrowingArea } from '../forms/TextArea.tsx'
 import { Tabs } from '../navigation/Tabs.tsx'
+import { useDebounced } from '../useDebounced.ts'
 import { editorKey } from './editorKey.ts'
 import { linkSelection } from './linkSelection.ts'
-import { Markdown } from './Markdown.tsx'
 import styles from './MarkdownEditor.module.css'
 import { MarkdownHelp } from './MarkdownHelp.tsx'
+import { MarkdownPreview } from './MarkdownPreview.tsx'
+import { MarkdownToolbar } from './MarkdownToolbar.tsx'
+import { editOf, type MarkdownTool, markdownTools, toolOfKey } from './markdownTools.ts'
+import { pasteRichText } from './pasteRichText.ts'
+import { applyEdit, replaceSelection } from './replaceText.ts'
 
 interface MarkdownEditorProps {
-  /** Accessible name, such as "Comment"; only the placeholder is visible. */
+  /** Such as "Comment"; it stands above the editor. */
   label: string
   value: string
   onChange: (value: string) => void
@@ -30,13 +42,15 @@ interface MarkdownEditorProps {
   rows?: 4 | 8
   autoFocus?: boolean
   name?: string
+  /** Whether the page makes room for a preview beside the text, in windows that have it. */
+  hasRoomBeside?: boolean
   /** The buttons below, right: submit and cancel. */
   children?: ReactNode
 }
 
-type Preview = { state: 'waiting' } | { state: 'failed' } | { state: 'shown'; html: string }
+type View = 'write' | 'preview' | 'beside'
 
-/** A Markdown editor with a preview. Pasting a URL over selected text creates a link. */
+/** A Markdown editor with tools and a preview. Pasting a URL over selected text creates a link. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   const {
     label,
@@ -50,31 +64,35 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     error,
     rows = 4,
     maxLength,
+    hasRoomBeside = false,
     ...area
   } = props
   const id = useId()
   const [isHelpShown, setIsHelpShown] = useState(false)
-  const [tab, setTab] = useState<'write' | 'preview'>('write')
-  const [shown, setShown] = useState<Preview>({ state: 'waiting' })
-  const latestPreview = useRef(0)
+  const [chosen, setChosen] = useState<View>('write')
   const textArea = useRef<HTMLTextAreaElement>(null)
+  const isWide = useIsWide() && hasRoomBeside
+  const view = chosen === 'beside' && !isWide ? 'write' : chosen
+  // While it is shown alone, the text does not change.
+  const previewed = useDebounced(value)
 
-  const select = (next: 'write' | 'preview') => {
-    setTab(next)
-    latestPreview.current += 1
-    if (next === 'preview') void showPreview(latestPreview.current)
-  }
-  const showPreview = async (number: number) => {
-    setShown({ state: 'waiting' })
-    const result = await preview(value).then(
-      (html): Preview => ({ state: 'shown', html }),
-      (): Preview => ({ state: 'failed' }),
-    )
-    if (number === latestPreview.current) setShown(result)
+  const use = (tool: MarkdownTool) => {
+    const element = textArea.current
+    if (!element) return
+    const { value: text, selectionStart: start, selectionEnd: end } = element
+    applyEdit(element, editOf(tool, { text, start, end }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const meaning = editorKey(event, value)
-    const act = meaning === 'submit' ? onSubmit : meaning === 'cancel' ? onCancel : undefined
+    const tool = toolOfKey(event)
+    const act =
+      meaning === 'submit'
+        ? onSubmit
+        : meaning === 'cancel'
+          ? onCancel
+          : tool === null
+            ? undefined
+            : () => use(tool)
     if (!act) return
     event.preventDefault()
     act()
@@ -85,56 +103,54 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     const { value: text, selectionStart, selectionEnd } = event.currentTarget
     const selected = text.slice(selectionStart, selectionEnd)
     const link = linkSelection(selected, event.clipboardData.getData('text/plain'))
-    if (link === null) return
+    if (link === null) return pasteRichText(event)
     event.preventDefault()
     replaceSelection(event.currentTarget, link)
   }
 
   return (
     <div className={styles.editor}>
-      <Tabs
-        label={label}
-        tabs={[
-          { name: 'write', label: 'Write' },
-          { name: 'preview', label: 'Preview', disabled: value.trim() === '' },
-        ]}
-        selected={tab}
-        onSelect={select}
-        aside={
-          maxLength !== undefined && (
-            <span className={styles.count}>{`${textLength(value)} / ${maxLength}`}</span>
-          )
-        }
-      >
-        <div hidden={tab !== 'write'}>
-          <TextArea
-            {...area}
-            ref={textArea}
+      <Field label={label} error={error} count={{ value, maxLength }}>
+        {(ids) => (
+          <Tabs
             label={label}
-            hideLabel
-            error={error}
-            rows={rows}
-            value={value}
-            onChange={(text) => onChange(acceptText(text, { maxLength }))}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-          />
-        </div>
-        {tab === 'preview' && (
-          <div className={styles.preview} aria-busy={shown.state === 'waiting'}>
-            {shown.state === 'waiting' && <TextSkeleton />}
-            {shown.state === 'shown' && <Markdown html={shown.html} />}
-            {shown.state === 'failed' && (
-              <p className={styles.failed} role="alert">
-                The preview could not be loaded.{' '}
-                <Button small onClick={() => select('preview')}>
-                  Try again
-                </Button>
-              </p>
-            )}
-          </div>
+            tabs={[
+              { name: 'write', label: 'Write' },
+              { name: 'preview', label: 'Preview', disabled: value.trim() === '' },
+              ...(isWide ? [{ name: 'beside' as const, label: 'Side by side' }] : []),
+            ]}
+            selected={view}
+            onSelect={setChosen}
+            aside={
+              view !== 'preview' && (
+                <MarkdownToolbar
+                  controls={ids.id}
+                  tools={markdownTools}
+                  onUse={(tool) => tool !== 'image' && use(tool)}
+                />
+              )
+            }
+          >
+            {/* The page gives it the width of the right column, too. */}
+            <div className={styles.views} data-beside={view === 'beside' ? '' : undefined}>
+              <div hidden={view === 'preview'}>
+                <GrowingArea
+                  {...area}
+                  {...ids}
+                  ref={textArea}
+                  rows={rows}
+                  value={value}
+                  onChange={(text) => onChange(acceptText(text, { maxLength }))}
+                  onKeyDown={onKeyDown}
+                  onPaste={onPaste}
+                />
+              </div>
+              {view === 'preview' && <MarkdownPreview source={value} preview={preview} />}
+              {view === 'beside' && <MarkdownPreview source={previewed} preview={preview} />}
+            </div>
+          </Tabs>
         )}
-      </Tabs>
+      </Field>
       <div className={styles.foot}>
         <button
           type="button"
@@ -152,9 +168,16 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   )
 }
 
-/** Replaces the selection as typing would, so that undo works and the field's `onChange` is called. */
-function replaceSelection(area: HTMLTextAreaElement, text: string) {
-  if (document.execCommand('insertText', false, text)) return
-  area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end')
-  area.dispatchEvent(new Event('input', { bubbles: true }))
-}
+/** The windows with a right column. */
+const wide = '(min-width: 1171px)'
+
+const useIsWide = () =>
+  useSyncExternalStore(
+    (onChange) => {
+      const media = matchMedia(wide)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    () => matchMedia(wide).matches,
+    () => false,
+  )

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { editOf, type MarkdownTool, toolOfKey } from './markdownTools.ts'
+
+/** Texts with their selection between bars; `|` alone is the cursor. */
+function use(tool: MarkdownTool, marked: string): string {
+  const start = marked.indexOf('|')
+  const last = marked.lastIndexOf('|')
+  const text = marked.replaceAll('|', '')
+  const edit = editOf(tool, { text, start, end: last === start ? start : last - 1 })
+  const next = text.slice(0, edit.from) + edit.insert + text.slice(edit.to)
+  const cursor = edit.start === edit.end ? '|' : `|${next.slice(edit.start, edit.end)}|`
+  return next.slice(0, edit.start) + cursor + next.slice(edit.end)
+}
+
+describe('the tools of the editor', () => {
+  it.each<[MarkdownTool, string, string]>([
+    ['bold', 'a |fern| b', 'a **|fern|** b'],
+    ['bold', 'a **|fern|** b', 'a |fern| b'],
+    ['bold', 'a | fern |b', 'a  **|fern|** b'],
+    ['bold', 'a fe|rn b', 'a **|fern|** b'],
+    ['bold', 'a | b', 'a **|** b'],
+    ['bold', '*|fern|*', '***|fern|***'],
+    ['bold', '|one\n\n two |', '|**one**\n\n **two**| '],
+    ['italic', 'a |fern| b', 'a *|fern|* b'],
+    ['italic', 'a *|fern|* b', 'a |fern| b'],
+    ['italic', '**|fern|**', '***|fern|***'],
+    ['italic', '***|fern|***', '**|fern|**'],
+    ['spoiler', 'it is |Bob|', 'it is >!|Bob|!<'],
+    ['spoiler', 'it is >!|Bob|!<', 'it is |Bob|'],
+    ['spoiler', '|a\nb|', '|>!a!<\n>!b!<|'],
+    ['code', 'run |x$1|', 'run `|x$1|`'],
+    ['code', 'run |a`b|', 'run ``|a`b|``'],
+    ['code', '|a\nb|', '```\n|a\nb|\n```'],
+    ['code', 'x |a\nb| y', 'x \n```\n|a\nb|\n```\n y'],
+    ['link', 'see |this|', 'see [this](|url|)'],
+    ['link', 'see |', 'see [|](url)'],
+    ['link', 'see |https://a.example/b|', 'see [|](https://a.example/b)'],
+    ['quote', 'on|e', '> on|e'],
+    ['quote', '> on|e', 'on|e'],
+    ['quote', 'a\n|b\nc|\nd', 'a\n|> b\n> c|\nd'],
+    ['quote', '|> b\n> c|', '|b\nc|'],
+    ['list', '|', '- |'],
+    ['list', '|a\nb\n|c', '|- a\n- b|\nc'],
+    ['mention', 'hello|', 'hello @|'],
+    ['mention', 'hello |', 'hello @|'],
+  ])('%s makes of %j: %j', (tool, before, after) => {
+    expect(use(tool, before)).toBe(after)
+  })
+
+  it.each([
+    ['b', {}, 'bold'],
+    ['B', {}, 'bold'],
+    ['i', {}, 'italic'],
+    ['k', {}, 'link'],
+    ['e', {}, 'code'],
+    ['>', { shiftKey: true, code: 'Period' }, 'quote'],
+    ['*', { shiftKey: true, code: 'Digit8' }, 'list'],
+    ['z', {}, null],
+    ['b', { altKey: true }, null],
+    ['b', { ctrlKey: false }, null],
+  ])('the key %s with %j means %s', (key, how, tool) => {
+    const press = { key, code: '', ctrlKey: true, metaKey: false, altKey: false, shiftKey: false }
+    expect(toolOfKey({ ...press, ...how })).toBe(tool)
+  })
+
+  it('belong to ⌘ as to Ctrl', () => {
+    const press = { key: 'b', code: '', ctrlKey: false, metaKey: true, altKey: false, shiftKey: false }
+    expect(toolOfKey(press)).toBe('bold')
+  })
+})

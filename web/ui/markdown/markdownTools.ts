@@ -1,0 +1,170 @@
+/** What the toolbar and its keys do to a text. */
+export const markdownTools = [
+  'bold',
+  'italic',
+  'link',
+  'quote',
+  'code',
+  'list',
+  'spoiler',
+  'mention',
+] as const
+export type MarkdownTool = (typeof markdownTools)[number]
+
+/** A text with its selection, as offsets like those of a text area. */
+export interface Selected {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Replaces `from` to `to` by `insert`, and then selects `start` to `end` of the new text. */
+export interface TextEdit {
+  readonly from: number
+  readonly to: number
+  readonly insert: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The change of a tool to a text. Most tools take back what they did when they are used again on it. */
+export function editOf(tool: MarkdownTool, selected: Selected): TextEdit {
+  switch (tool) {
+    case 'bold':
+      return emphasize(selected, '**')
+    case 'italic':
+      return emphasize(selected, '*')
+    case 'spoiler':
+      return wrap(selected, '>!', '!<')
+    case 'code':
+      return code(selected)
+    case 'link':
+      return link(selected)
+    case 'quote':
+      return prefixLines(selected, '> ')
+    case 'list':
+      return prefixLines(selected, '- ')
+    case 'mention':
+      return mention(selected)
+  }
+}
+
+const isSpace = (letter: string | undefined) => letter === undefined || /\s/.test(letter)
+
+/** Without the spaces at its ends, and the word around the cursor where nothing is selected. */
+function grasp({ text, start, end }: Selected): Selected {
+  let [from, to] = [start, end]
+  if (from === to) {
+    while (from > 0 && /[\p{L}\p{N}_]/u.test(text[from - 1] ?? '')) from -= 1
+    while (to < text.length && /[\p{L}\p{N}_]/u.test(text[to] ?? '')) to += 1
+    return { text, start: from, end: to }
+  }
+  while (from < to && isSpace(text[from])) from += 1
+  while (to > from && isSpace(text[to - 1])) to -= 1
+  return { text, start: from, end: to }
+}
+
+/** Bold and italic share their character, so an odd number of asterisks is italic and two or more are bold. */
+function emphasize(selected: Selected, marker: '*' | '**'): TextEdit {
+  const { text, start, end } = grasp(selected)
+  const before = /\**$/.exec(text.slice(0, start))?.[0].length ?? 0
+  const after = /^\**/.exec(text.slice(end))?.[0].length ?? 0
+  const around = Math.min(before, after)
+  const isOn = marker === '**' ? around >= 2 : around % 2 === 1
+  return isOn ? unwrap({ text, start, end }, marker, marker) : wrap({ text, start, end }, marker, marker)
+}
+
+function wrap(selected: Selected, open: string, close: string): TextEdit {
+  const { text, start, end } = grasp(selected)
+  const inside = text.slice(start, end)
+  const isWrapped =
+    open !== '*' && open !== '**' && text.slice(0, start).endsWith(open) && text.slice(end).startsWith(close)
+  if (isWrapped) return unwrap({ text, start, end }, open, close)
+  // A marker ends at the end of its paragraph, so each line gets its own.
+  const insert = inside.includes('\n')
+    ? inside.replace(/^([ \t]*)(\S.*?)[ \t]*$/gm, `$1${dollars(open)}$2${dollars(close)}`)
+    : open + inside + close
+  return inside.includes('\n')
+    ? { from: start, to: end, insert, start, end: start + insert.length }
+    : { from: start, to: end, insert, start: start + open.length, end: end + open.length }
+}
+
+const dollars = (text: string) => text.replaceAll('$', '$$$$')
+
+const unwrap = ({ text, start, end }: Selected, open: string, close: string): TextEdit => ({
+  from: start - open.length,
+  to: end + close.length,
+  insert: text.slice(start, end),
+  start: start - open.length,
+  end: end - open.length,
+})
+
+/** In a line between backticks, more lines between fences; both longer than any run of backticks inside. */
+function code(selected: Selected): TextEdit {
+  const { text, start, end } = grasp(selected)
+  const inside = text.slice(start, end)
+  const longest = Math.max(0, ...(inside.match(/`+/g) ?? []).map((run) => run.length))
+  if (!inside.includes('\n'))
+    return wrap({ text, start, end }, '`'.repeat(longest + 1), '`'.repeat(longest + 1))
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  const open = `${startsLine(text, start) ? '' : '\n'}${fence}\n`
+  const close = `\n${fence}${end === text.length || text[end] === '\n' ? '' : '\n'}`
+  return {
+    from: start,
+    to: end,
+    insert: open + inside + close,
+    start: start + open.length,
+    end: end + open.length,
+  }
+}
+
+const startsLine = (text: string, at: number) => at === 0 || text[at - 1] === '\n'
+
+function link(selected: Selected): TextEdit {
+  const { text, start, end } = grasp(selected)
+  const inside = text.slice(start, end)
+  if (/^https?:\/\/\S+$/i.test(inside))
+    return { from: start, to: end, insert: `[](${inside})`, start: start + 1, end: start + 1 }
+  const insert = `[${inside}](url)`
+  // What is missing comes next: the words, or else the URL.
+  return inside === ''
+    ? { from: start, to: end, insert, start: start + 1, end: start + 1 }
+    : { from: start, to: end, insert, start: end + 3, end: end + 6 }
+}
+
+/** Puts something before each selected line, or takes it away when all have it. */
+function prefixLines({ text, start, end }: Selected, prefix: string): TextEdit {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const lineEnd = text.indexOf('\n', end > start && text[end - 1] === '\n' ? end - 1 : end)
+  const to = lineEnd < 0 ? text.length : lineEnd
+  const lines = text.slice(from, to).split('\n')
+  const isOn = lines.every((line) => line.startsWith(prefix))
+  const insert = lines.map((line) => (isOn ? line.slice(prefix.length) : prefix + line)).join('\n')
+  if (lines.length > 1) return { from, to, insert, start: from, end: from + insert.length }
+  const shift = insert.length - (to - from)
+  return { from, to, insert, start: Math.max(from, start + shift), end: Math.max(from, end + shift) }
+}
+
+/** The completion starts from the sign, which must not follow a word. */
+function mention({ text, start, end }: Selected): TextEdit {
+  const insert = `${isSpace(text[start - 1]) ? '' : ' '}@`
+  return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length }
+}
+
+interface Press {
+  key: string
+  code: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+/** The tool of a key, as on other sites; those with Shift by their place, because layouts differ in the character. */
+export function toolOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Press): MarkdownTool | null {
+  if (ctrlKey === metaKey || altKey) return null
+  if (shiftKey) return code === 'Period' ? 'quote' : code === 'Digit8' ? 'list' : null
+  return toolKeys[key.toLowerCase()] ?? null
+}
+
+const toolKeys: Readonly<Record<string, MarkdownTool>> = { b: 'bold', i: 'italic', k: 'link', e: 'code' }
