@@ -1,0 +1,351 @@
+import type { EndpointName, endpoints } from '../../contract/endpoints/index.ts'
+import { limits } from '../../contract/limits.ts'
+import { settingNames } from '../../contract/siteSettings.ts'
+import { badgeTypes } from '../../contract/words.ts'
+import type { Client } from './forum.ts'
+import type { FullForum } from './fullForum.ts'
+
+/** So many of the longest texts are on a page of comments, where it has no other. */
+const longestTexts = limits.commentTextBytesPerPage / limits.bodyMaxLength
+
+export interface Bound {
+  /** Who asks, as a rule the one whose answer is the largest. */
+  readonly by: (full: FullForum) => Client
+  readonly url: (full: FullForum) => string
+  /** How many items the lists in the answer have at most, by their path; '' is the answer itself. All are reached. */
+  readonly rows?: Readonly<Record<string, number>>
+  /** Megabytes of the body at most, where the largest texts are of letters of one byte. */
+  readonly megabytes: number
+}
+/** Lists inside an item, wherever they are. */
+export const inside: Readonly<Record<string, number>> = {
+  joined: limits.invitedMembersShown,
+  // Of a setting that is a list.
+  value: limits.mailDomainsMax,
+  default: limits.mailDomainsMax,
+  answers: limits.approvalQuestionsMax,
+  questions: limits.applicationQuestionsMax,
+  badges: badgeTypes.length,
+  authorBadges: badgeTypes.length,
+  copies: 5,
+  images: 100,
+  ancestors: limits.commentMaxDepth,
+  associatedUsers: 1000,
+  reasons: limits.reportReasonsMax,
+  segments: 100,
+  icons: 1,
+  mods: limits.moderatorsPerCommunityMax,
+  rules: limits.rulesPerCommunityMax,
+  reports: limits.reportsShownPerTarget,
+}
+export const byHeavy = ({ heavy }: FullForum) => heavy
+export const byAdmin = ({ admin }: FullForum) => admin
+export const byGuest = ({ guest }: FullForum) => guest
+const ofCommunity =
+  (path = '') =>
+  ({ community }: FullForum) =>
+    `/api/communities/${community.id}${path}`
+const pageSizeMax = limits.pageSizeMax
+const ofList =
+  (path = '') =>
+  ({ found }: FullForum) =>
+    `/api/lists/${found.list}${path}`
+const initialOfMembers = {
+  communities: limits.communitiesJoinedMax,
+  lists: limits.listsPerMemberMax,
+  bannedFrom: limits.communityIdsShown,
+  moderates: limits.communityIdsShown,
+  'mutes.userMutes': limits.mutesMax,
+  'mutes.communityMutes': limits.mutesMax,
+  reportReasons: limits.reportReasonsMax,
+}
+
+type ReadCall = {
+  [Name in EndpointName]: (typeof endpoints)[Name]['method'] extends 'GET' ? Name : never
+}[EndpointName]
+
+/** Every call that reads; a missing one does not compile. */
+export const bounds: Record<ReadCall, Bound> = {
+  getInitial: { by: byHeavy, url: () => '/api/_initial', rows: initialOfMembers, megabytes: 11 },
+  getOwnUser: {
+    by: byHeavy,
+    url: () => '/api/_user',
+    rows: { moddingList: limits.moderatedCommunitiesShown },
+    megabytes: 0.5,
+  },
+  getCaptcha: { by: byGuest, url: () => '/api/_captcha', megabytes: 0.01 },
+  getApplication: {
+    by: ({ applicant }) => applicant,
+    url: () => '/api/_application',
+    rows: { answers: limits.approvalQuestionsMax, questions: limits.applicationQuestionsMax },
+    megabytes: 0.05,
+  },
+  listApplications: {
+    by: byAdmin,
+    url: () => '/api/applications',
+    rows: { items: limits.applicationsPerPage },
+    megabytes: 0.5,
+  },
+  getInvitation: { by: byGuest, url: () => `/api/invitations/${'a'.repeat(20)}`, megabytes: 0.01 },
+  listInvitations: {
+    by: byAdmin,
+    url: () => '/api/invitations?of=all',
+    rows: { items: limits.invitationsPerPage },
+    megabytes: 0.1,
+  },
+  getStaticPage: { by: byGuest, url: () => '/api/_pages/about', megabytes: 0.1 },
+  getUser: {
+    by: byAdmin,
+    url: () => '/api/users/heavy_one?adminsView=true',
+    rows: { moddingList: limits.moderatedCommunitiesShown },
+    megabytes: 0.5,
+  },
+  getUserFeed: {
+    by: byGuest,
+    url: () => `/api/users/heavy_one/feed?limit=${pageSizeMax}`,
+    rows: { items: pageSizeMax },
+    megabytes: 1.5,
+  },
+  listSessions: {
+    by: byHeavy,
+    url: () => '/api/_sessions',
+    rows: { '': limits.sessionsShown },
+    megabytes: 0.1,
+  },
+  getExport: { by: byHeavy, url: () => '/api/_export', megabytes: 0.01 },
+  listCommunities: {
+    by: byHeavy,
+    url: () => '/api/communities',
+    rows: { '': limits.communitiesPerPageMax },
+    megabytes: 4,
+  },
+  getCommunity: {
+    by: byGuest,
+    url: ofCommunity(),
+    rows: { mods: limits.moderatorsPerCommunityMax, rules: limits.rulesPerCommunityMax },
+    megabytes: 0.5,
+  },
+  listRules: {
+    by: byGuest,
+    url: ofCommunity('/rules'),
+    rows: { '': limits.rulesPerCommunityMax },
+    megabytes: 0.2,
+  },
+  getRule: { by: byGuest, url: (full) => ofCommunity(`/rules/${full.found.rule}`)(full), megabytes: 0.01 },
+  listModerators: {
+    by: byGuest,
+    url: ofCommunity('/mods'),
+    rows: { '': limits.moderatorsPerCommunityMax },
+    megabytes: 0.2,
+  },
+  listPosts: {
+    by: byHeavy,
+    url: ({ community }) =>
+      `/api/posts?feed=community&communityId=${community.id}&sort=latest&limit=${pageSizeMax}`,
+    rows: { posts: pageSizeMax },
+    megabytes: 1.5,
+  },
+  listModeratedPosts: {
+    by: byAdmin,
+    url: ({ community }) => `/api/posts?filter=all&communityId=${community.id}&page=1&limit=${pageSizeMax}`,
+    rows: { posts: pageSizeMax },
+    megabytes: 1.5,
+  },
+  getPost: {
+    by: byHeavy,
+    url: ({ thread }) => `/api/posts/${thread.publicId}`,
+    megabytes: 3.5,
+  },
+  getLinkInfo: { by: byHeavy, url: () => '/api/_link_info?url=ftp%3A%2F%2Fa.example', megabytes: 0.01 },
+  listComments: {
+    by: byHeavy,
+    url: ({ thread }) => `/api/posts/${thread.publicId}/comments`,
+    megabytes: 3.5,
+  },
+  listReplies: {
+    by: byHeavy,
+    url: ({ thread, found }) => `/api/posts/${thread.publicId}/comments?parentId=${found.comment}`,
+    // One of its replies is short.
+    rows: { '': longestTexts },
+    megabytes: 2.5,
+  },
+  getComment: { by: byGuest, url: ({ found }) => `/api/comments/${found.comment}`, megabytes: 0.1 },
+  listSilencedReporters: {
+    by: byAdmin,
+    url: ({ community }) => `/api/silenced_reporters?communityId=${community.id}`,
+    rows: { items: limits.silencedReportersMax },
+    megabytes: 0.1,
+  },
+  getRemovalReasons: {
+    by: byAdmin,
+    url: ofCommunity('/removal_reasons'),
+    rows: { rules: limits.rulesPerCommunityMax, templates: limits.removalTemplatesMax },
+    megabytes: 0.3,
+  },
+  listReports: {
+    by: byAdmin,
+    url: ofCommunity(`/reports?limit=${pageSizeMax}`),
+    rows: { reports: pageSizeMax },
+    megabytes: 1.5,
+  },
+  listQueue: {
+    by: byAdmin,
+    url: () => `/api/modqueue?scope=all&limit=${pageSizeMax}`,
+    rows: { items: pageSizeMax },
+    megabytes: 1.5,
+  },
+  listBanned: {
+    by: byAdmin,
+    url: ofCommunity('/banned'),
+    rows: { '': limits.bannedMembersShown },
+    megabytes: 1.5,
+  },
+  listModerationLog: {
+    by: byGuest,
+    url: () => `/api/modlog?limit=${pageSizeMax}`,
+    rows: { items: pageSizeMax },
+    megabytes: 0.1,
+  },
+  listLists: {
+    by: byHeavy,
+    url: () => '/api/users/heavy_one/lists',
+    rows: { '': limits.listsPerMemberMax },
+    megabytes: 2.5,
+  },
+  listSavedTo: {
+    by: byHeavy,
+    url: ({ found }) => `/api/lists/_saved_to?type=post&id=${found.post}`,
+    rows: { '': limits.listsPerMemberMax },
+    megabytes: 0.01,
+  },
+  getList: { by: byHeavy, url: () => '/api/users/heavy_one/lists/list_1', megabytes: 0.05 },
+  listItems: {
+    by: byHeavy,
+    url: () => `/api/users/heavy_one/lists/list_1/items?limit=${pageSizeMax}`,
+    rows: { items: pageSizeMax },
+    megabytes: 1.5,
+  },
+  getListById: { by: byHeavy, url: ofList(), megabytes: 0.05 },
+  listItemsById: {
+    by: byHeavy,
+    url: ofList(`/items?limit=${pageSizeMax}`),
+    rows: { items: pageSizeMax },
+    megabytes: 1.5,
+  },
+  listMutes: {
+    by: byHeavy,
+    url: () => '/api/mutes',
+    rows: { communityMutes: limits.mutesMax, userMutes: limits.mutesMax },
+    megabytes: 5,
+  },
+  listNotifications: { by: byHeavy, url: () => '/api/notifications', rows: { items: 10 }, megabytes: 0.5 },
+  getNotification: {
+    by: byHeavy,
+    url: ({ found }) => `/api/notifications/${found.notification}`,
+    megabytes: 0.05,
+  },
+  search: {
+    by: byGuest,
+    url: () => `/api/search?q=moss&in=comments&limit=${pageSizeMax}`,
+    rows: { comments: pageSizeMax, excerpts: pageSizeMax },
+    megabytes: 1.5,
+  },
+  suggest: {
+    by: byGuest,
+    url: () => '/api/search/suggestions?q=moss',
+    rows: { posts: limits.suggestedPosts },
+    megabytes: 0.01,
+  },
+  countResults: { by: byGuest, url: () => '/api/search/counts?q=moss', megabytes: 0.001 },
+  listUsers: {
+    by: byAdmin,
+    url: () => '/api/users',
+    rows: { users: limits.adminTableRows },
+    megabytes: 1.5,
+  },
+  listAllComments: {
+    by: byAdmin,
+    url: () => '/api/comments',
+    rows: { comments: limits.adminTableRows },
+    megabytes: 2.5,
+  },
+  listMembers: {
+    by: byAdmin,
+    url: () => '/api/_admin/members',
+    rows: { members: limits.adminTableRows },
+    megabytes: 0.1,
+  },
+  getSiteSettings: { by: byAdmin, url: () => '/api/site_settings', megabytes: 0.01 },
+  getChecklist: { by: byAdmin, url: () => '/api/_admin/checklist', megabytes: 0.01 },
+  listSettings: {
+    by: byAdmin,
+    url: () => '/api/_admin/settings',
+    rows: { settings: settingNames.length, 'settings.value': 4, 'settings.default': 4 },
+    megabytes: 0.1,
+  },
+  listReportReasons: {
+    by: byAdmin,
+    url: () => '/api/_admin/report_reasons',
+    rows: { reasons: limits.reportReasonsMax },
+    megabytes: 0.1,
+  },
+  listSettingChanges: {
+    by: byAdmin,
+    url: () => '/api/_admin/setting_changes',
+    rows: { changes: limits.settingChangesPerPage },
+    megabytes: 0.1,
+  },
+  getStaticPageText: {
+    by: byAdmin,
+    url: () => '/api/_admin/pages/terms',
+    megabytes: 0.1,
+  },
+  listStaticPageVersions: {
+    by: byAdmin,
+    url: () => '/api/_admin/pages/terms/versions',
+    rows: { versions: limits.staticPageVersionsPerPage },
+    megabytes: 0.5,
+  },
+  listCommunityRequests: {
+    by: byAdmin,
+    url: () => '/api/community_requests',
+    rows: { '': limits.communityRequestsShown },
+    megabytes: 1,
+  },
+  listIpBlocks: {
+    by: byAdmin,
+    url: () => `/api/ipblocks?limit=${limits.ipBlocksPerPageMax}`,
+    rows: { blocks: limits.ipBlocksPerPageMax },
+    megabytes: 0.1,
+  },
+  getIpBlock: { by: byAdmin, url: ({ found }) => `/api/ipblocks/${found.ipBlock}`, megabytes: 0.05 },
+  getStatisticsSeries: {
+    by: byAdmin,
+    url: () => '/api/_admin/statistics?period=week',
+    // Without the hour that has not been counted yet.
+    rows: { points: 167 },
+    megabytes: 0.1,
+  },
+  getSystemState: {
+    by: byAdmin,
+    url: () => '/api/_admin/system',
+    rows: {
+      'database.tables': limits.tablesShown,
+      'jobs.failedJobs': limits.failedJobsShown,
+      failures: limits.failuresShown,
+    },
+    megabytes: 0.2,
+  },
+  listBackups: {
+    by: byAdmin,
+    url: () => '/api/_admin/backups',
+    rows: { backups: limits.backupsShown },
+    megabytes: 0.2,
+  },
+  listStatistics: {
+    by: byAdmin,
+    url: () => `/api/analytics/bss?limit=${limits.statisticsPerPageMax}`,
+    rows: { events: limits.statisticsPerPageMax },
+    megabytes: 0.5,
+  },
+}

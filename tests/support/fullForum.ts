@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { limits } from '../../contract/limits.ts'
+import { hashPassword } from '../../server/core/accounts/password.ts'
+import { type Client, type Forum, type Member, type PostFacts, startForum } from './forum.ts'
+
+/** More than any call answers with, of everything that one can have many of. */
+export const many = 1300
+const longAnswers = Array.from({ length: limits.approvalQuestionsMax }, () => ({
+  question: 'a'.repeat(limits.approvalQuestionMaxLength),
+  answer: 'a'.repeat(limits.approvalAnswerMaxLength),
+}))
+
+/** A forum that has more of everything than an answer may have. */
+export interface FullForum {
+  readonly forum: Forum
+  readonly guest: Client
+  readonly admin: Member
+  /** Has many of everything. */
+  readonly heavy: Member
+  /** Waits for approval, with the longest texts. */
+  readonly applicant: Client
+  readonly community: { readonly id: string; readonly name: string }
+  readonly thread: PostFacts
+  /** Ids of one of each. */
+  readonly found: {
+    readonly rule: string
+    readonly list: string
+    readonly comment: string
+    readonly notification: string
+    readonly ipBlock: string
+    readonly post: string
+  }
+}
+
+/** The id of one of the rows that a statement inserts with `returning id`. */
+export async function idOfFirst(
+  { db }: Pick<Forum, 'db'>,
+  statement: ReturnType<typeof sql<{ id: string }>>,
+): Promise<string> {
+  const { rows } = await statement.execute(db)
+  return String(rows[0]?.id)
+}
+
+export async function startFullForum(): Promise<FullForum> {
+  const forum = await startForum()
+  const guest = await forum.guest()
+  const admin = await forum.member('the_admin', { isAdmin: true })
+  const heavy = await forum.member('heavy_one')
+  const community = await forum.community('birding', admin)
+  const thread = await forum.post(admin, 'birding', { title: 'All about moss' })
+  const ids = await insertMany({ forum, admin, heavy, community, thread })
+  const found = { ...ids, post: (await guest.get('/api/posts/00000001')).json().id }
+  const applicant = await forum.guest()
+  await sql`update applications set password_hash = ${await hashPassword('a fine password')}
+    where username = 'applicant_1'`.execute(forum.db)
+  await applicant.post('/api/_application/login', { username: 'applicant_1', password: 'a fine password' })
+  return { forum, guest, admin, heavy, applicant, community, thread, found }
+}
+
+/** Texts are as long as members can write them. */
+async function insertMany({
+  forum,
+  admin,
+  heavy,
+  community,
+  thread,
+}: Pick<FullForum, 'forum' | 'admin' | 'heavy' | 'community' | 'thread'>): Promise<
+  Omit<FullForum['found'], 'post'>
+> {
+  const { id: heavyId } = heavy
+  const found = { rule: '', list: '', comment: '', notification: '', ipBlock: '' }
+  const run = (statement: ReturnType<typeof sql>) => statement.execute(forum.db)
+  const firstId = (statement: ReturnType<typeof sql<{ id: string }>>) => idOfFirst(forum, statement)
+  await run(sql`insert into users (username, about_me)
+    select 'many_' || n, repeat('a', ${limits.aboutMeMaxLength}) from generate_series(1, ${sql.lit(many)}) n`)
+  await run(sql`update users set about_me = repeat('a', ${limits.aboutMeMaxLength})`)
+  await run(sql`insert into badges (user_id, type) select id, 'supporter' from users`)
+  await run(sql`update users set badge_count = 1`)
+  await run(sql`insert into communities (name, creator_id, about, is_default)
+    select 'place_' || n, ${admin.id}, repeat('a', ${limits.communityAboutMaxLength}), true
+    from generate_series(1, ${sql.lit(many)}) n`)
+
+  // What a member has.
+  await run(sql`insert into memberships (user_id, community_id) select ${heavyId}, id from communities
+    where name_key <> 'birding'`)
+  await run(sql`insert into moderators (community_id, user_id, position) select id, ${heavyId}, 0 from communities
+    where name_key <> 'birding'`)
+  await run(sql`insert into community_bans (community_id, user_id) select id, ${heavyId} from communities
+    where name_key <> 'birding'`)
+  await run(
+    sql`insert into user_mutes (user_id, muted_user_id) select ${heavyId}, id from users where username like 'many%'`,
+  )
+  await run(
+    sql`insert into community_mutes (user_id, muted_community_id) select ${heavyId}, id from communities`,
+  )
+  await run(sql`insert into sessions (id_hash, user_id, user_agent, expires_at)
+    select decode(lpad(to_hex(n), 64, '0'), 'hex'), ${heavyId}, repeat('a', 300), now() + interval '1 day'
+    from generate_series(1, 150) n`)
+  await run(sql`insert into lists (user_id, name, display_name, description, is_public)
+    select ${heavyId}, 'list_' || n, repeat('a', 50), repeat('a', ${limits.listDescriptionMaxLength}), true
+    from generate_series(1, 250) n`)
+  await run(sql`insert into community_requests (user_id, name, note)
+    select ${heavyId}, 'wanted_' || n, repeat('a', 500) from generate_series(1, ${sql.lit(many)}) n`)
+
+  // What a community has.
+  await run(sql`insert into moderators (community_id, user_id, position)
+    select ${community.id}, id, row_number() over () from users where username like 'many%' limit 150`)
+  found.rule = await firstId(sql`insert into community_rules (community_id, rule, description, created_by)
+    select ${community.id}, repeat('a', 512), repeat('a', 512), ${admin.id} from generate_series(1, 150) returning id`)
+  await run(sql`insert into report_silences (community_id, user_id) select ${community.id}, id from users
+    where username like 'many%'`)
+  await run(sql`insert into removal_templates (community_id, templates)
+    select ${community.id}, json_agg(json_build_object('name', n::text, 'text', repeat('a', ${limits.moderationReasonMaxLength})))
+    from generate_series(1, ${limits.removalTemplatesMax}::integer) as n`)
+  await run(sql`insert into community_bans (community_id, user_id) select ${community.id}, id from users
+    where username like 'many%'`)
+
+  // Posts, comments side by side and below each other, and what there is about them.
+  await run(sql`insert into posts (public_id, type, author_id, community_id, title, body)
+    select lpad(n::text, 8, '0'), 'text', ${heavyId}, ${community.id}, 'Moss ' || repeat('a', 250),
+      'moss ' || repeat('a', ${limits.bodyMaxLength - 5}) from generate_series(1, 120) n`)
+  const body = sql`'moss ' || repeat('a', ${limits.bodyMaxLength - 5})`
+  found.comment = await firstId(sql`insert into comments (post_id, author_id, body)
+    select ${thread.id}, ${heavyId}, ${body} from generate_series(1, 700) returning id`)
+  for (let depth = 1; depth <= limits.commentMaxDepth; depth++)
+    await run(sql`insert into comments (post_id, author_id, body, parent_id, ancestors, upvotes)
+      select ${thread.id}, ${heavyId}, 'moss', id, ancestors || id, ${sql.lit(depth)} from comments
+      where post_id = ${thread.id} and depth = ${sql.lit(depth - 1)}
+        and (${sql.lit(depth)} > 1 or id < ${found.comment}::bigint + 40)`)
+  await run(sql`insert into comments (post_id, author_id, body, parent_id, ancestors)
+    select ${thread.id}, ${heavyId}, ${body}, ${found.comment}, array[${found.comment}::bigint] from generate_series(1, 700)`)
+  await run(sql`insert into list_items (list_id, post_id, target_created_at)
+    select lists.id, posts.id, posts.created_at from lists, posts
+    where lists.user_id = ${heavyId} and posts.public_id like '0%'`)
+  found.list = await firstId(sql`select id from lists where user_id = ${heavyId} and name = 'list_1'`)
+  await run(sql`insert into reports (community_id, post_id, reason_id, reporter_id)
+    select ${community.id}, posts.id, report_reasons.id, ${admin.id} from posts, report_reasons
+    where posts.public_id like '0%'`)
+  found.notification = await firstId(sql`insert into notifications (user_id, type, post_id)
+    select ${heavyId}, 'announcement', id from posts where public_id like '0%' returning id`)
+  await run(sql`insert into moderation_log (action, actor_id, acted_as, community_id, reason, is_public)
+    select 'lock_post', ${admin.id}, 'mods', ${community.id}, repeat('a', 500), true from generate_series(1, 120)`)
+
+  // Who would like to join, and by whom they are invited.
+  await run(sql`insert into applications (username, email, password_hash, answers)
+    select 'applicant_' || n, repeat('a', 254), '', ${JSON.stringify(longAnswers)}::jsonb from generate_series(1, 1100) n`)
+  await run(sql`insert into application_questions (application_id, asked_by, question, answer, answered_at)
+    select id, ${admin.id}, repeat('a', 500), repeat('a', 2000), now() from applications, generate_series(1, 5)
+    where username like 'applicant_1%'`)
+  await run(sql`insert into invitations (code, created_by, uses_max, expires_at)
+    select lpad('', 20, 'a'), ${heavyId}, 1000, now() + interval '1 day'`)
+  await run(sql`insert into invitations (code, created_by, uses_max, expires_at)
+    select lpad(n::text, 20, '0'), ${heavyId}, 1000, now() + interval '1 day' from generate_series(1, 150) n`)
+  await run(sql`insert into invited_members (user_id, invitation_id)
+    select users.id, (select max(id) from invitations) from users where username like 'many%'`)
+
+  // What the site has.
+  await run(sql`insert into static_page_versions (page, text)
+    select 'terms', repeat('x', ${limits.staticPageMaxLength}::int) from generate_series(1, 100)`)
+  await run(sql`insert into report_reasons (title, description, position)
+    select repeat('a', 100), repeat('b', 500), n from generate_series(5, ${sql.lit(limits.reportReasonsMax)}) as n`)
+  await run(sql`insert into setting_changes (name, before, after)
+    select 'siteName', to_jsonb(repeat('a', 60)), to_jsonb(repeat('b', 60)) from generate_series(1, ${sql.lit(many)})`)
+  found.ipBlock = await firstId(sql`insert into ip_blocks (network, note, created_by, changed)
+    select ('10.1.' || n || '.0/24')::cidr, repeat('a', 500), ${admin.id}, 0 from generate_series(1, 150) n returning id`)
+  await run(sql`insert into site_statistics (hour, numbers)
+    select date_trunc('hour', now()) - n * interval '1 hour', '{}' from generate_series(1, ${sql.lit(many)}) n`)
+  await run(sql`insert into backups (name, reason, state, finished_at, failure, verification, verification_failure)
+    select 'backup-' || n, 'manual', 'failed', now(), repeat('a', 500), 'failed', repeat('a', 500)
+    from generate_series(1, ${sql.lit(many)}) n`)
+  await run(sql`insert into server_failures (failed_at, request_id, method, route, status, message)
+    select now(), 'request-' || n, 'GET', '*', 500, repeat('a', 600) from generate_series(1, ${sql.lit(many)}) n`)
+  await run(sql`select graphile_worker.add_job('of_no_task', max_attempts := 1) from generate_series(1, 120)`)
+  await run(sql`select graphile_worker.permanently_fail_jobs(array(
+    select id from graphile_worker.jobs where task_identifier = 'of_no_task'), repeat('a', 5000))`)
+  return found
+}
