@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
 import { comment, discussion, writing } from './support/discussion.ts'
 import { open } from './support/open.ts'
 import type { Member, Site } from './support/site.ts'
@@ -146,6 +147,40 @@ test.describe('the markdown editor', () => {
     await page.keyboard.press('Enter')
     await expect(writing(page)).toHaveValue('a >!*fern*!<')
     await expect(page.getByText('Comment', { exact: true }).first()).toBeVisible()
+  })
+
+  test('completes names: people of the thread first, then anybody by the beginning of the name', async ({
+    page,
+    site,
+    signIn,
+  }) => {
+    const moss = await site.createCommunity('moss')
+    const post = await site.createPost(site.keeper, moss.name)
+    const [wilma, willow] = [await site.signUp('wilma'), await site.signUp('willow')]
+    await site.comment(willow, post, 'It grows.')
+    await signIn(await site.signUp('writer'))
+    await open(page, `/${moss.name}/post/${post.publicId}`)
+    await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+    const people = page.getByRole('listbox', { name: 'People' }).getByRole('option')
+    await page.keyboard.type('I ask @')
+    await expect(people.first()).toContainText(`@${willow.username}`)
+    await page.keyboard.press('Escape')
+    await expect(people).toHaveCount(0)
+    await expect(writing(page)).toBeFocused()
+    await page.keyboard.type('wil')
+    await expect(people).toHaveCount(0)
+    await page.keyboard.type(' and @wil')
+    await expect(people.filter({ hasText: wilma.username })).toHaveCount(1)
+    await expect(people.first()).toContainText(`@${willow.username}`)
+    await expectAccessible(page)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await expect(writing(page)).toHaveValue(`I ask @wil and @${willow.username} `)
+    await page.keyboard.type(`/${moss.name.slice(0, -1)}`)
+    await expect(page.getByRole('listbox', { name: 'Communities' }).getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Enter')
+    await expect(writing(page)).toHaveValue(new RegExp(`/${moss.name} $`))
   })
 
   test('turns what is pasted with formatting into Markdown', async ({ page, site, signIn }) => {

@@ -3,12 +3,14 @@ import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { limits } from '../../../contract/limits.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { useCompletionSource } from '../../data/site/completionSource.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { saveDraft, savedDraft } from '../../device/drafts.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { acceptText } from '../../ui/forms/acceptText.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
+import { useDiscussion } from './discussion.ts'
 import { quoteOf, useFurtherQuotes, withQuote } from './quoting.ts'
 import { speakAsLabels } from './speakAsLabels.ts'
 import { useNotifyCommentFailure } from './useNotifyCommentFailure.ts'
@@ -47,6 +49,7 @@ export function CommentForm({
   onClose,
 }: CommentFormProps) {
   const preview = usePreview()
+  const completion = useCompletionSource(useDiscussion().post.publicId)
   const notifyFailure = useNotifyCommentFailure()
   const [body, setBody] = useState(() =>
     withQuote(
@@ -97,6 +100,7 @@ export function CommentForm({
       {...(body.length > countShownFrom && { maxLength: limits.bodyMaxLength })}
       onChange={write}
       preview={preview}
+      completion={completion}
       onSubmit={submit}
       onCancel={leave}
     >

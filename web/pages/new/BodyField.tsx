@@ -1,6 +1,7 @@
 import type { ClipboardEvent } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { usePreview } from '../../data/comments/comments.ts'
+import { useCompletionSource } from '../../data/site/completionSource.ts'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 
 interface BodyFieldProps {
@@ -19,6 +20,7 @@ export function BodyField(field: BodyFieldProps) {
       placeholder="Body (optional)"
       rows={8}
       hasRoomBeside
+      completion={useCompletionSource()}
       maxLength={limits.bodyMaxLength}
       preview={usePreview()}
     />

@@ -12,6 +12,8 @@ import { Field } from '../forms/Field.tsx'
 import { GrowingArea } from '../forms/TextArea.tsx'
 import { Tabs } from '../navigation/Tabs.tsx'
 import { useDebounced } from '../useDebounced.ts'
+import { CompletionList } from './CompletionList.tsx'
+import type { CompletionSource } from './completion.ts'
 import { editorKey } from './editorKey.ts'
 import { linkSelection } from './linkSelection.ts'
 import styles from './MarkdownEditor.module.css'
@@ -21,6 +23,7 @@ import { MarkdownToolbar } from './MarkdownToolbar.tsx'
 import { editOf, type MarkdownTool, markdownTools, toolOfKey } from './markdownTools.ts'
 import { pasteRichText } from './pasteRichText.ts'
 import { applyEdit, replaceSelection } from './replaceText.ts'
+import { useCompletion } from './useCompletion.ts'
 
 interface MarkdownEditorProps {
   /** Such as "Comment"; it stands above the editor. */
@@ -42,11 +45,15 @@ interface MarkdownEditorProps {
   rows?: 4 | 8
   autoFocus?: boolean
   name?: string
+  /** Completes names after `@` and `/`; without it there is no tool for mentions. */
+  completion?: CompletionSource | undefined
   /** Whether the page makes room for a preview beside the text, in windows that have it. */
   hasRoomBeside?: boolean
   /** The buttons below, right: submit and cancel. */
   children?: ReactNode
 }
+
+const toolsWithoutNames = markdownTools.filter((tool) => tool !== 'mention')
 
 type View = 'write' | 'preview' | 'beside'
 
@@ -65,12 +72,14 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     rows = 4,
     maxLength,
     hasRoomBeside = false,
+    completion: source,
     ...area
   } = props
   const id = useId()
   const [isHelpShown, setIsHelpShown] = useState(false)
   const [chosen, setChosen] = useState<View>('write')
   const textArea = useRef<HTMLTextAreaElement>(null)
+  const completion = useCompletion(textArea, source)
   const isWide = useIsWide() && hasRoomBeside
   const view = chosen === 'beside' && !isWide ? 'write' : chosen
   // While it is shown alone, the text does not change.
@@ -83,6 +92,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     applyEdit(element, editOf(tool, { text, start, end }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKeyDown(event)) return
     const meaning = editorKey(event, value)
     const tool = toolOfKey(event)
     const act =
@@ -125,7 +135,7 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
               view !== 'preview' && (
                 <MarkdownToolbar
                   controls={ids.id}
-                  tools={markdownTools}
+                  tools={source ? markdownTools : toolsWithoutNames}
                   onUse={(tool) => tool !== 'image' && use(tool)}
                 />
               )
@@ -133,17 +143,33 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           >
             {/* The page gives it the width of the right column, too. */}
             <div className={styles.views} data-beside={view === 'beside' ? '' : undefined}>
-              <div hidden={view === 'preview'}>
+              <div hidden={view === 'preview'} className={styles.write}>
                 <GrowingArea
                   {...area}
                   {...ids}
+                  {...completion.attributes}
                   ref={textArea}
                   rows={rows}
                   value={value}
-                  onChange={(text) => onChange(acceptText(text, { maxLength }))}
+                  onChange={(text) => {
+                    onChange(acceptText(text, { maxLength }))
+                    completion.look()
+                  }}
+                  onSelect={completion.look}
+                  onBlur={completion.close}
                   onKeyDown={onKeyDown}
                   onPaste={onPaste}
                 />
+                {completion.names.length > 0 && (
+                  <CompletionList
+                    id={completion.id}
+                    area={textArea}
+                    sign={completion.sign}
+                    names={completion.names}
+                    active={completion.active}
+                    onChoose={completion.choose}
+                  />
+                )}
               </div>
               {view === 'preview' && <MarkdownPreview source={value} preview={preview} />}
               {view === 'beside' && <MarkdownPreview source={previewed} preview={preview} />}

@@ -1,0 +1,54 @@
+/** A name that can stand after `@` or `/`. */
+export interface Completion {
+  readonly name: string
+  readonly picture: string | null
+  /** Beside the name, less prominent. */
+  readonly detail?: string
+}
+
+/** Where the names of an editor come from. */
+export interface CompletionSource {
+  /** The names that are there already, the best first; shown while the others are found. */
+  known(sign: Sign): readonly Completion[]
+  find(sign: Sign, prefix: string): Promise<readonly Completion[]>
+}
+
+export type Sign = '@' | '/'
+
+/** A name that is being typed. */
+export interface Unfinished {
+  readonly sign: Sign
+  readonly prefix: string
+  /** Where the sign is in the text. */
+  readonly from: number
+}
+
+/** More does not help somebody who can type another letter. */
+export const completionsMost = 6
+
+/** The name that ends at the cursor, or null. A slash is offered nothing until a letter follows it. */
+export function unfinishedName(text: string, cursor: number): Unfinished | null {
+  const match = /(?:^|[\s([{>!*_"'])([@/])([a-z0-9_]{0,50})$/i.exec(
+    text.slice(Math.max(0, cursor - 60), cursor),
+  )
+  const [, sign, prefix = ''] = match ?? []
+  if ((sign !== '@' && sign !== '/') || (sign === '/' && prefix === '')) return null
+  // In the middle of a word nothing is finished.
+  if (/[a-z0-9_]/i.test(text[cursor] ?? '')) return null
+  return { sign, prefix, from: cursor - prefix.length - 1 }
+}
+
+/** The names that begin with what is typed, those that are known first, each once. */
+export function completions(
+  prefix: string,
+  known: readonly Completion[],
+  found: readonly Completion[],
+): readonly Completion[] {
+  const wanted = prefix.toLowerCase()
+  const byName = new Map<string, Completion>()
+  for (const completion of [...known, ...found]) {
+    const name = completion.name.toLowerCase()
+    if (name.startsWith(wanted) && !byName.has(name)) byName.set(name, completion)
+  }
+  return [...byName.values()].slice(0, completionsMost)
+}
