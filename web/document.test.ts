@@ -6,6 +6,7 @@ import { deviceScript } from './document.ts'
 function attributes(
   device: { dark: boolean; stored: Record<string, string> | 'forbidden' },
   dataset: Record<string, string> = {},
+  state: { key: string } | null = null,
 ) {
   const { stored } = device
   const context = createContext({
@@ -15,12 +16,21 @@ function attributes(
       if (stored === 'forbidden') throw new Error('SecurityError')
       return { getItem: (key: string) => stored[key] ?? null }
     },
+    sessionStorage: { getItem: () => 'visit1 {}' },
+    history: { state },
   })
   runInContext(deviceScript, context)
   return dataset
 }
 
 describe('before anything is painted', () => {
+  it('a page whose feed was left deep down is known by its entry in the history', () => {
+    const device = { dark: false, stored: {} }
+    expect(attributes(device, {}, { key: 'visit1' })).toEqual({ theme: 'light', returning: '' })
+    for (const state of [null, { key: 'visit' }])
+      expect(attributes(device, {}, state)).toEqual({ theme: 'light' })
+  })
+
   it.each([
     ['the theme of the system', { dark: true, stored: {} }, { theme: 'dark' }],
     ['the theme that was chosen', { dark: true, stored: { theme: 'light' } }, { theme: 'light' }],

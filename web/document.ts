@@ -9,7 +9,7 @@ import { earlyInputScript } from './ui/forms/earlyInput.ts'
  * Runs before the first paint: sets the preferences of this device as attributes for the style sheets, so that nothing
  * flashes. Storage may be disabled, which must not stop it.
  */
-export const deviceScript = `(function(d,s,t,p){d.theme=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";try{s=localStorage;t=s.getItem("theme");if(t)d.theme=t;if(s.getItem("announcement")==d.announcement)delete d.announcement;p=JSON.parse(s.getItem("preferences"))||{};if(p.font=="system")d.font="system";if(p.feed_layout=="compact")d.feedLayout="compact"}catch(e){}})(document.documentElement.dataset)`
+export const deviceScript = `(function(d,s,t,p){d.theme=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light";try{s=localStorage;t=s.getItem("theme");if(t)d.theme=t;if(s.getItem("announcement")==d.announcement)delete d.announcement;p=JSON.parse(s.getItem("preferences"))||{};if(p.font=="system")d.font="system";if(p.feed_layout=="compact")d.feedLayout="compact";if((sessionStorage.getItem("feed place")||"").indexOf((history.state||0).key+" ")==0)d.returning=""}catch(e){}})(document.documentElement.dataset)`
 
 /** Follows an announcement: closes it for this device, and at its end. Nothing that it does moves the page before its first paint. */
 export const announcementScript = `(function(e,a,u,b){function c(){delete e.dataset.announcement}b=a.lastChild;b.hidden=false;b.onclick=function(){try{localStorage.setItem("announcement",e.dataset.announcement)}catch(e){}c();(document.getElementById("main")||e).focus()};u=a.dataset.end-Date.now();if(u<2e9)setTimeout(c,u)})(document.documentElement,document.getElementById("announcement"))`

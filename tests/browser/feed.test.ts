@@ -146,6 +146,32 @@ test.describe('a feed', () => {
       },
     )
 
+  for (const width of [1320, 1000])
+    test(
+      `is restored after a reload, ${width} px wide`,
+      longUnless(width === 1000),
+      async ({ page, site }) => {
+        const moss = await communityWithPosts(site, 65)
+        await page.setViewportSize({ width, height: 900 })
+        await open(page, `/${moss.name}?sort=latest`)
+        await scrollUntil(page, 60)
+        const post = posts(page).filter({ has: page.getByRole('heading', { name: 'Post 37', exact: true }) })
+        await places(page).nth(36).scrollIntoViewIfNeeded()
+        await page.waitForSelector(':root[data-keys]', { state: 'attached' })
+        await painted(page)
+        const where = async () => (await post.boundingBox())?.y
+        const before = await where()
+        const calls = countCalls(page, '/api/posts')
+        await page.reload()
+        await expect(page.locator(':root:not([data-returning])')).toBeAttached()
+        await expect(post).toBeInViewport()
+        expect(await where()).toBeCloseTo(before ?? 0, 0)
+        expect(calls.count).toBeLessThanOrEqual(2)
+        await scrollUntil(page, 65)
+        await expect(end(page)).toBeVisible()
+      },
+    )
+
   test('[CORE-9-016] from 1280 px on keeps everything rendered', { tag: '@long' }, async ({ page, site }) => {
     const moss = await communityWithPosts(site, 25)
     const rendered = async (width: number) => {

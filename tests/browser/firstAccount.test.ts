@@ -28,7 +28,7 @@ test('[ACC-5-012] [ACC-5-013] the first account solves the proof of work and bec
   await open(page, '/')
   const aside = page.getByRole('complementary')
   await expect(aside).toContainText('Nobody has signed up yet: the first account becomes the admin.')
-  await aside.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Create account' }).click()
   const form = page.getByRole('dialog', { name: 'Create account' })
   await expect(form).toContainText('this account becomes the admin of the site')
   await form.getByLabel('Username').fill('keeper')

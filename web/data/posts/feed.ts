@@ -25,20 +25,24 @@ export interface FeedParams {
   readonly from: string | null
 }
 
+/** What asks for the page of a feed that begins at a cursor. */
+export const pageOfFeed = (
+  feedParams: FeedParams,
+  cursor: string | null,
+): NonNullable<InputOf<'listPosts'>['query']> => ({
+  render: 'page',
+  ...(feedParams.feed !== 'all' && { feed: feedParams.feed }),
+  ...(feedParams.communityId !== undefined && { communityId: feedParams.communityId }),
+  sort: feedParams.sort,
+  ...(cursor !== null && { next: cursor }),
+})
+
 /** The pages of a feed; the next ones are appended to those that are there. */
 export const feedQuery = (feedParams: FeedParams) =>
   infiniteQueryOptions({
     queryKey: ['feed', feedParams],
-    queryFn: ({ client, signal, pageParam }) => {
-      const query: NonNullable<InputOf<'listPosts'>['query']> = {
-        render: 'page',
-        ...(feedParams.feed !== 'all' && { feed: feedParams.feed }),
-        ...(feedParams.communityId !== undefined && { communityId: feedParams.communityId }),
-        sort: feedParams.sort,
-        ...(pageParam !== null && { next: pageParam }),
-      }
-      return apiOf(client).call('listPosts', { query }, { signal })
-    },
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client).call('listPosts', { query: pageOfFeed(feedParams, pageParam) }, { signal }),
     initialPageParam: feedParams.from,
     getNextPageParam: (page) => (page.next === null ? null : String(page.next)),
   })

@@ -1,5 +1,5 @@
-import { hashKey, useInfiniteQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { hashKey, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { type FeedParams, feedQuery } from '../../data/posts/feed.ts'
 import { FeedPages } from './FeedPages.tsx'
 import { feedItemKey } from './feedMemory.ts'
@@ -8,6 +8,16 @@ import { PostCard } from './PostCard.tsx'
 /** A feed of posts. */
 export function Feed({ feedParams, empty }: { feedParams: FeedParams; empty: ReactNode }) {
   const query = feedQuery(feedParams)
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    // The inline script of the document has seen that this page was left deep in a feed.
+    if (document.documentElement.dataset.returning === undefined) return
+    import('./feedPlace.ts').then(
+      ({ returnToFeedPlace }) => returnToFeedPlace(queryClient, feedParams),
+      // Without it, the page begins at its top.
+      () => {},
+    )
+  }, [queryClient, feedParams])
   return (
     <FeedPages
       name={hashKey(query.queryKey)}

@@ -8,6 +8,7 @@ import { pathOfPost } from '../../data/posts/postPath.ts'
 import type { ShownPost } from '../../data/posts/shownPost.ts'
 import { Action, ActionRow } from '../../ui/buttons/ActionRow.tsx'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
+import { classNames } from '../../ui/classNames.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { CachedMarkup } from '../../ui/markup/CachedMarkup.tsx'
@@ -123,9 +124,19 @@ function ShownCard({ ref, post, isFirst, wasHidden, onHide }: ShownCardProps) {
           <Count value={post.noComments} />
         </Action>
         <SaveAction post={post} className={styles.onCards} />
-        <HideAction post={post} className={styles.onCards} autoFocus={wasHidden} onHide={onHide} />
+        <HideAction
+          post={post}
+          className={classNames(styles.onCards, styles.roomy)}
+          autoFocus={wasHidden}
+          onHide={onHide}
+        />
         <span className={styles.end}>
-          <IconButton icon="share" label="Share" className={styles.onCards} onClick={share} />
+          <IconButton
+            icon="share"
+            label="Share"
+            className={classNames(styles.onCards, styles.roomy)}
+            onClick={share}
+          />
           <PostMenu post={post} onHide={onHide} />
         </span>
       </ActionRow>

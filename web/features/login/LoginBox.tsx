@@ -11,7 +11,7 @@ export function LoginBox() {
       <h2 id={id} className={styles.title}>
         Login
       </h2>
-      <LoginForm onLoggedIn={() => location.reload()} />
+      <LoginForm isBesideBar onLoggedIn={() => location.reload()} />
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
@@ -11,8 +12,15 @@ import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
 import styles from './LoginForm.module.css'
 import { loginMistake } from './loginMistake.ts'
 
-/** Username and password. `onLoggedIn` is called once the viewer is logged in. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
+interface LoginFormProps {
+  /** Called once the viewer is logged in. */
+  onLoggedIn: () => void
+  /** The bar above has the button to sign up. */
+  isBesideBar?: boolean
+}
+
+/** Username and password. */
+export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
   const api = useApi()
   const { mail } = useInitial()
   const dialogs = useDialogs()
@@ -65,10 +73,9 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
           setMistake(null)
         }}
       />
-      <TextField
+      <PasswordField
         label="Password"
         name="password"
-        type="password"
         autoComplete="current-password"
         value={password}
         error={mistake}
@@ -85,9 +92,11 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
       <Button type="submit" variant="main" wide busy={isBusy}>
         Login
       </Button>
-      <Button variant="soft" wide onClick={() => dialogs.open('signup')}>
-        Create account
-      </Button>
+      {!isBesideBar && (
+        <Button variant="soft" wide onClick={() => dialogs.open('signup')}>
+          Create account
+        </Button>
+      )}
     </form>
   )
 }

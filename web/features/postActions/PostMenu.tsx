@@ -25,8 +25,7 @@ export function PostMenu({ post, onHide }: PostMenuProps) {
         roles={roles}
         parts={parts}
         offersSaving={isRow}
-        offersHiding={isRow}
-        offersSharing={isRow}
+        {...(isRow && { offersHiding: true, offersSharing: true })}
         onHide={onHide}
       />
     )

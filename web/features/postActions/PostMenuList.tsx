@@ -46,7 +46,9 @@ interface PostMenuListProps {
 /** The items of a post's menu and their dialogs. */
 export function PostMenuList(props: PostMenuListProps) {
   const { post, roles, parts, onHide, open } = props
-  const { offersSaving = false, offersHiding = false, offersSharing = false } = props
+  // On the narrowest phones there is no room for their buttons.
+  const isNarrow = matchMedia('(max-width: 360px)').matches
+  const { offersSaving = false, offersHiding = isNarrow, offersSharing = isNarrow } = props
   const viewer = useViewer()
   const dialogs = useDialogs()
   const notifyFailure = useNotifyPostFailure()

@@ -8,8 +8,10 @@ import { useApi } from '../../data/api.ts'
 import { refusalOf } from '../../data/failure.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { TextArea } from '../../ui/forms/TextArea.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import { refusalText } from '../failures/refusalText.ts'
 import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
@@ -157,13 +159,8 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         autoComplete="email"
         hint={`Nobody but you and the admins sees it.${confirmedEmailToPost ? ' You need one to post.' : ''}`}
       />
-      <TextField {...field('password')} label="Password" type="password" autoComplete="new-password" />
-      <TextField
-        {...field('repeatPassword')}
-        label="Repeat password"
-        type="password"
-        autoComplete="new-password"
-      />
+      <PasswordField {...field('password')} label="Password" autoComplete="new-password" />
+      <PasswordField {...field('repeatPassword')} label="Repeat password" autoComplete="new-password" />
       {questions.map((question, place) => (
         <TextArea
           key={question}
@@ -196,6 +193,17 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
           Checking that you are not a robot…
         </div>
       )}
+      <p className={styles.note}>
+        With an account you accept the{' '}
+        <Link href="/terms" target="_blank">
+          terms
+        </Link>{' '}
+        and the{' '}
+        <Link href="/guidelines" target="_blank">
+          guidelines
+        </Link>
+        .
+      </p>
       <Button type="submit" variant="main" wide busy={isBusy} disabled={isDisabled}>
         {isApplying ? 'Apply' : 'Create account'}
       </Button>

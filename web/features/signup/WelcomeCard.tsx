@@ -7,7 +7,7 @@ import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
 import styles from './WelcomeCard.module.css'
 
-/** Welcomes members with a link to write a post, and guests with a link to sign up. */
+/** Welcomes members with a link to write a post, and says to guests what an account is for. */
 export function WelcomeCard() {
   const site = useContext(SiteContext)
   const { user, communityCreationOpen, awaitsFirstAdmin, hasCommunities } = useInitial()
@@ -23,18 +23,12 @@ export function WelcomeCard() {
           </Button>
         )
       ) : (
-        <>
-          <p className={styles.text}>
-            {awaitsFirstAdmin
-              ? 'Nobody has signed up yet: the first account becomes the admin.'
-              : 'Create an account to post, comment and vote.'}
-          </p>
-          <NeedsScript>
-            <Button variant="main" wide onClick={() => dialogs.open('signup')}>
-              Create account
-            </Button>
-          </NeedsScript>
-        </>
+        // The button is in the bar.
+        <p className={styles.text}>
+          {awaitsFirstAdmin
+            ? 'Nobody has signed up yet: the first account becomes the admin.'
+            : 'Create an account to post, comment and vote.'}
+        </p>
       )}
       {user && (user.isAdmin || communityCreationOpen) && (
         <Button
@@ -69,9 +63,11 @@ export function NarrowWelcome() {
               : 'Create an account to post, comment and vote.'}
           </p>
           <NeedsScript>
-            <Button variant="main" small onClick={() => dialogs.open('signup')}>
-              Create account
-            </Button>
+            <span className={styles.signup}>
+              <Button variant="main" small onClick={() => dialogs.open('signup')}>
+                Create account
+              </Button>
+            </span>
           </NeedsScript>
         </>
       )}

@@ -3,7 +3,6 @@ import type { Community } from '../../../contract/entities/community.ts'
 import { useInitial } from '../../data/account/initial.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
 import { aboutExcerpt } from '../../features/communities/aboutText.ts'
-import { CommunityCard } from '../../features/communities/CommunityCard.tsx'
 import { RulesCard } from '../../features/communities/RulesCard.tsx'
 import { Feed } from '../../features/feed/Feed.tsx'
 import { FeedControls } from '../../features/feed/FeedControls.tsx'
@@ -14,6 +13,7 @@ import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { AboutCard } from './AboutCard.tsx'
 import { AboutTab } from './AboutTab.tsx'
 import { CommunityHeader } from './CommunityHeader.tsx'
 import { communityFeed, isAboutTab } from './communityFeed.ts'
@@ -75,7 +75,7 @@ function PostsTab({ community, search }: { community: Community; search: URLSear
 function Beside({ community }: { community: Community }) {
   return (
     <>
-      <CommunityCard community={community} />
+      <AboutCard community={community} />
       <RulesCard community={community} />
       <ModeratorsCard community={community} />
     </>

@@ -54,11 +54,8 @@ export default function ProfilePage({ params }: PageProps) {
     >
       <ProfileHead user={user} isAbout={isAbout} isPart={feedParams.from !== null} />
       <ProfileCard user={user} />
-      <div className={styles.narrowTabs}>
-        <TabLinks label="Parts of the profile" items={narrowTabs(user, isAbout)} />
-      </div>
+      <Tabs feedParams={feedParams} isAbout={isAbout} />
       <div className={styles.written} data-is-about={isAbout}>
-        <Tabs feedParams={feedParams} />
         <UserFeed feedParams={feedParams} />
       </div>
     </PageLayout>
@@ -84,21 +81,24 @@ function pictureOf({ proPic }: User) {
   return { url: copy.url, width: copy.width, height: copy.height, altText: proPic.altText }
 }
 
-const narrowTabs = ({ username }: User, isAbout: boolean) => [
-  { label: 'Posts', href: pathOfUser(username), current: !isAbout },
-  { label: 'About', href: `${pathOfUser(username)}?tab=about`, current: isAbout },
-]
-
-function Tabs({ feedParams: { username, filter } }: { feedParams: UserFeedParams }) {
+/** In narrow windows, what is otherwise beside the feed is one of the tabs. */
+function Tabs({
+  feedParams: { username, filter },
+  isAbout,
+}: {
+  feedParams: UserFeedParams
+  isAbout: boolean
+}) {
   const path = pathOfUser(username)
   return (
-    <div className={styles.tabs}>
+    <div className={styles.tabs} data-is-about={isAbout}>
       <TabLinks
         label={`Written by @${username}`}
         items={[
-          { label: 'Overview', href: path, current: filter === 'overview' },
-          { label: 'Posts', href: `${path}?filter=posts`, current: filter === 'posts' },
-          { label: 'Comments', href: `${path}?filter=comments`, current: filter === 'comments' },
+          { label: 'Overview', href: path, current: !isAbout && filter === 'overview' },
+          { label: 'Posts', href: `${path}?filter=posts`, current: !isAbout && filter === 'posts' },
+          { label: 'Comments', href: `${path}?filter=comments`, current: !isAbout && filter === 'comments' },
+          { label: 'About', href: `${path}?tab=about`, current: isAbout },
         ]}
       />
       <LayoutSwitch />

@@ -5,6 +5,7 @@ import { useShownPage } from '../../router/page.ts'
 import { InstallBanner } from './InstallBanner.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
+import { useFeedPlace } from './useFeedPlace.ts'
 import { useLiveCount } from './useLiveCount.ts'
 import { useNavbar } from './useNavbar.ts'
 import { useReportInstalled } from './useReportInstalled.ts'
@@ -25,6 +26,7 @@ export default function Background() {
   useReportInstalled()
   useNavbar()
   useRestoredFocus()
+  useFeedPlace()
   useShortcuts()
   return (
     <>

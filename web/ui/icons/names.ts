@@ -24,7 +24,7 @@ export const lucideIcons = {
   collapse: 'chevrons-down-up',
   comment: 'message-circle',
   communities: 'users',
-  compact: 'list',
+  compact: 'rows-3',
   copy: 'copy',
   delete: 'trash-2',
   download: 'download',

@@ -1,0 +1,170 @@
+import { hashKey, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import type { Post } from '../../../contract/entities/post.ts'
+import { pageSizeMax } from '../../../contract/limitValues.ts'
+import { apiOf } from '../../data/api.ts'
+import { type FeedParams, feedQuery, pageOfFeed } from '../../data/posts/feed.ts'
+import { feedPlaceKey } from '../../device/feedPlaceKey.ts'
+import { rememberScroll } from '../../device/scrollMemory.ts'
+import { type FeedItemKey, feedItemKey, memoryOfFeed } from './feedMemory.ts'
+
+/** Whoever was deeper in a feed comes back to the last post of these. */
+const maxRequests = 4
+
+/** Where a feed was left, so that it can be shown again after a reload of the document. */
+interface FeedPlace {
+  /** Which feed, with which layout and window width, because these decide about heights. */
+  readonly feed: string
+  /** The pages after the first one: their cursors, and how many posts come before each. */
+  readonly pages: readonly PageStart[]
+  /** How many posts to load: up to the one that was read, and some after it. */
+  readonly count: number
+  /** The first post in the window, and how far below the top of the window it began, in pixels. */
+  readonly postId: string
+  readonly top: number
+  readonly heights: readonly (readonly [FeedItemKey, number])[]
+  readonly inView: readonly FeedItemKey[]
+}
+
+interface PageStart {
+  readonly cursor: string
+  readonly before: number
+}
+
+type FeedData = InfiniteData<{ readonly posts: readonly Post[] }>
+
+/** Remembers how far the feed on the screen is scrolled, if that is beyond what the document has. */
+export function saveFeedPlace(queryClient: QueryClient, pageKey: string): void {
+  try {
+    const place = currentPlace(queryClient)
+    sessionStorage.removeItem(feedPlaceKey)
+    if (!place) return
+    sessionStorage.setItem(feedPlaceKey, `${pageKey} ${JSON.stringify(place)}`)
+    // Until the posts are there, the page would be scrolled to the end of the first ones, which loads the next.
+    rememberScroll(pageKey, 0)
+  } catch {
+    // Storage is full or switched off: a reload then starts at the top.
+  }
+}
+
+function currentPlace(queryClient: QueryClient): FeedPlace | null {
+  const box = document.querySelector('[data-feed]')
+  const query = queryClient
+    .getQueryCache()
+    .find<FeedData>({ queryKey: ['feed'], exact: false, type: 'active' })
+  const data = query?.state.data as FeedData | undefined
+  if (!box || !query || !data) return null
+  const places = [...box.children]
+  const shownAt = places.findIndex((place) => place.getBoundingClientRect().bottom > 0)
+  const post = postsOf(data)[shownAt]
+  const element = places[shownAt]
+  const pages = startsOf(data)
+  const [firstAfter] = pages
+  if (!post || !element || !firstAfter || shownAt < firstAfter.before) return null
+  const memory = memoryOfFeed(memoryName(query.queryHash))
+  return {
+    feed: feedName(query.queryHash),
+    pages,
+    count: pages.find(({ before }) => before > shownAt + pageSizeMax / 2)?.before ?? loadedPosts(data),
+    postId: post.id,
+    top: element.getBoundingClientRect().top,
+    heights: [...memory.heights],
+    inView: [...memory.inView],
+  }
+}
+
+/** Loads the posts up to the remembered place, and scrolls to it. */
+export async function returnToFeedPlace(queryClient: QueryClient, feedParams: FeedParams): Promise<void> {
+  const place = takePlace()
+  if (!place) return
+  const { queryKey } = feedQuery(feedParams)
+  const queryHash = hashKey(queryKey)
+  const first = queryClient.getQueryData(queryKey)
+  const box = document.querySelector('[data-feed]')
+  try {
+    if (!first || !box || place.feed !== feedName(queryHash)) return
+    const cursors = requestsFor(place.pages, place.count)
+    const pages = await Promise.all(
+      cursors.map((cursor) =>
+        apiOf(queryClient).call('listPosts', {
+          query: { ...pageOfFeed(feedParams, cursor), limit: pageSizeMax },
+        }),
+      ),
+    )
+    const data = {
+      pages: [...first.pages.slice(0, 1), ...pages],
+      pageParams: [...first.pageParams.slice(0, 1), ...cursors],
+    }
+    const posts = postsOf(data)
+    const found = posts.findIndex(({ id }) => id === place.postId)
+    const shownAt = found === -1 ? posts.length - 1 : found
+    const memory = memoryOfFeed(memoryName(queryHash))
+    for (const [key, height] of place.heights) memory.heights.set(key, height)
+    for (const key of place.inView) memory.inView.add(key)
+    memory.inView.add(feedItemKey('post', posts[shownAt]?.id ?? ''))
+    await queryClient.cancelQueries({ queryKey })
+    const rendered = untilRendered(box, shownAt)
+    queryClient.setQueryData(queryKey, data)
+    const element = await rendered
+    scrollTo(0, scrollY + element.getBoundingClientRect().top - place.top)
+  } catch {
+    // A request failed: the page begins at its top.
+  } finally {
+    delete document.documentElement.dataset.returning
+  }
+}
+
+function takePlace(): FeedPlace | null {
+  const stored = sessionStorage.getItem(feedPlaceKey)
+  sessionStorage.removeItem(feedPlaceKey)
+  return stored && JSON.parse(stored.slice(stored.indexOf(' ') + 1))
+}
+
+/** The cursors from which requests for as many posts as the API gives at once cover `count` posts, with the first page. */
+export function requestsFor(pages: readonly PageStart[], count: number): string[] {
+  const cursors: string[] = []
+  let start = pages[0]
+  while (start && cursors.length < maxRequests) {
+    cursors.push(start.cursor)
+    const covered: number = start.before + pageSizeMax
+    if (covered >= count) break
+    const after: PageStart = start
+    start = pages.findLast(({ before }) => before <= covered && before > after.before)
+  }
+  return cursors
+}
+
+/** Resolves with the item at this position once the feed has it, before it is painted. */
+const untilRendered = (box: Element, position: number): Promise<Element> =>
+  new Promise((resolve) => {
+    const check = () => {
+      const element = box.children[position]
+      // The last child is what follows the items.
+      if (!element || position + 1 >= box.children.length) return
+      observer.disconnect()
+      resolve(element)
+    }
+    const observer = new MutationObserver(check)
+    observer.observe(box, { childList: true })
+    check()
+  })
+
+const loadedPosts = ({ pages }: FeedData): number => pages.reduce((sum, { posts }) => sum + posts.length, 0)
+
+function startsOf({ pages, pageParams }: FeedData): PageStart[] {
+  let before = 0
+  return pages.flatMap(({ posts }, index) => {
+    const cursor = pageParams[index]
+    const start = index > 0 && typeof cursor === 'string' ? [{ cursor, before }] : []
+    before += posts.length
+    return start
+  })
+}
+
+/** In the order of the screen, where each post is shown once. */
+function postsOf({ pages }: FeedData): Post[] {
+  return [...new Map(pages.flatMap(({ posts }) => posts).map((post) => [post.id, post])).values()]
+}
+
+const layout = () => document.documentElement.dataset.feedLayout ?? 'card'
+const memoryName = (queryHash: string) => `${layout()} ${queryHash}`
+const feedName = (queryHash: string) => `${layout()} ${innerWidth} ${queryHash}`

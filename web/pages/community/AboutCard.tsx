@@ -1,0 +1,18 @@
+import type { Community } from '../../../contract/entities/community.ts'
+import { CommunityAbout } from '../../features/communities/CommunityAbout.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './AboutCard.module.css'
+
+/** What the header of the page does not say: the description, and since when there is the community. */
+export function AboutCard({ community }: { community: Community }) {
+  return (
+    <Card as="section" padded className={styles.card} aria-label={`About ${community.name}`}>
+      <h2 className={styles.title}>About</h2>
+      <CommunityAbout community={community} />
+      <p className={styles.since}>
+        Since <Time at={community.createdAt} format="month" />
+      </p>
+    </Card>
+  )
+}
