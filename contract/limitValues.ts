@@ -9,6 +9,8 @@ export const emailMaxLength = 254
 export const titleMinLength = 3
 export const titleMaxLength = 255
 export const bodyMaxLength = 20_000
+/** Of a text: more are neither listed nor notified. */
+export const mentionsPerTextMax = 10
 export const aboutMeMaxLength = 10_000
 export const communityAboutMaxLength = 2000
 /** Of a rule, and of its description. */

@@ -21,9 +21,10 @@ const otherwise: Record<string, number[]> = {
 const skipped = new Set(Object.values(otherwise).flat())
 const shownAsText = '<a href="$1"$3>$2</a>'
 
-/** Our HTML without the attributes that we add for safety and accessibility, which render.test.ts tests. */
+/** Our HTML without what we add: links of names (names.test.ts), attributes for safety and accessibility (render.test.ts). */
 function plain(html: string): string {
   return html
+    .replace(/<a href="(\/@?\w+)" data-internal="">\1<\/a>/g, '$1')
     .replace(/<p class="md-heading md-heading-(\d)"><strong>(.*?)<\/strong><\/p>/gs, '<h$1>$2</h$1>')
     .replace(/<a (href="[^"]*")[^>]*?( title="[^"]*")?>/g, '<a $1$2>')
     .replaceAll('<pre tabindex="0">', '<pre>')
@@ -43,6 +44,7 @@ function restricted(html: string): string {
   return html
     .replace(/<img src="([^"]*)" alt="([^"]+)"( title="[^"]*")? \/>/g, shownAsText)
     .replace(/<img src="([^"]*)" alt="()"( title="[^"]*")? \/>/g, '<a href="$1"$3>$1</a>')
+    .replace(/<a href="(\/@?\w+)">\1<\/a>/g, '$1')
     .replace(/ \/>/g, '>')
     .replace(/<h(\d)><\/h\d>\n/g, '')
     .replace(/<!-- -->\n/g, '')

@@ -4,12 +4,14 @@ import { maxNesting } from './bounds.ts'
 import { boundBracketSearch } from './brackets.ts'
 import { writeElements } from './elements.ts'
 import { isAllowedUrl } from './links.ts'
+import { linkNames } from './names.ts'
 import { skipRawHtml } from './rawHtml.ts'
 import { strikeThrough } from './strikethrough.ts'
 import { markTasks } from './tasks.ts'
 
 /**
- * The Markdown parser: CommonMark with GitHub's tables, strikethrough, bare URLs and task lists. Raw HTML yields no
+ * The Markdown parser: CommonMark with GitHub's tables, strikethrough, bare URLs and task lists, and links for
+ * the names of members and communities. Raw HTML yields no
  * tokens; links to URLs that are not allowed stay text.
  */
 export const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: maxNesting })
@@ -18,6 +20,7 @@ export const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: m
   .use(strikeThrough)
   .use(markTasks)
   .use(linkBareUrls)
+  .use(linkNames)
   .use(dropEmptyBlocks)
   .use(writeElements)
 

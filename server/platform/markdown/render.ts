@@ -7,7 +7,7 @@ const { Token } = MarkdownIt
 const { escapeHtml } = parser.utils
 
 /** Increment this when the same text yields different HTML; stored HTML of another version is rendered again. */
-export const rendererVersion = 2
+export const rendererVersion = 3
 
 export type RenderOptions = {
   /** Renders links and images as plain text. */

@@ -1,0 +1,26 @@
+import { mentionsPerTextMax } from '../../../contract/limitValues.ts'
+import { exceedsBounds, isLayoutBomb, parsedTextMaxLength } from './bounds.ts'
+import { parser } from './parser.ts'
+
+/**
+ * The members whom a text mentions with `@name`, in order and as they are written first, each once without regard to
+ * case, at most `mentionsPerTextMax`. Not those in quotes, because they were mentioned by somebody else. They need not exist.
+ */
+export function mentionsIn(source: string): string[] {
+  if (!source.includes('@') || source.length > parsedTextMaxLength || isLayoutBomb(source)) return []
+  const tokens = parser.parse(source, {})
+  if (exceedsBounds(tokens)) return []
+  const found = new Map<string, string>()
+  let quotes = 0
+  for (const block of tokens) {
+    if (block.type === 'blockquote_open') quotes += 1
+    if (block.type === 'blockquote_close') quotes -= 1
+    for (const { meta } of quotes > 0 ? [] : (block.children ?? [])) {
+      const username = meta?.username as string | undefined
+      if (!username || found.has(username.toLowerCase())) continue
+      found.set(username.toLowerCase(), username)
+      if (found.size === mentionsPerTextMax) return [...found.values()]
+    }
+  }
+  return [...found.values()]
+}

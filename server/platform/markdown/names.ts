@@ -1,0 +1,81 @@
+import type { MarkdownIt, StateCore, StateInline, Token } from 'markdown-it'
+import {
+  communityNameMaxLength,
+  communityNameMinLength,
+  usernameMaxLength,
+  usernameMinLength,
+} from '../../../contract/limitValues.ts'
+import { reservedCommunityNames } from '../../../contract/reservedNames.ts'
+
+// Letters of scripts that put spaces between words. In Chinese or Japanese a name may touch the words around it.
+const letter = '\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}_'
+// Not `a@name`, which is a mail address, nor `site.example/@name`, which is a path.
+const member = `(?<![${letter}/@=&#%+$\\\\])@(?<username>\\w{${usernameMinLength},${usernameMaxLength}})(?![${letter}@])(?![./][${letter}])`
+// Only where a word begins, and neither a longer path, a file nor a number: `and/or`, `/etc/hosts`, `/a.txt`, `85 /100`.
+const place = `(?<=^|[\\s([{"'“„‘«¿¡—–])/(?!\\d+(?!\\w))(?<community>\\w{${communityNameMinLength},${communityNameMaxLength}})(?![${letter}@/])(?![.-][${letter}])`
+const names = new RegExp(`${member}|${place}`, 'gu')
+
+/**
+ * Links `@name` to a profile and `/name` to a community, whether or not there is one: a text may be older than what it
+ * names. Code and links are left alone, and so is what is written with a backslash, `\@name`.
+ */
+export function linkNames(markdown: MarkdownIt): void {
+  markdown.inline.ruler.before('emphasis', 'name_in_underscores', keepUnderscores)
+  // Before `text_join`, while escaped characters are still tokens of their own.
+  markdown.core.ruler.after('linkify', 'names', (state) => {
+    for (const block of state.tokens) {
+      if (block.type === 'inline' && /[@/]/.test(block.content)) block.children = linkNamesIn(block, state)
+    }
+  })
+}
+
+/** `@_name_` is a member, not an `@` before a stressed word. */
+function keepUnderscores(state: StateInline, silent: boolean): boolean {
+  if (state.src[state.pos] !== '@') return false
+  const found = /@_\w+/y
+  found.lastIndex = state.pos
+  const [text] = found.exec(state.src) ?? []
+  if (!text) return false
+  if (!silent) state.pending += text
+  state.pos += text.length
+  return true
+}
+
+function linkNamesIn(block: Token, state: StateCore): Token[] {
+  let isInLink = false
+  return (block.children ?? []).flatMap((token, index, tokens) => {
+    if (token.type === 'link_open') isInLink = true
+    if (token.type === 'link_close') isInLink = false
+    // What touches a link or code belongs to it, as the end of a URL that is not linked as a whole.
+    const isContinued = /^(?:link_close|code_inline)$/.test(tokens[index - 1]?.type ?? '')
+    return token.type === 'text' && !isInLink ? linkNamesInText(token, isContinued, state) : [token]
+  })
+}
+
+function linkNamesInText(token: Token, isContinued: boolean, state: StateCore): Token[] {
+  const { content, level } = token
+  const made: Token[] = []
+  const push = (type: string, tag: string, nesting: -1 | 0 | 1, inside: number, text = '') => {
+    const next = new state.Token(type, tag, nesting)
+    next.content = text
+    next.level = level + inside
+    made.push(next)
+    return next
+  }
+  let end = 0
+  for (const { 0: written, index, groups = {} } of content.matchAll(names)) {
+    const { username, community } = groups
+    if ((isContinued && index === 0) || (community && reservedCommunityNames.has(community.toLowerCase())))
+      continue
+    if (index > end) push('text', '', 0, 0, content.slice(end, index))
+    const opening = push('link_open', 'a', 1, 0)
+    opening.attrs = [['href', `/${username ? `@${username}` : community}`]]
+    if (username) opening.meta = { username }
+    push('text', '', 0, 1, written)
+    push('link_close', 'a', -1, 0)
+    end = index + written.length
+  }
+  if (end === 0) return [token]
+  if (end < content.length) push('text', '', 0, 0, content.slice(end))
+  return made
+}
