@@ -34,7 +34,7 @@ it.each([
   'ts',
   'yaml',
 ])('knows %s, and writes nothing but its own elements', (language) => {
-  const html = fence(language, `<a href="x" style='y'>&amp; "${'$'}{b}" 'c' 1 # d\n@e { f: url(g) }\n+h\n-i`)
+  const html = fence(language, `<a href="x" style='y'>&amp; "\${b}" 'c' 1 # d\n@e { f: url(g) }\n+h\n-i`)
   expect(html).toContain('<span class="md-')
   expect(forbiddenIn(html)).toEqual([])
 })

@@ -28,7 +28,7 @@ export function writeFootnotes(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('link', 'footnote', parseReference)
   markdown.core.ruler.after('inline', 'footnotes', appendFootnotes)
   const { rules } = markdown.renderer
-  const metaOf = (token: Token | undefined) => (token?.meta ?? {}) as Record<'id' | 'number' | 'nth', unknown>
+  const metaOf = (token: Token | undefined) => (token?.meta ?? {}) as Record<'id' | 'number' | 'nth', string>
   rules.footnote_reference = (tokens, index) => {
     const { id, number, nth } = metaOf(tokens[index])
     return `<sup><a href="#fn-${id}-${number}" id="fnref-${id}-${number}-${nth}" aria-label="Footnote ${number}">${number}</a></sup>`
