@@ -16,6 +16,7 @@ export function hostileMarkdown(): { name: string; text: string }[] {
     ...addresses,
     ...references,
     ...justAllowed,
+    ...extensions,
   ].map(([name, text]) => ({ name, text: fitted(text) }))
 }
 
@@ -274,6 +275,23 @@ const references: Hostile[] = [
   ['a long definition used as image', headed(`[a]: http://b.c/${'d'.repeat(5000)}\n\n`, '![a]')],
   ['definitions and uses', growing((n) => `[${n}]: a\n\n[${n}][${n}]\n\n`)],
   ['references to everything', growing((n) => `[a]: b${n}\n\n[a][${n}] `)],
+]
+
+/** Spoilers, footnotes, names and coloured code. */
+const extensions: Hostile[] = [
+  ['spoilers', '>!a!<'],
+  ['openings of spoilers', '>!'],
+  ['openings of spoilers before an end in code', `${'>! '.repeat(6600)}\`!<\``],
+  ['openings of links in spoilers', `${'>![a]('.repeat(3300)}!<`],
+  ['spoilers in lines', '>!a\n'],
+  ['spoilers between quotes', '> a\n>!b!<\n'],
+  ['deep spoilers', `${'>! '.repeat(20)}a\n\n`],
+  ['names', '/abc '],
+  ['references to a footnote', headed('[^1]: a\n\n', '[^1] ')],
+  ['footnotes in lines', growing((n) => `[^${n}]: a\n`)],
+  ['footnotes in a line', '[^a]:'],
+  ['code of one word in lines', `\`\`\`cpp\n${`${'a'.repeat(127)}\n`.repeat(15)}\`\`\`\n\n`],
+  ['code of parentheses in lines', `\`\`\`js\n${`${'('.repeat(98)}\n`.repeat(20)}\`\`\`\n\n`],
 ]
 
 /** Texts just below the limits of `server/platform/markdown/bounds.ts`, so that formatting them costs the most. */

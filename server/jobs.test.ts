@@ -232,20 +232,23 @@ describe('rendering texts that have no HTML of this renderer', () => {
   it('renders imported posts and comments, and texts of an older renderer', async () => {
     const post = await forum.post(author, 'birding', { body: 'Some *text*.' })
     const comment = await forum.comment(author, post, 'More *text*.')
-    await sql`update posts set body_html = null, body_renderer = null where id = ${post.id}`.execute(forum.db)
+    await sql`update posts set body_html = null, body_renderer = null, excerpt = 'old' where id = ${post.id}`.execute(
+      forum.db,
+    )
     await sql`update comments set body_html = 'old', body_renderer = 0 where id = ${comment.id}`.execute(
       forum.db,
     )
     await sql`update rendering_progress set is_finished = false, after_id = 0`.execute(forum.db)
     await render()
     const { rows } = await sql`
-      select posts.body_html as post, comments.body_html as comment, posts.body_renderer as with_renderer
+      select posts.body_html as post, comments.body_html as comment, posts.body_renderer as with_renderer, excerpt
       from posts join comments on comments.post_id = posts.id where posts.id = ${post.id}`.execute(forum.db)
     expect(rows).toEqual([
       {
         post: '<p>Some <em>text</em>.</p>\n',
         comment: '<p>More <em>text</em>.</p>\n',
         with_renderer: rendererVersion,
+        excerpt: 'Some text.',
       },
     ])
   })

@@ -8,9 +8,19 @@ const elements: Record<string, Record<string, RegExp>> = {
   hr: {},
   blockquote: {},
   ul: {},
-  ol: { start: /^\d{1,9}$/ },
-  li: { class: /^md-task$/ },
-  input: { type: /^checkbox$/, disabled: /^$/, checked: /^$/, 'aria-label': /^(?:Not done|Done)$/ },
+  ol: { start: /^\d{1,9}$/, class: /^md-footnotes$/ },
+  li: { class: /^md-task$/, id: /^fn-[\w-]{10}-\d{1,3}$/ },
+  input: {
+    type: /^checkbox$/,
+    disabled: /^$/,
+    checked: /^$/,
+    'aria-label': /^(?:Not done|Done|Show spoiler)$/,
+  },
+  label: { class: /^md-spoiler$/ },
+  span: { class: /^md-(?:keyword|name|string|number|comment|deleted)$/ },
+  sup: {},
+  details: { class: /^md-spoiler$/ },
+  summary: {},
   pre: { tabindex: /^0$/ },
   code: { class: /^language-[\w+#.-]{1,32}$/ },
   div: { class: /^md-table$/, tabindex: /^0$/, role: /^group$/, 'aria-label': /^Table$/ },
@@ -22,6 +32,8 @@ const elements: Record<string, Record<string, RegExp>> = {
   td: { class: /^md-(?:left|center|right)$/ },
   a: {
     href: /^(?:https?:\/\/[^/?#]|ircs?:\/\/[^/?#]|mailto:|xmpp:|(?!\/\/)[^:/?#]*(?:[/?#]|$))/i,
+    id: /^fnref-[\w-]{10}-\d{1,3}-\d{1,3}$/,
+    'aria-label': /^(?:Footnote \d{1,3}|Back to the text)$/,
     title: /^/,
     rel: /^(?:nofollow noreferrer noopener|noopener)$/,
     referrerpolicy: /^no-referrer$/,
@@ -51,6 +63,7 @@ export function forbiddenIn(html: string): string[] {
     } else {
       complaints.push(...forbiddenInTag(name, attributes))
       if (name === 'a' && open.includes('a')) complaints.push('a link in a link')
+      if (name === 'label' && open.includes('label')) complaints.push('a label in a label')
       if (!elementsWithoutEnd.has(name)) open.push(name)
     }
   }

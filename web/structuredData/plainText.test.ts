@@ -19,6 +19,11 @@ describe('the words of a rendered text', () => {
       '<p>&lt;b&gt; &amp;amp; &quot;x&quot; &amp;lt;</p>',
       '<b> &amp; "x" &lt;',
     ],
+    [
+      'spoilers stay hidden',
+      '<p>He <label class="md-spoiler"><input type="checkbox" aria-label="Show spoiler"><span>dies</span></label>.</p>',
+      'He [spoiler].',
+    ],
     ['nothing stays nothing', '', ''],
   ])('%s', (_case, html, text) => {
     expect(plainText(html, 500)).toBe(text)
@@ -28,6 +33,12 @@ describe('the words of a rendered text', () => {
     ['after so many characters', `<p>${'a'.repeat(30)}</p>`, 10, 'aaaaaaaaa…'],
     ['not inside of a character', `<p>${'a'.repeat(8)}😀 and more</p>`, 10, 'aaaaaaaa…'],
     ['not inside of a tag', `<p>aaa</p><p class="${'c'.repeat(99)}">b</p>`, 5, 'aaa…'],
+    [
+      'inside of a spoiler',
+      `<p>a</p><details class="md-spoiler"><summary>S</summary>${'b'.repeat(99)}`,
+      15,
+      'a\n[spoiler]…',
+    ],
     ['not inside of an entity', `<p>aa${'&amp;'.repeat(9)}</p>`, 5, 'aa&&…'],
   ])('is cut %s', (_case, html, length, text) => {
     expect(plainText(html, length)).toBe(text)

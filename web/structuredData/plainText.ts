@@ -1,3 +1,5 @@
+import { withoutSpoilers } from '../../contract/spoilers.ts'
+
 /** Elements that start on a new line. */
 const block = /<\/?(?:p|div|li|ul|ol|blockquote|pre|table|tr|hr|br)\b[^>]*>/g
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
@@ -6,13 +8,13 @@ const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>
 const markupFactor = 4
 
 /**
- * The text of HTML from our renderer, which writes no `>` inside a tag and knows four entities.
+ * The text of HTML from our renderer, which writes no `>` inside a tag and knows four entities. Without spoilers.
  *
  * @param maxLength at most this many UTF-16 units, including the ellipsis of a truncated text.
  */
 export function plainText(html: string, maxLength: number): string {
   const beginning = html.slice(0, markupFactor * maxLength)
-  const text = beginning
+  const text = withoutSpoilers(beginning)
     .replace(/<[^>]*$/, '')
     .replace(/&[^;]*$/, '')
     .replace(block, '\n')

@@ -3,7 +3,7 @@
 -- Literal :format: 'source' | 'html' | 'excerpt'
 select page.place as "place!", (extract(epoch from comments.created_at) * 1000000)::bigint as key,
   ts_headline('forum_words',
-    translate(regexp_replace(left(comments.body, 20000), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
+    translate(regexp_replace(hide_spoilers(left(comments.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
     :words::tsquery, :headline_options::text) as passages,
   shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id,
   communities.name as community_name, my_vote.up as my_vote,

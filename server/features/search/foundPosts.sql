@@ -1,13 +1,13 @@
 -- The posts on a page of search results, as the end of a larger statement that finds :ids, in their order, and :words, the query.
 --
 -- `place` counts from 1 in the order of :ids, `key` is the creation of the post in microseconds since 1970, and `passages` the
--- text around the words that were found, without the links and signs of Markdown; `title_passages` is the title.
+-- text around the words that were found, without the links, signs and spoilers of Markdown; `title_passages` is the title.
 -- Uses posts_pkey, and the indexes of the columns that are shown. Takes no locks; guests have no viewer.
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'
 select page.place as "place!", (extract(epoch from posts.created_at) * 1000000)::bigint as key,
   case when posts.content_deleted_at is null and posts.body <> '' then ts_headline('forum_words',
-    translate(regexp_replace(left(posts.body, 20000), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
+    translate(regexp_replace(hide_spoilers(left(posts.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
     :words::tsquery, :headline_options::text) end as passages,
   ts_headline('forum_words', translate(posts.title, :marks::text, ''), :words::tsquery, :title_options::text) as title_passages,
   shown_post.*, shown_author.*, viewer_state.*

@@ -81,6 +81,20 @@ describe('words', () => {
     ])
   })
 
+  it.each([
+    ['a line', 'Magpies >!steal *acorns*!< in autumn', 'Magpies [spoiler] in autumn'],
+    ['the beginning of a line', '>!Acorns!<, magpies think', '[spoiler], magpies think'],
+    ['two lines', 'Magpies >!steal\nacorns!< in autumn', 'Magpies [spoiler] in autumn'],
+    ['a block', 'Magpies?\n\n>! They steal\n> acorns\n\nin autumn', 'Magpies? [spoiler] in autumn'],
+  ])('come without what a spoiler hides in %s', async (_what, body, shown) => {
+    const comment = await forum.comment(wren, posts.feeders as never, body)
+    const { excerpts } = (await ask('magpies acorns', '&in=comments')).json()
+    expect(excerpts).toHaveLength(1)
+    const text = excerpts[0].segments.map((segment: { text: string }) => segment.text).join('')
+    expect(text.trim()).toBe(shown)
+    await wren.delete(`/api/posts/${posts.feeders?.publicId}/comments/${comment.id}?deleteAs=normal`)
+  })
+
   it('leave the excerpt of a post as it is in feeds', async () => {
     const { posts: found } = (await ask('sunflowers', '&render=page')).json<{ posts: Post[] }>()
     expect(found.map(({ excerpt }) => excerpt)).toContain('They love sunflower seeds.')

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connection.ts'
+import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 
 /** The tables with rendered texts, and the names of their columns. */
@@ -16,7 +17,7 @@ const textsPerBatch = 200
 
 /**
  * Renders texts without stored HTML (imported ones) and texts of another version of the renderer, in batches, and
- * stores its progress. Until then, every view of such a text renders it.
+ * stores its progress. Until then, every view of such a text renders it. Excerpts of posts are made again, too.
  */
 export async function renderOutdatedTexts(
   db: Db,
@@ -40,8 +41,10 @@ export async function renderOutdatedTexts(
 async function renderBatch(db: Db, subject: Subject, siteHost: string | undefined): Promise<boolean> {
   const rows = await listOutdated(db, subject)
   const rendered: string[] = []
+  const excerpts: (string | null)[] = []
   for (const { text } of rows) {
     rendered.push(renderMarkdown(text, siteHost ? { siteHost } : {}))
+    excerpts.push(subject === 'posts' ? excerptOf(text) : null)
     await yieldToRequests()
   }
   const last = rows.at(-1)?.id
@@ -50,8 +53,9 @@ async function renderBatch(db: Db, subject: Subject, siteHost: string | undefine
     with stored as (
       update ${sql.table(subject)} as target
       set ${sql.ref(html)} = made.html, ${sql.ref(version)} = ${sql.lit(rendererVersion)}
+        ${subject === 'posts' ? sql`, excerpt = made.excerpt` : sql``}
       from unnest(${rows.map((row) => row.id)}::bigint[], ${rows.map((row) => row.text)}::text[],
-        ${rendered}::text[]) as made (id, text, html)
+        ${rendered}::text[], ${excerpts}::text[]) as made (id, text, html, excerpt)
       -- optimistic locking: the text may have been edited since it was read
       where target.id = made.id and target.${sql.ref(source)} = made.text)
     update rendering_progress set after_id = coalesce(${last ?? null}::bigint, after_id), is_finished = ${last === undefined}

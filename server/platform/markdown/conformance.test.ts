@@ -21,12 +21,13 @@ const otherwise: Record<string, number[]> = {
 const skipped = new Set(Object.values(otherwise).flat())
 const shownAsText = '<a href="$1"$3>$2</a>'
 
-/** Our HTML without what we add: links of names (names.test.ts), attributes for safety and accessibility (render.test.ts). */
+/** Our HTML without what we add: links of names (names.test.ts), colours of code (codeColors.test.ts), attributes for safety and accessibility (render.test.ts). */
 function plain(html: string): string {
   return html
     .replace(/<a href="(\/@?\w+)" data-internal="">\1<\/a>/g, '$1')
     .replace(/<p class="md-heading md-heading-(\d)"><strong>(.*?)<\/strong><\/p>/gs, '<h$1>$2</h$1>')
     .replace(/<a (href="[^"]*")[^>]*?( title="[^"]*")?>/g, '<a $1$2>')
+    .replace(/<\/?span[^>]*>/g, '')
     .replaceAll('<pre tabindex="0">', '<pre>')
     .replaceAll('<blockquote></blockquote>', '<blockquote>\n</blockquote>')
     .replace(/<div class="md-table"[^>]*>\n(.*?)<\/div>\n/gs, '$1')

@@ -1,4 +1,5 @@
 import type { MarkdownIt } from 'markdown-it'
+import { coloredCode } from './codeColors.ts'
 
 /**
  * Renderer rules for the elements whose HTML differs from CommonMark.
@@ -10,16 +11,19 @@ import type { MarkdownIt } from 'markdown-it'
 export function writeElements(markdown: MarkdownIt): void {
   const { rules } = markdown.renderer
   const { escapeHtml, unescapeAll } = markdown.utils
-  const pre = (code: string, attributes = '') =>
-    `<pre tabindex="0"><code${attributes}>${escapeHtml(code)}</code></pre>\n`
+  const pre = (code: string, attributes = '', html = escapeHtml(code)) =>
+    `<pre tabindex="0"><code${attributes}>${html}</code></pre>\n`
 
   rules.heading_open = (tokens, index) =>
     `<p class="md-heading md-heading-${tokens[index]?.tag.slice(1)}"><strong>`
   rules.heading_close = () => '</strong></p>\n'
   rules.code_block = (tokens, index) => pre(tokens[index]?.content ?? '')
-  rules.fence = (tokens, index) => {
-    const language = languageOf(unescapeAll(tokens[index]?.info ?? ''))
-    return pre(tokens[index]?.content ?? '', language && ` class="language-${language}"`)
+  rules.fence = (tokens, index, _options, env) => {
+    const { info = '', content = '' } = tokens[index] ?? {}
+    const language = languageOf(unescapeAll(info))
+    const { codeBudget } = (env ?? {}) as { codeBudget?: { left: number } }
+    const colored = codeBudget && coloredCode(content, language, codeBudget)
+    return pre(content, language && ` class="language-${language}"`, colored ?? undefined)
   }
   rules.table_open = () => '<div class="md-table" tabindex="0" role="group" aria-label="Table">\n<table>\n'
   rules.table_close = () => '</table>\n</div>\n'

@@ -4,8 +4,8 @@ import { excerptOf } from './excerpt.ts'
 
 describe('the excerpt of a text', () => {
   it.each([
-    ['paragraphs in one line', 'One\ntwo.\n\nThree.', 'One two. Three.'],
-    ['no markup', '# A **b** ~~c~~ `d`\n\n> e\n\n- f\n- [x] g\n\n---\n\n1. h', 'A b c d e f g h'],
+    ['a line for each paragraph', 'One\ntwo.\n\n\nThree.', 'One two.\nThree.'],
+    ['no markup', '# A **b** ~~c~~ `d`\n\n> e\n\n- f\n- [x] g\n\n---\n\n1. h', 'A b c d\ne\nf\ng\nh'],
     [
       'the text of links',
       '[a](https://b.example), <https://c.example> and [d]\n\n[d]: /e',
@@ -13,22 +13,23 @@ describe('the excerpt of a text', () => {
     ],
     ['the alternative text of images', 'See ![a *cat*](/cat.png).', 'See a cat.'],
     ['the text between tags', '<div>a <b>b</b><!-- c --></div>', 'a b'],
-    ['the cells of tables', '|a|b|\n|-|-|\n|c|d|', 'a b c d'],
+    ['no tables', 'before\n\n|a|b|\n|-|-|\n|c|d|\n\nafter', 'before\nafter'],
+    ['the cells of a table when there is nothing else', '|a|b|\n|-|-|\n|c|d|', 'a b c d'],
     ['characters as they are, not as HTML', 'a &lt; b & "c" <3', 'a < b & "c" <3'],
-    [
-      'the first line of code',
-      'Run\n\n```sh\nnpm   start\nnpm test\n```\n\nthen look.',
-      'Run npm start … then look.',
-    ],
+    ['no code', 'Run\n\n```sh\nnpm start\n```\n\nthen look.', 'Run\nthen look.'],
+    ['the first line of code when there is nothing else', '```sh\nnpm   start\nnpm test\n```', 'npm start …'],
     ['code of a single line whole', '    npm start', 'npm start'],
+    ['no hidden words', 'He >!dies *soon*!< and ![>!b!<](/c.png)', 'He [spoiler] and [spoiler]'],
+    ['no hidden block', 'One\n\n>! two\n>\n> - three\n> >! four\n\nfive', 'One\n[spoiler]\nfive'],
+    ['no hidden block with code', '>! ```\n> a\n> ```', '[spoiler]'],
     ['nothing of an empty text', ' \n', ''],
   ])('has %s', (_what, source, excerpt) => {
     expect(excerptOf(source)).toBe(excerpt)
   })
 
   it('shows only the beginning of long code', () => {
-    const excerpt = excerptOf(`~~~\n${'code '.repeat(60)}\nmore\n~~~\n\nwords`)
-    expect(excerpt).toMatch(/^(?:code )+code… words$/)
+    const excerpt = excerptOf(`~~~\n${'code '.repeat(60)}\nmore\n~~~`)
+    expect(excerpt).toMatch(/^(?:code )+code…$/)
     expect(excerpt.length).toBeLessThan(90)
   })
 
@@ -48,7 +49,15 @@ describe('the excerpt of a text', () => {
     expect(excerptOf('word '.repeat(400)).length).toBeLessThanOrEqual(320)
   })
 
-  it('respects its length and has one line for any text', () => {
+  it.each([
+    ['too long to be parsed', 'a '.repeat(20_000)],
+    ['that costs too much', 'www.a.b '.repeat(801)],
+  ])('hides spoilers of a text %s', (_what, rest) => {
+    const excerpt = excerptOf(`One >!two\nthree!< four\n\n>! five\n\n${rest}`)
+    expect(excerpt).toMatch(/^One \[spoiler\] four \[spoiler\] (?:a|www)/)
+  })
+
+  it('respects its length and has no empty line for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -56,7 +65,7 @@ describe('the excerpt of a text', () => {
         (source, length) => {
           const excerpt = excerptOf(source, length)
           expect(excerpt.length).toBeLessThanOrEqual(length)
-          expect(excerpt).not.toMatch(/[\n\r]|^\s/)
+          expect(excerpt).not.toMatch(/\n\n|\r|^\s/)
         },
       ),
     )

@@ -1,16 +1,20 @@
 import type { Token } from 'markdown-it'
+import { hiddenText } from '../../../contract/spoilers.ts'
 import { exceedsBounds, isLayoutBomb, parsedTextMaxLength } from './bounds.ts'
 import { parser } from './parser.ts'
+import { withoutHidden } from './spoilers.ts'
 
 const codeMaxLength = 80
+// So much more is looked at, because blanks and spoilers become shorter.
+const unparsedFactor = 10
 
 // In UTF-16 units; longer than any emoji sequence, such as a family with skin tones. The segmenter must see a whole
 // sequence to find its end.
 const graphemeMaxLength = 32
 
 /**
- * The beginning of a text as one line of plain text, not HTML, for cards. Links become their text, images their
- * alternative text, and code blocks the beginning of their first line.
+ * The beginning of a text as plain text, not HTML, for cards: a line for each paragraph, without tables and code, unless
+ * there is nothing else. Links become their text, images their alternative text. What a spoiler hides stays hidden.
  *
  * @param maxLength in UTF-16 units, including the ellipsis of a truncated text.
  */
@@ -20,25 +24,51 @@ export function excerptOf(source: string, maxLength = 320): string {
 
 /** At least `minLength` characters of plain text, or all of it. */
 function plainText(source: string, minLength: number): string {
-  if (source.length > parsedTextMaxLength || isLayoutBomb(source)) return oneLine(source)
+  if (source.length > parsedTextMaxLength || isLayoutBomb(source)) return unparsed(source, minLength)
   const tokens = parser.parse(source, {})
-  if (exceedsBounds(tokens)) return oneLine(source)
-  let text = ''
+  if (exceedsBounds(tokens)) return unparsed(source, minLength)
+  let [text, skipped] = ['', '']
+  let tables = 0
+  let spoilers = 0
   for (const token of tokens) {
-    text = `${text} ${plainTextOf(token)}`.trim()
-    if (text.length >= minLength) break
+    if (token.type === 'spoiler_block_open' && spoilers === 0) text = `${text}\n${hiddenText}`
+    if (/^(?:table|spoiler_block)_(?:open|close)$/.test(token.type)) {
+      if (token.tag === 'table') tables += token.nesting
+      else spoilers += token.nesting
+    }
+    if (spoilers > 0) continue
+    if (tables > 0 || isCode(token)) {
+      if (skipped.length < minLength) skipped = `${skipped} ${plainTextOf(token)}`
+    } else {
+      const line = plainTextOf(token)
+      if (line !== '') text = `${text}\n${line}`
+    }
+    if (text.length > minLength || token.type === 'footnotes_open') break
   }
-  return text
+  return text.trim() || oneLine(skipped)
 }
 
+/** What is shown of a text that is not parsed, in one line. Its spoilers are found by their signs alone. */
+function unparsed(source: string, minLength: number): string {
+  const visible = source
+    .slice(0, unparsedFactor * minLength)
+    .replace(/>!.*?!</gs, hiddenText)
+    .replace(/^[\s>]*>!.*$/gm, hiddenText)
+    .replace(/>!.*/s, hiddenText)
+  return oneLine(visible)
+}
+
+const isCode = ({ type }: Token) => type === 'fence' || type === 'code_block'
+
 function plainTextOf(block: Token): string {
-  if (block.type === 'fence' || block.type === 'code_block') {
+  if (isCode(block)) {
     const [firstLine = '', ...more] = block.content.trim().split('\n')
     const code = cut(oneLine(firstLine), codeMaxLength)
     return more.length > 0 && !code.endsWith('…') ? `${code} …` : code
   }
   if (block.type !== 'inline') return ''
-  return oneLine(parser.renderer.renderInlineAsText(block.children ?? [], parser.options, {}))
+  const shown = withoutHidden(block.children ?? [])
+  return oneLine(parser.renderer.renderInlineAsText(shown, parser.options, {}))
 }
 
 function oneLine(text: string): string {
@@ -49,7 +79,7 @@ function oneLine(text: string): string {
 function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const available = maxLength - 1
-  const wordEnd = text.lastIndexOf(' ', available)
+  const wordEnd = Math.max(text.lastIndexOf(' ', available), text.lastIndexOf('\n', available))
   if (wordEnd > available / 2) return `${text.slice(0, wordEnd).replace(/[\s,;:.–—-]+$/, '')}…`
   let shortened = ''
   for (const { segment } of new Intl.Segmenter().segment(text.slice(0, maxLength + graphemeMaxLength))) {

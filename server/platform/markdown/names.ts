@@ -13,6 +13,8 @@ const letter = '\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}\\p{N}_'
 const member = `(?<![${letter}/@=&#%+$\\\\])@(?<username>\\w{${usernameMinLength},${usernameMaxLength}})(?![${letter}@])(?![./][${letter}])`
 // Only where a word begins, and neither a longer path, a file nor a number: `and/or`, `/etc/hosts`, `/a.txt`, `85 /100`.
 const place = `(?<=^|[\\s([{"'“„‘«¿¡—–])/(?!\\d+(?!\\w))(?<community>\\w{${communityNameMinLength},${communityNameMaxLength}})(?![${letter}@/])(?![.-][${letter}])`
+// Of one text, more than anybody reads; the rest stays text.
+const linkedNamesMax = 500
 const names = new RegExp(`${member}|${place}`, 'gu')
 
 /**
@@ -23,8 +25,10 @@ export function linkNames(markdown: MarkdownIt): void {
   markdown.inline.ruler.before('emphasis', 'name_in_underscores', keepUnderscores)
   // Before `text_join`, while escaped characters are still tokens of their own.
   markdown.core.ruler.after('linkify', 'names', (state) => {
+    const budget = { left: linkedNamesMax }
     for (const block of state.tokens) {
-      if (block.type === 'inline' && /[@/]/.test(block.content)) block.children = linkNamesIn(block, state)
+      if (block.type === 'inline' && /[@/]/.test(block.content))
+        block.children = linkNamesIn(block, state, budget)
     }
   })
 }
@@ -41,18 +45,24 @@ function keepUnderscores(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-function linkNamesIn(block: Token, state: StateCore): Token[] {
+function linkNamesIn(block: Token, state: StateCore, budget: { left: number }): Token[] {
   let isInLink = false
   return (block.children ?? []).flatMap((token, index, tokens) => {
     if (token.type === 'link_open') isInLink = true
     if (token.type === 'link_close') isInLink = false
     // What touches a link or code belongs to it, as the end of a URL that is not linked as a whole.
     const isContinued = /^(?:link_close|code_inline)$/.test(tokens[index - 1]?.type ?? '')
-    return token.type === 'text' && !isInLink ? linkNamesInText(token, isContinued, state) : [token]
+    return token.type === 'text' && !isInLink
+      ? linkNamesInText(token, state, { isContinued, budget })
+      : [token]
   })
 }
 
-function linkNamesInText(token: Token, isContinued: boolean, state: StateCore): Token[] {
+function linkNamesInText(
+  token: Token,
+  state: StateCore,
+  { isContinued, budget }: { isContinued: boolean; budget: { left: number } },
+): Token[] {
   const { content, level } = token
   const made: Token[] = []
   const push = (type: string, tag: string, nesting: -1 | 0 | 1, inside: number, text = '') => {
@@ -67,6 +77,8 @@ function linkNamesInText(token: Token, isContinued: boolean, state: StateCore): 
     const { username, community } = groups
     if ((isContinued && index === 0) || (community && reservedCommunityNames.has(community.toLowerCase())))
       continue
+    if (budget.left === 0) break
+    budget.left -= 1
     if (index > end) push('text', '', 0, 0, content.slice(end, index))
     const opening = push('link_open', 'a', 1, 0)
     opening.attrs = [['href', `/${username ? `@${username}` : community}`]]

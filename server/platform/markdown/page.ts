@@ -25,7 +25,7 @@ export function renderStaticPage(
   const html = renderMarkdown(body, site.siteUrl ? { siteHost: site.siteUrl.host } : {})
   return {
     title: (heading && excerptOf(heading)) || site.siteName,
-    description: excerptOf(body, descriptionLength),
+    description: excerptOf(body, descriptionLength).replaceAll('\n', ' '),
     html: withOutline(html),
   }
 }

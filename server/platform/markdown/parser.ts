@@ -3,22 +3,26 @@ import { linkBareUrls } from './bareUrls.ts'
 import { maxNesting } from './bounds.ts'
 import { boundBracketSearch } from './brackets.ts'
 import { writeElements } from './elements.ts'
+import { writeFootnotes } from './footnotes.ts'
 import { isAllowedUrl } from './links.ts'
 import { linkNames } from './names.ts'
 import { skipRawHtml } from './rawHtml.ts'
+import { hideSpoilers } from './spoilers.ts'
 import { strikeThrough } from './strikethrough.ts'
 import { markTasks } from './tasks.ts'
 
 /**
- * The Markdown parser: CommonMark with GitHub's tables, strikethrough, bare URLs and task lists, and links for
- * the names of members and communities. Raw HTML yields no
+ * The Markdown parser: CommonMark with GitHub's tables, strikethrough, bare URLs and task lists, spoilers,
+ * footnotes, and links for the names of members and communities. Raw HTML yields no
  * tokens; links to URLs that are not allowed stay text.
  */
 export const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: maxNesting })
   .use(skipRawHtml)
   .use(boundBracketSearch)
   .use(strikeThrough)
+  .use(hideSpoilers)
   .use(markTasks)
+  .use(writeFootnotes)
   .use(linkBareUrls)
   .use(linkNames)
   .use(dropEmptyBlocks)

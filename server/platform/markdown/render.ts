@@ -1,13 +1,15 @@
 import MarkdownIt, { type Token as MarkdownToken } from 'markdown-it'
 import { exceedsBounds, htmlMaxLength, isLayoutBomb, parsedTextMaxLength } from './bounds.ts'
+import { coloredCodeMaxLength } from './codeColors.ts'
 import { linkAttributes } from './links.ts'
 import { parser } from './parser.ts'
+import { withoutHidden } from './spoilers.ts'
 
 const { Token } = MarkdownIt
 const { escapeHtml } = parser.utils
 
 /** Increment this when the same text yields different HTML; stored HTML of another version is rendered again. */
-export const rendererVersion = 3
+export const rendererVersion = 4
 
 export type RenderOptions = {
   /** Renders links and images as plain text. */
@@ -29,7 +31,7 @@ export function renderMarkdown(source: string, options: RenderOptions = {}): str
   for (const block of tokens) {
     if (block.children) block.children = withOwnLinks(block.children, options)
   }
-  const html = parser.renderer.render(tokens, parser.options)
+  const html = parser.renderer.render(tokens, parser.options, { codeBudget: { left: coloredCodeMaxLength } })
   return html.length > htmlMaxLength ? unformatted(source) : html
 }
 
@@ -59,6 +61,8 @@ function withOwnLinks(tokens: MarkdownToken[], { noLinks, siteHost }: RenderOpti
       if (noLinks) return []
       return isInLink ? [setAttributes(token)] : [token]
     }
+    if (noLinks && token.type === 'footnote_back') return []
+    if (noLinks && token.type === 'footnote_reference') token.type = 'footnote_number'
     if (token.type !== 'image') return [token]
     const [opening, text, closing] = imageAsLink(token)
     return isInLink || noLinks ? [text] : [setAttributes(opening), text, closing]
@@ -70,7 +74,7 @@ function imageAsLink(
   image: MarkdownToken,
 ): [opening: MarkdownToken, text: MarkdownToken, closing: MarkdownToken] {
   const address = String(image.attrGet('src'))
-  const alt = parser.renderer.renderInlineAsText(image.children ?? [], parser.options, {})
+  const alt = parser.renderer.renderInlineAsText(withoutHidden(image.children ?? []), parser.options, {})
   const opening = new Token('link_open', 'a', 1)
   opening.attrs = [['href', address]]
   const title = image.attrGet('title')

@@ -8,6 +8,7 @@ const excerptLength = 220
 export function aboutExcerpt(about: string | null): string {
   const text = (about ?? '')
     .slice(0, 4 * excerptLength)
+    .replace(/>!.*?(?:!<|$)/gs, '[spoiler]')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, '')
     .replace(/[*`~]+|\b_+|_+\b/g, '')

@@ -1,6 +1,7 @@
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import type { FeedPage, Post } from '../../../../contract/entities/post.ts'
 import { wireId } from '../../../../contract/ids.ts'
+import { withoutSpoilers } from '../../../../contract/spoilers.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
 import { getCommentsById } from '../../../core/comments/queries.ts'
@@ -34,9 +35,12 @@ const authorOf = (origin: string, item: { username: string; userDeleted: boolean
     ? { name: 'Ghost', page: null }
     : { name: `@${item.username}`, page: `${origin}/@${item.username}` }
 
-/** Links and pictures of ours are named by their path alone, which means nothing in a reader of feeds. */
-const withOrigin = (html: string, origin: string) =>
-  html.replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`)
+/**
+ * A text as readers of feeds can show it: they could not cover spoilers, and links and pictures of ours are named by their path
+ * alone, which means nothing there.
+ */
+const forReaders = (html: string, origin: string) =>
+  withoutSpoilers(html).replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`)
 
 function postEntry(post: Post, origin: string): AtomEntry {
   const pictures = (post.images ?? []).map(
@@ -52,7 +56,7 @@ function postEntry(post: Post, origin: string): AtomEntry {
     publishedAt: post.createdAt,
     updatedAt: post.editedAt ?? post.createdAt,
     category: post.communityName,
-    html: [...linked, ...pictures, withOrigin(post.bodyHtml ?? '', origin)].join(''),
+    html: [...linked, ...pictures, forReaders(post.bodyHtml ?? '', origin)].join(''),
     ...(post.link && { related: post.link.url }),
   }
 }
@@ -72,7 +76,7 @@ function commentEntry(comment: Comment, postTitle: string, origin: string): Atom
     publishedAt: comment.createdAt,
     updatedAt: comment.editedAt ?? comment.createdAt,
     category: comment.communityName,
-    html: withOrigin(comment.bodyHtml ?? '', origin),
+    html: forReaders(comment.bodyHtml ?? '', origin),
   }
 }
 

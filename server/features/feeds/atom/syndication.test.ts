@@ -112,6 +112,13 @@ describe('a feed to subscribe to', () => {
     ])
   })
 
+  it('hides what a spoiler hides, which its readers could not', async () => {
+    const told = await forum.post(wren, 'birding', { title: 'Told', body: 'He >!dies!<' })
+    const entry = (await feed('/birding.atom')).entries.find((one) => textOf(one, 'title') === 'Told')
+    expect(textOf(entry, 'content')).toBe('<p>He [spoiler]</p>\n')
+    await wren.delete(`/api/posts/${told.publicId}?deleteAs=normal`)
+  })
+
   it('links what a post links, and names a deleted author Ghost', async () => {
     const gone = await forum.member('gone_away')
     await forum.post(gone, 'birding', { type: 'link', title: 'Linked', url: 'https://a.example/?b=1&c=2' })

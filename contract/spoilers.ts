@@ -1,0 +1,27 @@
+/** In place of hidden words where only plain text is shown, and nobody could uncover them. */
+export const hiddenText = '[spoiler]'
+
+/** Spoilers in rendered Markdown. Of those in a line none is in another; blocks may be. */
+export const spoilerTags = {
+  line: [
+    '<label class="md-spoiler"><input type="checkbox" aria-label="Show spoiler"><span>',
+    '</span></label>',
+  ],
+  block: ['<details class="md-spoiler"><summary>Spoiler</summary>\n', '</details>\n'],
+} as const
+
+/** Rendered Markdown for readers without our styles, such as those of feeds: without the words of spoilers. */
+export function withoutSpoilers(html: string): string {
+  if (!html.includes('class="md-spoiler"')) return html
+  let depth = 0
+  let text = ''
+  // Members cannot write these tags, so each is ours. A beginning of a text may end inside of a spoiler.
+  for (const part of html.split(/(<(?:label|details) class="md-spoiler">|<\/(?:label|details)>)/)) {
+    if (part === '</label>' || part === '</details>') depth -= 1
+    else if (part.endsWith(' class="md-spoiler">')) {
+      if (depth === 0) text += part.startsWith('<d') ? `<p>${hiddenText}</p>` : hiddenText
+      depth += 1
+    } else if (depth === 0) text += part
+  }
+  return text
+}
