@@ -7,6 +7,7 @@ import { OfflineBar } from './OfflineBar.tsx'
 import { PullToRefresh } from './PullToRefresh.tsx'
 import { useLiveCount } from './useLiveCount.ts'
 import { useNavbar } from './useNavbar.ts'
+import { useNewPostMarks } from './useNewPostMarks.ts'
 import { useReportInstalled } from './useReportInstalled.ts'
 import { useRestoredFocus } from './useRestoredFocus.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -21,6 +22,7 @@ export default function Background() {
   useEffect(registerServiceWorker, [])
   useUpdatePrompt()
   useLiveCount()
+  useNewPostMarks()
   usePush()
   useReportInstalled()
   useNavbar()
