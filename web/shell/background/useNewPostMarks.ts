@@ -3,8 +3,10 @@ import { newPostsCountedMax } from '../../../contract/limitValues.ts'
 import { useInitial, useViewer } from '../../data/account/initial.ts'
 import { useNewPosts, useVisitCommunity } from '../../data/communities/newPosts.ts'
 import { useShownPage } from '../../router/page.ts'
-import column from '../LeftColumn.module.css'
 import { newPostMarks } from './newPostMarks.ts'
+
+/** In the left column; its class would become part of a file that the first page loads. */
+const entriesOfCommunities = 'nav[aria-label="My communities"] a'
 
 /**
  * Shows in the left column how much is new in each community, and remembers when one is opened. The counts are a style sheet,
@@ -20,7 +22,7 @@ export function useNewPostMarks(): void {
   useEffect(() => {
     if (opened !== undefined) visit(opened)
   }, [opened, visit])
-  const rules = newPostMarks(news, { entry: column.entry ?? '', most: newPostsCountedMax })
+  const rules = newPostMarks(news, { entry: entriesOfCommunities, most: newPostsCountedMax })
   useEffect(() => {
     // Browsers without them show no counts.
     if (rules === '' || !('adoptedStyleSheets' in document)) return
