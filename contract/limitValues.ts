@@ -21,6 +21,9 @@ export const ruleMaxLength = 512
 export const communitiesPerPageMax = 1000
 /** Limited, because they are loaded with every page of a member. */
 export const communitiesJoinedMax = 1000
+/** In how many of a member's communities, by name, new posts are counted, and how far in each. */
+export const newPostsCommunitiesMax = 100
+export const newPostsCountedMax = 100
 /** In one call: how many communities a member joins or leaves. */
 export const membershipChangesMax = 50
 /** In one call of an admin. */

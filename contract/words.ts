@@ -78,27 +78,6 @@ export const notificationTypes = [
   'mention',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
-/** What members choose from to see some of their notifications. */
-export const notificationKinds = ['replies', 'mentions', 'votes', 'moderation', 'site'] as const
-export type NotificationKind = (typeof notificationKinds)[number]
-/** Each type is of one kind. */
-export const kindOfNotification: Record<NotificationType, NotificationKind> = {
-  new_comment: 'replies',
-  comment_reply: 'replies',
-  mention: 'mentions',
-  new_votes: 'votes',
-  new_badge: 'votes',
-  deleted_post: 'moderation',
-  deleted_comment: 'moderation',
-  restored: 'moderation',
-  report_handled: 'moderation',
-  mod_add: 'moderation',
-  welcome: 'site',
-  announcement: 'site',
-  denied_comm: 'site',
-  approved: 'site',
-  backup_failed: 'site',
-}
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const
 
 /** How somebody becomes a member. An invitation serves in all cases but `closed`. */

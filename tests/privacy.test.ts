@@ -170,6 +170,7 @@ async function plant() {
   }
   queries = {
     action: ['block_ip', 'lock_post'],
+    kind: ['replies', 'mentions'],
     adminsView: ['true'],
     byName: ['true'],
     commentsLimit: [],

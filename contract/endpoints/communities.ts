@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Community } from '../entities/community.ts'
-import { flag, idInput, Nullable, text } from '../entities/schema.ts'
+import { flag, id, idInput, idText, int, listOf, Nullable, Success, text } from '../entities/schema.ts'
 import {
   communitiesCreatedAtOnceMax,
   communitiesJoinedMax,
@@ -9,6 +9,8 @@ import {
   communityNameMaxLength,
   communityNameMinLength,
   membershipChangesMax,
+  newPostsCommunitiesMax,
+  newPostsCountedMax,
 } from '../limitValues.ts'
 import { communitySets, communitySorts } from '../words.ts'
 import { endpoint } from './endpoint.ts'
@@ -151,6 +153,34 @@ export const communityEndpoints = {
     }),
     response: Community,
     errors: ['communityNotFound', 'tooManyMemberships'],
+  }),
+  listNewPosts: endpoint({
+    method: 'GET',
+    path: '/api/_newPosts',
+    summary: `Counts in each community that you joined the posts by others since you last opened it, up to ${newPostsCountedMax}. Of the first ${newPostsCommunitiesMax} by name those in which there are some.`,
+    who: 'member',
+    response: Type.Object({
+      communities: listOf(
+        Type.Object({
+          id: id('community', 'The id of the community.'),
+          name: text('Its name.'),
+          newPosts: int(`How many posts are new; ${newPostsCountedMax} means that many or more.`),
+        }),
+        'By name.',
+      ),
+    }),
+    errors: [],
+  }),
+  visitCommunity: endpoint({
+    method: 'POST',
+    path: '/api/_newPosts/:communityId',
+    summary:
+      'Says that you opened a community, so that its posts are not new any more. Has no effect in one that you did not join, and within a minute of the last time.',
+    who: 'member',
+    limit: 'notificationUpdates',
+    params: Type.Object({ communityId: idText('community', 'The id of the community.') }),
+    response: Success,
+    errors: ['invalidId'],
   }),
   changeMemberships: endpoint({
     method: 'POST',

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { Notification } from '../entities/notification.ts'
 import { int, listOf, Success, text } from '../entities/schema.ts'
-import { notificationActions, notificationKinds, notificationTypes } from '../words.ts'
+import { notificationKinds } from '../notificationKinds.ts'
+import { notificationActions, notificationTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import { choice, next, onOff, optional } from './parameters.ts'
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { notificationActorsMax } from '../limitValues.ts'
-import { contentTypes, notificationKinds, notificationTypes, reportOutcomes, staffGroups } from '../words.ts'
+import { notificationKinds } from '../notificationKinds.ts'
+import { contentTypes, notificationTypes, reportOutcomes, staffGroups } from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { User } from './ownUser.ts'

@@ -192,6 +192,8 @@ export async function tellStory(
   await recorder.call(me, 'changeMemberships', 'Joining several', {
     body: { join: [communityId], leave: [] },
   })
+  await recorder.call(me, 'listNewPosts', 'Where there is something new', {})
+  await recorder.call(me, 'visitCommunity', 'Opened', { params: { communityId } })
   await recorder.call(admin, 'createCommunities', 'Two at once', {
     body: {
       communities: [

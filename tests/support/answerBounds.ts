@@ -34,6 +34,7 @@ export const inside: Readonly<Record<string, number>> = {
   reasons: limits.reportReasonsMax,
   segments: 100,
   icons: 1,
+  actors: 3,
   mods: limits.moderatorsPerCommunityMax,
   rules: limits.rulesPerCommunityMax,
   reports: limits.reportsShownPerTarget,
@@ -118,6 +119,12 @@ export const bounds: Record<ReadCall, Bound> = {
     url: () => '/api/communities',
     rows: { '': limits.communitiesPerPageMax },
     megabytes: 4,
+  },
+  listNewPosts: {
+    by: byHeavy,
+    url: () => '/api/_newPosts',
+    rows: { communities: limits.newPostsCommunitiesMax },
+    megabytes: 0.05,
   },
   getCommunity: {
     by: byGuest,

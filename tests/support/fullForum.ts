@@ -154,6 +154,10 @@ async function insertMany({
   await run(sql`insert into invited_members (user_id, invitation_id)
     select users.id, (select max(id) from invitations) from users where username like 'many%'`)
 
+  await run(sql`update memberships set visited_at = now() - interval '1 hour' where user_id = ${heavy.id}`)
+  await run(sql`insert into posts (public_id, type, author_id, community_id, title)
+    select 'new_' || lpad((row_number() over ())::text, 4, '0'), 'text', ${admin.id}, id, 'A new post'
+    from memberships join communities on id = community_id where user_id = ${heavy.id} and deleted_at is null`)
   // What the site has.
   await run(sql`insert into static_page_versions (page, text)
     select 'terms', repeat('x', ${limits.staticPageMaxLength}::int) from generate_series(1, 100)`)

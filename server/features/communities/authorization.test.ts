@@ -18,6 +18,8 @@ const table = `
   removeBanner         401     403     403     403        403        200    200
   joinCommunity        401     200     200     200        200        200    200
   changeMemberships    401     200     200     200        200        200    200
+  listNewPosts         401     200     200     200        200        200    200
+  visitCommunity       401     200     200     200        200        200    200
 `
 
 const inBirding =
@@ -43,6 +45,8 @@ const calls: Record<string, Call> = {
     who.post('/api/_joinCommunity', { communityId: await idOfBirding(scene), leave: false }),
   changeMemberships: async (who, scene) =>
     who.post('/api/_memberships', { join: [await idOfBirding(scene)] }),
+  listNewPosts: (who) => who.get('/api/_newPosts'),
+  visitCommunity: async (who, scene) => who.post(`/api/_newPosts/${await idOfBirding(scene)}`),
 }
 
 describeAuthorization({ endpoints: communityEndpoints, table, calls })

@@ -13,6 +13,7 @@ const {
   joinCommunity: _membership,
   changeMemberships: _severalMemberships,
   listCommunities: _directory,
+  listNewPosts: _counts,
   ...endpoints
 } = communityEndpoints
 
@@ -54,6 +55,7 @@ const provocations: Provocations<typeof endpoints> = {
   removeIcon: removals('/pro_pic'),
   setBanner: uploads('/banner_image'),
   removeBanner: removals('/banner_image'),
+  visitCommunity: { invalidId: ({ member }) => member.post('/api/_newPosts/birding') },
 }
 
 // [ACC-5-046]

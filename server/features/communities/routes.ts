@@ -8,6 +8,7 @@ import { createCommunities, createCommunity } from './create.ts'
 import { editCommunity } from './edit.ts'
 import { joinCommunity, leaveCommunity } from './join.ts'
 import { changeMemberships } from './memberships.ts'
+import { listNewPosts, visitCommunity } from './newPosts.ts'
 import { removeCommunityPicture, setCommunityPicture } from './picture.ts'
 
 /** @param query.byName `true` where the path names the community. */
@@ -49,6 +50,11 @@ export const communityRoutes: readonly Route[] = [
   route('joinCommunity', ({ db, viewer, body }) => {
     const communityId = parseId(body.communityId)
     return body.leave ? leaveCommunity(db, viewer, communityId) : joinCommunity(db, viewer, communityId)
+  }),
+  route('listNewPosts', ({ db, viewer }) => listNewPosts(db, viewer.id)),
+  route('visitCommunity', async ({ db, viewer, params }) => {
+    await visitCommunity(db, viewer.id, parseId(params.communityId))
+    return { success: true }
   }),
   route('changeMemberships', ({ db, viewer, body }) => changeMemberships(db, viewer, body)),
 ]

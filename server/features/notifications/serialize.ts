@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/entities/notification.ts'
 import type { Post } from '../../../contract/entities/post.ts'
 import { notificationExcerptMaxLength } from '../../../contract/limitValues.ts'
-import { kindOfNotification } from '../../../contract/words.ts'
+import { kindOfNotification } from '../../../contract/notificationKinds.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { asForGuests, communityView } from '../../core/communities/serialize.ts'
 import { copyUrl } from '../../core/images/serialize.ts'

@@ -88,7 +88,7 @@ export const sections: Record<string, Query> = {
     select json_build_object('name', name, 'at', ${at('community_mutes.created_at')})::text as item
     from community_mutes join communities on communities.id = muted_community_id where user_id = ${userId}`,
   communities: (userId) => sql`
-    select json_build_object('name', name, 'joinedAt', ${at('joined_at')}, 'isModerator', exists (
+    select json_build_object('name', name, 'joinedAt', ${at('joined_at')}, 'visitedAt', ${at('visited_at')}, 'isModerator', exists (
       select from moderators where moderators.user_id = memberships.user_id
         and moderators.community_id = memberships.community_id))::text as item
     from memberships join communities on communities.id = memberships.community_id where user_id = ${userId}`,

@@ -380,6 +380,7 @@ export interface Memberships {
   community_id: Int8;
   joined_at: Generated<Timestamp>;
   user_id: Int8;
+  visited_at: Generated<Timestamp>;
 }
 
 export interface ModerationLog {

@@ -9,7 +9,7 @@ import {
 import { useCallback, useEffect, useRef } from 'react'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { Notification } from '../../../contract/entities/notification.ts'
-import type { NotificationKind } from '../../../contract/words.ts'
+import type { NotificationKind } from '../../../contract/notificationKinds.ts'
 import { changeViewer, useViewer } from '../account/initial.ts'
 import { apiOf, useApi } from '../api.ts'
 

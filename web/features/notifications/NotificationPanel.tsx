@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationKinds } from '../../../contract/words.ts'
+import { type NotificationKind, notificationKinds } from '../../../contract/notificationKinds.ts'
 import {
   useDeleteAllNotifications,
   useMarkAllSeen,

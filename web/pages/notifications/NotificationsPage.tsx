@@ -1,4 +1,4 @@
-import { notificationKinds } from '../../../contract/words.ts'
+import { notificationKinds } from '../../../contract/notificationKinds.ts'
 import { NotificationPanel } from '../../features/notifications/NotificationPanel.tsx'
 import styles from '../../features/notifications/Notifications.module.css'
 import { useShownPage } from '../../router/page.ts'

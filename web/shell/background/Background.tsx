@@ -8,6 +8,7 @@ import { PullToRefresh } from './PullToRefresh.tsx'
 import { useFeedPlace } from './useFeedPlace.ts'
 import { useLiveCount } from './useLiveCount.ts'
 import { useNavbar } from './useNavbar.ts'
+import { useNewPostMarks } from './useNewPostMarks.ts'
 import { useReportInstalled } from './useReportInstalled.ts'
 import { useRestoredFocus } from './useRestoredFocus.ts'
 import { useShortcuts } from './useShortcuts.ts'
@@ -22,6 +23,7 @@ export default function Background() {
   useEffect(registerServiceWorker, [])
   useUpdatePrompt()
   useLiveCount()
+  useNewPostMarks()
   usePush()
   useReportInstalled()
   useNavbar()

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { newPostsCountedMax } from '../../../contract/limitValues.ts'
+import { useInitial, useViewer } from '../../data/account/initial.ts'
+import { useNewPosts, useVisitCommunity } from '../../data/communities/newPosts.ts'
+import { useShownPage } from '../../router/page.ts'
+import { newPostMarks } from './newPostMarks.ts'
+
+/** In the left column; its class would become part of a file that the first page loads. */
+const entriesOfCommunities = 'nav[aria-label="My communities"] a'
+
+/**
+ * Shows in the left column how much is new in each community, and remembers when one is opened. The counts are a style sheet,
+ * so that the column, which is part of every first page, needs no program for them.
+ */
+export function useNewPostMarks(): void {
+  const isMember = useViewer() !== null
+  const { communities } = useInitial()
+  const { path } = useShownPage()
+  const news = useNewPosts({ enabled: isMember && communities.length > 0 })
+  const visit = useVisitCommunity()
+  const opened = news.find(({ name }) => path === `/${name}`)?.id
+  useEffect(() => {
+    if (opened !== undefined) visit(opened)
+  }, [opened, visit])
+  const rules = newPostMarks(news, { entry: entriesOfCommunities, most: newPostsCountedMax })
+  useEffect(() => {
+    // Browsers without them show no counts.
+    if (rules === '' || !('adoptedStyleSheets' in document)) return
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
+    }
+  }, [rules])
+}
