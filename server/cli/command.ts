@@ -46,14 +46,16 @@ export class CommandFailed extends Error {}
  * Opens the database, calls `work` and closes the database.
  *
  * @param options.migrates false to leave the schema as it is.
+ * @param options.loading the private PostgreSQL is started for filling it.
  */
 export async function withDatabase<T>(
   { config, terminal }: Context,
   work: (database: ConfiguredDatabase) => Promise<T>,
-  { migrates = true }: { migrates?: boolean } = {},
+  { migrates = true, loading = false }: { migrates?: boolean; loading?: boolean } = {},
 ): Promise<T> {
   const database = await openConfiguredDatabase(config, terminal.report, {
     migrates,
+    loading,
     ...(migrates && { beforeMigration: beforeMigration(config, terminal.report) }),
   })
   try {

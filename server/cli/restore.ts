@@ -41,7 +41,7 @@ export const restoreCommand: Command = {
             await files.close()
           }
         },
-        { migrates: false },
+        { migrates: false, loading: true },
       )
       terminal.showProgress('')
       sayContent(context, { manifest, trailer })

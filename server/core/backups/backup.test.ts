@@ -171,10 +171,10 @@ describe('a backup', () => {
       const { rows } = await client.query(`
         select pg_get_indexdef(indexrelid) as what from pg_index
           join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
-        union all select conrelid::regclass::text || pg_get_constraintdef(oid) from pg_constraint
+        union all select conrelid::regclass::text || conname || convalidated || pg_get_constraintdef(oid) from pg_constraint
           where connamespace = 'public'::regnamespace and contype <> 'n'
         union all select pg_get_triggerdef(oid) || tgenabled::text from pg_trigger where not tgisinternal
-        union all select attrelid::regclass::text || attname || atttypid::regtype::text || attidentity::text || attgenerated::text
+        union all select attrelid::regclass::text || attname || atttypid::regtype::text || attidentity::text || attgenerated::text || attnotnull
           from pg_attribute join pg_class on pg_class.oid = attrelid
           where relnamespace = 'public'::regnamespace and attnum > 0 order by 1`)
       await client.end()

@@ -58,8 +58,8 @@ interface Postponed {
 }
 
 /**
- * Makes the schema that the backup has, without rows, indexes, references and triggers. To be called in the transaction that loads
- * the rows.
+ * Makes the schema that the backup has, without rows, keys, indexes, references and triggers. To be called in the transaction that
+ * loads the rows.
  *
  * @throws ArchiveUnreadable for a schema that this program does not know.
  */
@@ -77,26 +77,29 @@ export async function prepareSchema(client: pg.Client, manifest: Manifest): Prom
       throw new ArchiveUnreadable(`The backup is damaged (${name}: ${unknown} is unknown).`)
   }
   const tables = [...known.keys()].map(escapeIdentifier)
-  const references = await takeAway(client, 'alter table %1$s drop constraint %2$s', referencesQuery)
+  const dropConstraint = 'alter table %1$s drop constraint %2$s'
+  const references = await takeAway(client, dropConstraint, constraintsQuery('f'))
+  // Sorting the keys of a whole table is faster than one search for each row.
+  const keys = await takeAway(client, dropConstraint, constraintsQuery('p', 'u', 'x'))
   // What the migrations have put in.
   for (const { name } of manifest.tables) await client.query(`truncate ${escapeIdentifier(name)}`)
   const indexes = await takeAway(client, 'drop index %2$s', indexesQuery)
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
-  return { tables, statements: [...indexes, ...references] }
+  return { tables, statements: [...keys, ...indexes, ...references] }
 }
 
-const referencesQuery = `
+/** @param types as in pg_constraint: foreign and primary keys, unique and exclusion constraints. */
+const constraintsQuery = (...types: ('f' | 'p' | 'u' | 'x')[]) => `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, conrelid::regclass || '.' || conname as about,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as text
-  from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by conrelid, conname`
+  from pg_constraint where contype in ('${types.join("', '")}') and connamespace = 'public'::regnamespace order by conrelid, conname`
 
-/** Those that are not part of a constraint. */
+/** Of tables without constraints. */
 const indexesQuery = `
   select indrelid::regclass::text as "table", indexrelid::regclass::text as name, indexrelid::regclass::text as about,
     pg_get_indexdef(indexrelid) as text
   from pg_index join pg_class on pg_class.oid = indrelid
   where relnamespace = 'public'::regnamespace and relkind = 'r'
-    and not exists (select from pg_constraint where conindid = indexrelid and contype <> 'f')
   order by indrelid, indexrelid`
 
 /** Removes what the query finds. @returns the statements that make it again. */

@@ -62,6 +62,8 @@ export async function loadBackup(
     isTouched = true
     await createJobQueue(connection)
     await client.query(portableText)
+    // The private PostgreSQL has no parallel workers, for the sake of small queries. Here nobody else asks.
+    await client.query('set max_parallel_workers = 8')
     await client.query('begin')
     const loading = new Loading(client, images, onProgress)
     const content = await readBackup(bytes, askPassphrase, loading)

@@ -20,6 +20,7 @@ it('says what is done on a new site: nothing', async () => {
     community: false,
     rules: false,
     mail: 'off',
+    backup: false,
     others: false,
     dismissed: false,
   })
@@ -29,6 +30,24 @@ it('follows what happens on the site', async () => {
   await forum.community('first_one')
   await forum.member('neighbour')
   expect(await checklist()).toMatchObject({ community: true, others: true, setup: false })
+})
+
+it('knows that backups are made: every day, or one by hand', async () => {
+  const backup = async () => (await checklist()).backup
+  await forum.db
+    .insertInto('backups')
+    .values({ name: 'one', reason: 'manual', state: 'failed', failure: 'full' })
+    .execute()
+  expect(await backup()).toBe(false)
+  await forum.db
+    .updateTable('backups')
+    .set({ state: 'made', failure: null, finished_at: new Date() })
+    .execute()
+  expect(await backup()).toBe(true)
+  await forum.db.deleteFrom('backups').execute()
+  expect(await backup()).toBe(false)
+  await admin.put('/api/_admin/settings', { changes: [{ name: 'dailyBackups', value: true }] })
+  await expect.poll(backup).toBe(true)
 })
 
 it('knows that mail works once somebody has opened a mailed link', async () => {

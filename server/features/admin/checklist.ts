@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Checklist } from '../../../contract/entities/checklist.ts'
 import { errors } from '../../../contract/errors.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
 import { checklistItems } from '../../../contract/words.ts'
 import type { Config } from '../../config.ts'
 import { enforceAdmin } from '../../core/permissions/admin.ts'
@@ -9,13 +10,17 @@ import { Refused } from '../../platform/http/refused.ts'
 import { sendsMail } from '../../platform/mail/send.ts'
 
 /** What of the checklist of a new site is done. Whoever has confirmed an address has received mail. */
-export async function getChecklist(db: Db, config: Config): Promise<Checklist> {
-  const { done, isMailReceived, community, others } = await db
+export async function getChecklist(
+  db: Db,
+  { config, settings }: { config: Config; settings: SettingValues },
+): Promise<Checklist> {
+  const { done, isMailReceived, community, isBackedUp, others } = await db
     .selectFrom('site_settings')
     .select([
       'checklist as done',
       sql<boolean>`exists (select from communities where deleted_at is null)`.as('community'),
       sql<boolean>`exists (select from users where email_confirmed_at is not null)`.as('isMailReceived'),
+      sql<boolean>`exists (select from backups where state = 'made')`.as('isBackedUp'),
       sql<boolean>`(select count(*) > 1 from (
         select from users where not is_built_in and deleted_at is null limit 2) as two)`.as('others'),
     ])
@@ -25,6 +30,7 @@ export async function getChecklist(db: Db, config: Config): Promise<Checklist> {
     community,
     rules: done.includes('rules'),
     mail: !sendsMail(config) ? 'off' : isMailReceived ? 'works' : 'untried',
+    backup: settings.dailyBackups || isBackedUp,
     others,
     dismissed: done.includes('dismissed'),
   }
@@ -32,7 +38,7 @@ export async function getChecklist(db: Db, config: Config): Promise<Checklist> {
 
 /** Ticks an item, once however often. @throws Refused with `invalid_checklist_item`, or `not_admin` for one who is no longer an admin. */
 export async function tickChecklist(
-  { db, config }: { db: Db; config: Config },
+  { db, ...site }: { db: Db; config: Config; settings: SettingValues },
   admin: { id: string },
   asked: string,
 ): Promise<Checklist> {
@@ -45,6 +51,6 @@ export async function tickChecklist(
       .set({ checklist: sql`array_append(checklist, ${item})` })
       .where(sql<boolean>`not ${item} = any(checklist)`)
       .execute()
-    return getChecklist(trx, config)
+    return getChecklist(trx, site)
   })
 }

@@ -32,6 +32,8 @@ export const adminRoutes: readonly Route[] = [
     await liveSettings.refresh()
     return settings
   }),
-  route('getChecklist', ({ db, config }) => getChecklist(db, config)),
-  route('tickChecklist', ({ db, config, viewer, body }) => tickChecklist({ db, config }, viewer, body.item)),
+  route('getChecklist', ({ db, config, settings }) => getChecklist(db, { config, settings })),
+  route('tickChecklist', ({ db, config, settings, viewer, body }) =>
+    tickChecklist({ db, config, settings }, viewer, body.item),
+  ),
 ]

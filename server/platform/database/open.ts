@@ -23,6 +23,7 @@ export interface ConfiguredDatabase extends Database {
 interface OpenOptions {
   readonly role?: 'owner' | 'program'
   readonly migrates?: boolean
+  readonly loading?: boolean
   readonly beforeMigration?: (client: pg.Client, connection: pg.ClientConfig) => Promise<void>
 }
 
@@ -34,13 +35,14 @@ interface OpenOptions {
  * @param options.role as which to connect to the private PostgreSQL: its owner, for commands of the operator, or the role of a
  *   server, which may only read and write rows. DATABASE_URL names its own.
  * @param options.migrates false to leave the schema as it is.
+ * @param options.loading the private PostgreSQL is started for filling it.
  * @param options.beforeMigration is called before pending migrations are applied, also where there are none.
  * @throws DatabaseTooNew when a newer version has migrated it; a connection error when it does not answer.
  */
 export async function openConfiguredDatabase(
   config: DatabaseSettings,
   log: (line: string) => void = () => {},
-  { role = 'owner', migrates = true, beforeMigration }: OpenOptions = {},
+  { role = 'owner', migrates = true, loading = false, beforeMigration }: OpenOptions = {},
 ): Promise<ConfiguredDatabase> {
   const postgres = config.databaseUrl
     ? {
@@ -48,7 +50,7 @@ export async function openConfiguredDatabase(
         ensureRunning: async () => {},
         close: async () => {},
       }
-    : await startPrivatePostgres({ dataDir: config.dataDir, log })
+    : await startPrivatePostgres({ dataDir: config.dataDir, log, loading })
   try {
     if (beforeMigration) await withClient(postgres.connection, beforeMigration)
     const migrated = migrates ? await migrateWithoutTimeLimit(postgres.connection) : []

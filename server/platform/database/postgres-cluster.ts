@@ -17,7 +17,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannotStart.ts'
 import type { Account, PostgresBinaries } from './postgres-binaries.ts'
-import { clusterSettings } from './postgres-settings.ts'
+import { type ClusterUse, clusterSettings } from './postgres-settings.ts'
 import { commandOfProcess, processesMentioning } from './processes.ts'
 
 /** The superuser of the cluster. */
@@ -135,13 +135,13 @@ export function clusterState(folder: string): ClusterState {
  * On Linux PostgreSQL receives its data folder as a file descriptor, so that the folder may lie below folders that
  * its account cannot enter, such as /root.
  */
-export async function startCluster(cluster: Cluster, clientsFifo: string, options: { disposable: boolean }) {
+export async function startCluster(cluster: Cluster, clientsFifo: string, use: ClusterUse) {
   const { folder, account, binaries, logFile } = cluster
   await endOrphans(folder)
   for (const name of ['postmaster.pid', '.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
     rmSync(join(folder, name), { force: true })
   const chosen = {
-    ...clusterSettings(options),
+    ...clusterSettings(use),
     listen_addresses: '',
     port: '5432',
     unix_socket_directories: '.',

@@ -33,7 +33,20 @@ const disposableSettings = {
   max_connections: '200',
 }
 
+/** While an empty cluster is filled in one transaction: new tables are written to the disk once, and not to the log as well. */
+const loadingSettings = {
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+
+export interface ClusterUse {
+  /** For tests, and what is deleted afterwards: faster, without durability. */
+  readonly disposable: boolean
+  /** To be filled; as durable as usual. Ends with the last process that uses the cluster. */
+  readonly loading?: boolean
+}
+
 /** Settings for the command line of PostgreSQL, which override its configuration file. */
-export function clusterSettings(options: { disposable: boolean }): Record<string, string> {
-  return options.disposable ? { ...settings, ...disposableSettings } : settings
+export function clusterSettings({ disposable, loading = false }: ClusterUse): Record<string, string> {
+  return { ...settings, ...(loading && loadingSettings), ...(disposable && disposableSettings) }
 }

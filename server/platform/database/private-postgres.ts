@@ -44,14 +44,16 @@ const shutdownTimeoutMs = 60_000
  *
  * @param options.log receives messages for the operator.
  * @param options.disposable for tests: faster, without durability.
+ * @param options.loading faster, while an empty database is filled; without effect when PostgreSQL runs already.
  * @throws Error with a message for the operator when PostgreSQL cannot run here.
  */
 export async function startPrivatePostgres(options: {
   dataDir: string
   log?: (line: string) => void
   disposable?: boolean
+  loading?: boolean
 }): Promise<PrivatePostgres> {
-  const { log = () => {}, disposable = false } = options
+  const { log = () => {}, disposable = false, loading = false } = options
   if (process.platform === 'win32') {
     throw new CannotStart(
       'The private PostgreSQL runs on Linux and macOS. On Windows use WSL, or set DATABASE_URL.',
@@ -97,7 +99,7 @@ export async function startPrivatePostgres(options: {
         if (!existsSync(cluster.folder)) log(`Creating a new database in ${cluster.folder}`)
         const isNew = await createCluster(cluster, { disposable })
         rotateLog(cluster.logFile)
-        await startCluster(cluster, clients.path, { disposable })
+        await startCluster(cluster, clients.path, { disposable, loading })
         if (isNew) log('The database is ready')
         return
       } else {

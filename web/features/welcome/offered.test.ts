@@ -28,6 +28,7 @@ it('offers those first that are usual in a group of its kind', () => {
   expect(namesOf(largest, { own: [], kind: 'club' })).toEqual(largest.map(({ name }) => name))
 })
 
+// [CORE-2-253]
 it('begins with those that the member belongs to, be they large or not', () => {
   const default1 = community('Default', 0)
   expect(namesOf(largest, { own: [default1, small], kind: 'town' })).toEqual([

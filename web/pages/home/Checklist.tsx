@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import type { Checklist as Facts } from '../../../contract/entities/checklist.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import { checklistQuery, useTickChecklist } from '../../data/admin/checklist.ts'
 import { useDialogs } from '../../features/dialogs/dialogs.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
@@ -11,14 +12,15 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './Checklist.module.css'
 
-const isComplete = ({ setup, community, rules, mail, others }: Facts) =>
-  setup && community && rules && mail === 'works' && others
+const isComplete = ({ setup, community, rules, mail, backup, others }: Facts) =>
+  setup && community && rules && mail === 'works' && backup && others
 
 /** What an admin of a new site has still to do. It goes away when everything is done, or when it is removed. */
 export function Checklist() {
   const { data: facts } = useQuery(checklistQuery)
   const tick = useTickChecklist()
   const { mutate, isIdle } = tick
+  const { joining } = useInitial()
   const dialogs = useDialogs()
   const copyLink = useCopyLink()
   const notifyFailure = useNotifyFailure()
@@ -28,7 +30,7 @@ export function Checklist() {
   }, [isDone, isIdle, mutate])
   // A failure is silent: the page is about something else, and the next visit asks again.
   if (!facts || isDone) return null
-  const { setup, community, rules, mail, others } = facts
+  const { setup, community, rules, mail, backup, others } = facts
   return (
     <Card as="section" padded className={styles.card} aria-labelledby="checklist-title">
       <div className={styles.head}>
@@ -64,10 +66,21 @@ export function Checklist() {
             </Button>
           )}
         </Item>
-        <Item isDone={others} label="Invite somebody">
-          <Button small icon="copy" onClick={() => copyLink('/')}>
-            Copy link
+        <Item isDone={backup} label="Have backups made">
+          <Button small href="/admin/backups">
+            Backups
           </Button>
+        </Item>
+        <Item isDone={others} label="Invite somebody">
+          {joining === 'open' ? (
+            <Button small icon="copy" onClick={() => copyLink('/')}>
+              Copy link
+            </Button>
+          ) : (
+            <Button small href="/admin/invitations">
+              Invite
+            </Button>
+          )}
         </Item>
       </ul>
     </Card>
