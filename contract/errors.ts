@@ -485,6 +485,12 @@ export const errors = {
   },
   invalidRenderFormat: { status: 400, code: 'invalid-render-format', message: 'Invalid render format.' },
   notificationNotFound: { status: 404, code: 'notif_not_found', message: 'Notification not found.' },
+  invalidDraftPlace: {
+    status: 400,
+    code: 'invalid-draft-place',
+    message: 'This is no place of a draft.',
+  },
+  emptyDraft: { status: 400, code: 'empty-draft', message: 'The draft is empty.' },
   listNotFound: { status: 404, code: 'list-not-found', message: 'List not found.' },
   invalidListId: { status: 400, code: 'invalid-list-id', message: 'Invalid list id.' },
   notListOwner: { status: 403, code: 'not-list-owner', message: 'Not list owner.' },

@@ -13,6 +13,15 @@ export const bodyMaxLength = 20_000
 export const mentionsPerTextMax = 10
 /** For so long after a text was written, those whom an edit mentions are notified. */
 export const mentionEditMinutes = 60
+/** Of one member; one more replaces the oldest. */
+export const draftsMax = 100
+/** A draft is deleted so long after it was last saved. */
+export const draftDays = 90
+/** Of a comment, the title says what it is about, so it is longer than one of a post. */
+export const draftTitleMaxLength = 300
+export const draftUrlMaxLength = 2048
+/** In the list of drafts. */
+export const draftExcerptLength = 200
 export const aboutMeMaxLength = 10_000
 export const communityAboutMaxLength = 2000
 /** Of a rule, and of its description. */

@@ -37,6 +37,7 @@ const countedCalls: Record<RateLimitName, string> = {
   communityCreation: 'New communities',
   communityTools: 'Changes to rules, moderators and everything else of a community',
   requests: 'Requests for communities',
+  drafts: 'Drafts that are saved or deleted',
   preview: 'Previews of Markdown',
 }
 

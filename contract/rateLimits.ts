@@ -125,6 +125,11 @@ export const rateLimits = {
     { calls: 2000, seconds: day },
   ],
   requests: [{ calls: 5, seconds: 12 * hour }],
+  // Somebody who types saves every few seconds.
+  drafts: [
+    { calls: 5, seconds: 1 },
+    { calls: 5000, seconds: day },
+  ],
   preview: [{ calls: 10, seconds: 1 }],
 } as const satisfies Record<string, readonly Bucket[]>
 

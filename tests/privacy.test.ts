@@ -37,6 +37,7 @@ const secrets = {
   numberOfItem: '7700000002',
   numberOfNotification: '7700000003',
   textOfNotification: 'Planted denial',
+  textOfDraft: 'Half a sentence that only its author has seen',
   mutedUser: 'u_7700000004',
   mutedCommunity: 'c_7700000005',
   numberOfReport: '7700000006',
@@ -75,6 +76,7 @@ const membersFind: readonly Secret[] = [
   'numberOfItem',
   'numberOfNotification',
   'textOfNotification',
+  'textOfDraft',
   'mutedUser',
   'mutedCommunity',
   'userAgent',
@@ -124,6 +126,7 @@ async function plant() {
     values (${member.id}, 'denied_comm', ${secrets.textOfNotification})`.execute(db)
   await keeper.post('/api/mutes', { userId: author.id, communityId })
   await keeper.post('/api/hidden_posts', { postId: about.id })
+  await keeper.put('/api/drafts/post:secret', { body: secrets.textOfDraft })
   await keeper.post('/api/_joinCommunity', { communityId })
   await moderator.put(`/api/posts/${post.publicId}?action=lock&lockAs=mods`)
   const { rows } = await sql<{ password_hash: string }>`
@@ -166,6 +169,7 @@ async function plant() {
     code: [secrets.invitation],
     notificationId: [secrets.numberOfNotification],
     pageName: ['about'],
+    place: ['post:secret'],
     ruleId: ['1'],
   }
   queries = {

@@ -296,6 +296,26 @@ export async function tellStory(
   await recorder.call(me, 'unmuteCommunity', 'A community', { params: ofCommunity })
   await recorder.call(me, 'unmuteAll', 'All users', { query: { type: 'user' } })
 
+  // Drafts
+  const place = { place: 'post:owls' }
+  const draft = {
+    type: 'text',
+    title: 'Owls of the wood',
+    body: 'Half a sentence',
+    community: 'birding',
+  } as const
+  const saved = await recorder.call(me, 'saveDraft', 'A post that is not finished', {
+    params: place,
+    body: draft,
+  })
+  await recorder.call(me, 'saveDraft', 'The same, changed', {
+    params: place,
+    body: { ...draft, body: 'Half a sentence and more', basedOn: saved.draft.revision },
+  })
+  await recorder.call(me, 'listDrafts', 'All drafts', {})
+  await recorder.call(me, 'getDraft', 'The whole text', { params: place })
+  await recorder.call(me, 'deleteDraft', 'After it was sent', { params: place })
+
   // Notifications
   await recorder.other(me, 'streamEvents', 'How many are new', '/api/_events', '}\n\n')
   const { items: news } = await recorder.call(me, 'listNotifications', 'In words', {

@@ -239,6 +239,13 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: pageSizeMax },
     megabytes: 1.5,
   },
+  listDrafts: {
+    by: byHeavy,
+    url: () => '/api/drafts',
+    rows: { drafts: limits.draftsMax },
+    megabytes: 0.4,
+  },
+  getDraft: { by: byHeavy, url: () => '/api/drafts/post:n1', megabytes: 0.1 },
   listMutes: {
     by: byHeavy,
     url: () => '/api/mutes',

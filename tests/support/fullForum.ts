@@ -99,6 +99,10 @@ async function insertMany({
   await run(sql`insert into lists (user_id, name, display_name, description, is_public)
     select ${heavyId}, 'list_' || n, repeat('a', 50), repeat('a', ${limits.listDescriptionMaxLength}), true
     from generate_series(1, 250) n`)
+  await run(sql`insert into drafts (user_id, place, title, body, url, community)
+    select ${heavyId}, 'post:n' || n, repeat('a', ${limits.draftTitleMaxLength}), repeat('a', ${limits.bodyMaxLength}),
+      repeat('a', ${limits.draftUrlMaxLength}), repeat('a', 21)
+    from generate_series(1, ${limits.draftsMax + 50}::integer) n`)
   await run(sql`insert into community_requests (user_id, name, note)
     select ${heavyId}, 'wanted_' || n, repeat('a', 500) from generate_series(1, ${sql.lit(many)}) n`)
 

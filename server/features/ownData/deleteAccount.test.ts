@@ -213,6 +213,7 @@ describe('what a deleted account leaves', () => {
     await leaver.post(`/api/lists/${list?.id}/items`, { targetType: 'post', targetId: post.id })
     await leaver.post('/api/hidden_posts', { postId: post.id })
     await leaver.get(`/api/posts/${post.publicId}`)
+    await leaver.put('/api/drafts/post:owls', { body: 'Half a sentence' })
     await leaver.post('/api/analytics', { event: 'pwa_use' })
     await admin.post(`/api/users/${leaver.username}/badges`, { type: 'supporter' })
     await sql`insert into push_subscriptions (session_id_hash, endpoint, auth, p256dh)
@@ -230,6 +231,7 @@ describe('what a deleted account leaves', () => {
       'notifications',
       'lists',
       'hidden_posts',
+      'drafts',
       'post_visits',
       'user_mutes',
       'community_bans',
@@ -247,6 +249,7 @@ describe('what a deleted account leaves', () => {
       'user_mutes',
       'community_mutes',
       'notifications',
+      'drafts',
       'analytics_events',
       'mailed_tokens',
     ])

@@ -36,6 +36,8 @@ with deleted_membership as (
   delete from applications where user_id = :user_id
 ), withdrawn_invitation as (
   update invitations set withdrawn_at = now() where created_by = :user_id and withdrawn_at is null
+), deleted_draft as (
+  delete from drafts where user_id = :user_id
 ), deleted_idempotency_key as (
   delete from idempotency_keys where user_id = :user_id
 ), deleted_ip_block_user as (

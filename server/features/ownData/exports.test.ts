@@ -81,6 +81,8 @@ describe('an archive', () => {
     await member.post(lists, { targetType: 'post', targetId: theirs.id })
     await member.post('/api/hidden_posts', { postId: theirs.id })
     await member.post('/api/mutes', { userId: other.id })
+    await member.put('/api/drafts/post:owls', { body: 'Half a sentence' })
+    await other.put('/api/drafts/post:owls', { body: 'Another’s draft' })
     await sql`insert into community_requests (user_id, name, note)
       values (${member.id}, 'owls', 'For the night.'), (${other.id}, 'bats', 'Another’s wish')`.execute(
       forum.db,
@@ -99,6 +101,7 @@ describe('an archive', () => {
         badges: [],
       },
       comments: [{ id: stored(comment.id), post: theirs.publicId, body: 'My comment.' }],
+      drafts: [{ place: 'post:owls', body: 'Half a sentence' }],
       lists: [{ name: 'bookmarks', public: false }],
       listItems: [{ list: 'bookmarks', post: theirs.publicId, comment: null }],
       hiddenPosts: [{ post: theirs.publicId }],

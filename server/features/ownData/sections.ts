@@ -59,6 +59,10 @@ export const sections: Record<string, Query> = {
     union all
     (${commentItem} where comments.author_id = ${userId} and comments.deleted_as in ('mods', 'admins')
       order by comments.created_at desc, comments.id desc)`,
+  drafts: (userId) => sql`
+    select json_build_object('place', place, 'type', post_type, 'title', title, 'body', body, 'link', url,
+      'community', community, 'savedAt', ${at('saved_at')})::text as item
+    from drafts where user_id = ${userId} order by saved_at desc`,
   postVotes: (userId) => sql`
     select json_build_object('post', posts.public_id, 'up', up, 'at', ${at('post_votes.created_at')})::text as item
     from post_votes join posts on posts.id = post_votes.post_id where user_id = ${userId} and up is not null`,

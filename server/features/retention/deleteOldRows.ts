@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { limits } from '../../../contract/limits.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../platform/database/connection.ts'
 
@@ -32,6 +33,12 @@ const rules = [
     change: sql`delete from analytics_events`,
   },
   {
+    table: 'drafts',
+    days: limits.draftDays,
+    old: sql`saved_at`,
+    change: sql`delete from drafts`,
+  },
+  {
     table: 'users',
     days: 'keepAddressesDays',
     old: sql`(created_ip is not null or last_seen_ip is not null) and last_seen_at`,
@@ -39,7 +46,7 @@ const rules = [
   },
 ] as const satisfies readonly {
   readonly table: string
-  readonly days: keyof Days
+  readonly days: keyof Days | number
   readonly old: unknown
   readonly change: unknown
 }[]
@@ -54,14 +61,15 @@ const blocksAtOnce = 32
  */
 export async function deleteOldRows(db: Db, config: Days, signal: AbortSignal): Promise<void> {
   for (const { table, days, old, change } of rules) {
-    if (config[days] === 0) continue
+    const kept = typeof days === 'number' ? days : config[days]
+    if (kept === 0) continue
     const blocks = await countBlocks(db, table)
     for (let from = 0; from < blocks && !signal.aborted; from += blocksAtOnce)
       await sql`
         ${change} where ctid = any(array(
           select ctid from ${sql.table(table)}
           where ctid >= ${sql.lit(`(${from},0)`)}::tid and ctid < ${sql.lit(`(${from + blocksAtOnce},0)`)}::tid
-            and ${old} < now() - make_interval(days => ${sql.lit(config[days])})
+            and ${old} < now() - make_interval(days => ${sql.lit(kept)})
           for update skip locked))`.execute(db)
   }
 }

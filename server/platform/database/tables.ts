@@ -237,6 +237,18 @@ export interface DataExports {
   user_id: Int8;
 }
 
+export interface Drafts {
+  body: Generated<string>;
+  community: Generated<string>;
+  place: string;
+  post_type: Generated<string>;
+  revision: Generated<Int8>;
+  saved_at: Generated<Timestamp>;
+  title: Generated<string>;
+  url: Generated<string>;
+  user_id: Int8;
+}
+
 export interface HiddenPosts {
   hidden_at: Generated<Timestamp>;
   post_id: Int8;
@@ -715,6 +727,7 @@ export interface DB {
   community_rules: CommunityRules;
   content_deletions: ContentDeletions;
   data_exports: DataExports;
+  drafts: Drafts;
   hidden_posts: HiddenPosts;
   idempotency_keys: IdempotencyKeys;
   images: Images;
