@@ -57,6 +57,10 @@ const openCalls = [
   'confirmEmail',
   'requestPasswordReset',
   'resetPassword',
+  'getSuspension',
+  'appealSuspension',
+  'exportSuspended',
+  'deleteSuspended',
 ]
 
 const openPages = [
