@@ -69,6 +69,7 @@ const openPages = [
   '/my-application',
   '/confirm_email',
   '/reset_password',
+  '/suspended',
   '/terms',
   '/privacy-policy',
 ]
