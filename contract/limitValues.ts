@@ -93,6 +93,11 @@ export const removalNoteMaxLength = 500
 /** The texts that a community has ready for removals; one is as long as a reason at most. */
 export const removalTemplatesMax = 30
 export const removalTemplateNameMaxLength = 80
+/** Of an appeal, and of the answer. */
+export const appealMaxLength = 1000
+export const appealsPerPage = 20
+/** More that are open are not counted. */
+export const appealsCountedMax = 1000
 export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
 /** Of the URL of a link post, in bytes. */

@@ -33,6 +33,8 @@ export const publicModerationActions = [
   'unpin_site',
   'announce',
   'ignore_report',
+  'uphold_appeal',
+  'overturn_appeal',
   'ban_from_community',
   'unban_from_community',
   'add_moderator',

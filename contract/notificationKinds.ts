@@ -14,6 +14,8 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   deleted_comment: 'moderation',
   restored: 'moderation',
   report_handled: 'moderation',
+  appeal_filed: 'moderation',
+  appeal_answered: 'moderation',
   mod_add: 'moderation',
   welcome: 'site',
   announcement: 'site',

@@ -17,6 +17,7 @@ const countedCalls: Record<RateLimitName, string> = {
   linkInfo: 'Titles of links that are fetched',
   altTexts: 'Changes to descriptions of images',
   reports: 'Reports',
+  appeals: 'Appeals',
   moderation: 'Actions of a moderator',
   hides: 'Posts that are hidden',
   accountDeletion: 'Attempts to delete an account',

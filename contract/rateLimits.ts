@@ -63,6 +63,10 @@ export const rateLimits = {
     { calls: 1, seconds: 5 },
     { calls: 50, seconds: day },
   ],
+  appeals: [
+    { calls: 1, seconds: 2 },
+    { calls: 30, seconds: day },
+  ],
   moderation: [
     { calls: 10, seconds: 1 },
     { calls: 5000, seconds: day },

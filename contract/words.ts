@@ -41,6 +41,15 @@ export type RemovalVariable = (typeof removalVariables)[number]
 export const reportOutcomes = ['removed', 'locked', 'kept'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
+/** What an appeal is against. */
+export const appealActs = ['removal', 'lock', 'ban'] as const
+export type AppealAct = (typeof appealActs)[number]
+/** What an appeal came to: the act stays, or is taken back. */
+export const appealOutcomes = ['upheld', 'overturned'] as const
+export type AppealOutcome = (typeof appealOutcomes)[number]
+export const appealFilters = ['open', 'answered'] as const
+export const appealScopes = ['me', 'all'] as const
+
 /** The lists of a community's posts for moderators. */
 export const moderatedPostFilters = ['deleted', 'locked', 'all'] as const
 
@@ -76,6 +85,8 @@ export const notificationTypes = [
   'restored',
   'report_handled',
   'mention',
+  'appeal_filed',
+  'appeal_answered',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

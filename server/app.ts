@@ -13,6 +13,7 @@ import { serveFirstAdminLink } from './features/accounts/firstAdminLink.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { serveApiDocs } from './features/apiDocs/serve.ts'
+import { appealRoutes } from './features/appeals/routes.ts'
 import { applicationRoutes } from './features/applications/routes.ts'
 import { serveBackups } from './features/backups/download.ts'
 import { backupRoutes } from './features/backups/routes.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...draftRoutes,
   ...voteRoutes,
+  ...appealRoutes,
   ...moderationRoutes,
   ...moderationLogRoutes,
   ...imageRoutes,

@@ -57,6 +57,10 @@ const openCalls = [
   'confirmEmail',
   'requestPasswordReset',
   'resetPassword',
+  'getSuspension',
+  'appealSuspension',
+  'exportSuspended',
+  'deleteSuspended',
 ]
 
 const openPages = [
@@ -65,6 +69,7 @@ const openPages = [
   '/my-application',
   '/confirm_email',
   '/reset_password',
+  '/suspended',
   '/terms',
   '/privacy-policy',
 ]

@@ -16,6 +16,8 @@ export const otherPaths = [
   '/reset_password',
   applicationPath,
   '/moderating',
+  '/appeals',
+  '/suspended',
   '/modqueue',
   '/modlog',
   '/new',

@@ -25,6 +25,13 @@ const definitions: Definitions<OtherPath> = {
     queryKeys: ['token'],
   },
   [applicationPath]: { page: './pages/application/ApplicationPage.tsx', openInPrivateForum: true },
+  '/appeals': {
+    page: './pages/appeals/AppealsPage.tsx',
+    queryKeys: ['next'],
+    loginRequired: true,
+    prepare: async (page) => (await import('./pages/appeals/prepareAppeals.ts')).prepareAppeals(page),
+  },
+  '/suspended': { page: './pages/suspended/SuspendedPage.tsx', openInPrivateForum: true },
   '/moderating': {
     page: './pages/moderating/ModeratingPage.tsx',
     queryKeys: ['sort', 'next'],
@@ -99,7 +106,7 @@ const definitions: Definitions<OtherPath> = {
 function admin(): RouteDefinition<string> {
   return {
     page: './pages/admin/AdminPage.tsx',
-    queryKeys: ['q', 'state', 'role', 'sort', 'period', 'next', 'page'],
+    queryKeys: ['q', 'state', 'role', 'sort', 'period', 'filter', 'next', 'page'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/admin/prepareAdmin.ts')).prepareAdmin(page),
   }
@@ -116,7 +123,7 @@ function staticPage(name: string): RouteDefinition<string> {
 function modtools(): RouteDefinition<string> {
   return {
     page: './pages/modtools/ModtoolsPage.tsx',
-    queryKeys: ['filter', 'page'],
+    queryKeys: ['filter', 'page', 'next'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/modtools/prepareModtools.ts')).prepareModtools(page),
   }

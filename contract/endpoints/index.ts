@@ -1,6 +1,7 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
+import { appealEndpoints } from './appeals.ts'
 import { backupEndpoints } from './backups.ts'
 import { banEndpoints } from './bans.ts'
 import { commentEndpoints } from './comments.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...removalEndpoints,
   ...reportEndpoints,
   ...banEndpoints,
+  ...appealEndpoints,
   ...moderationLogEndpoints,
   ...listEndpoints,
   ...muteEndpoints,

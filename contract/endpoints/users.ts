@@ -31,7 +31,7 @@ const byName = Type.Object({ username: inPath.username })
 const setting = (description: string) => Type.Optional(flag(description))
 const mailedToken = 'The token of the link in the e-mail.'
 
-const DataExport = Type.Object({
+export const DataExport = Type.Object({
   id: text('The id of the archive.'),
   state: oneOf(['waiting', 'ready', 'failed'], 'Whether it can be downloaded.'),
   requestedAt: time('When it was requested.'),

@@ -1,7 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { notificationActorsMax } from '../limitValues.ts'
 import { notificationKinds } from '../notificationKinds.ts'
-import { contentTypes, notificationTypes, reportOutcomes, staffGroups } from '../words.ts'
+import {
+  appealActs,
+  appealOutcomes,
+  contentTypes,
+  notificationTypes,
+  reportOutcomes,
+  staffGroups,
+} from '../words.ts'
 import { Comment } from './comment.ts'
 import { Community } from './community.ts'
 import { User } from './ownUser.ts'
@@ -27,6 +34,9 @@ export const NotificationFacts = Type.Object({
   rule: Type.Optional(text('The rule of the community for which it was removed; absent if there is none.')),
   note: Type.Optional(text('What those who removed it wrote to you alone; absent if nothing.')),
   outcome: Type.Optional(oneOf(reportOutcomes, 'What was decided about what you reported.')),
+  act: Type.Optional(oneOf(appealActs, 'What the appeal is against.')),
+  appealOutcome: Type.Optional(oneOf(appealOutcomes, 'What the appeal came to.')),
+  answer: Type.Optional(text('The answer to your appeal.')),
   communityName: Type.Optional(text('The name of the community.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),

@@ -11,7 +11,9 @@ import { join, posix } from 'node:path'
 /** @type {Record<string, { folder: string, writes: string }[]>} */
 export const tableWriters = {
   users: [
-    { folder: 'server/core/users', writes: 'pictures and badges' },
+    { folder: 'server/core/users', writes: 'pictures, badges, the end of a ban' },
+    { folder: 'server/core/posts', writes: 'the count of posts, as one is restored' },
+    { folder: 'server/core/comments', writes: 'the count of comments, as one is restored' },
     { folder: 'server/core/sessions', writes: 'when and from where a member was last seen' },
     { folder: 'server/core/accounts', writes: 'new accounts' },
     { folder: 'server/core/notifications', writes: 'the count of new notifications' },
@@ -33,6 +35,7 @@ export const tableWriters = {
   ],
   posts: [
     { folder: 'server/features/posting', writes: 'all that an author or moderator does to a post' },
+    { folder: 'server/core/posts', writes: 'the end of a removal or lock' },
     { folder: 'server/core/images', writes: 'the picture of a link' },
     { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
@@ -42,6 +45,7 @@ export const tableWriters = {
   ],
   comments: [
     { folder: 'server/features/commenting', writes: 'all that an author or moderator does to a comment' },
+    { folder: 'server/core/comments', writes: 'the end of a removal or lock' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },
     { folder: 'server/import', writes: 'imported comments and their counts' },

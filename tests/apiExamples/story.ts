@@ -32,6 +32,7 @@ const idsFrom = {
   ip_blocks: 7,
   applications: 61,
   invitations: 25,
+  appeals: 18,
 }
 
 /**
@@ -577,6 +578,33 @@ export async function tellStory(
   await recordStatistics(db)
   await recorder.call(admin, 'listStatistics', 'The last hour', { query: { limit: 1 } })
   await recorder.call(admin, 'getStatisticsSeries', 'The last day', { query: { period: 'day' } })
+
+  // Appeals
+  const linnet = await forum.member('linnet')
+  const removed = await forum.post(linnet, 'birding', { title: 'Swifts over the mill' })
+  const asRobin = await forum.moderator('dunnock', 'birding')
+  await asRobin.delete(`/api/posts/${removed.publicId}?deleteAs=mods&reason=Not%20a%20bird.`)
+  await recorder.call(at(linnet), 'listAppealable', 'Against what one can appeal', {})
+  const appeal = await recorder.call(at(linnet), 'createAppeal', 'Against a removal', {
+    body: { act: 'removal', type: 'post', targetId: removed.id, text: 'Swifts are birds.' },
+  })
+  await recorder.call(at(linnet), 'listAppeals', 'One’s own', {})
+  await recorder.call(robin, 'answerAppeal', 'The post is back', {
+    params: { appealId: String(appeal.id) },
+    body: { outcome: 'overturned', text: 'So they are. Sorry.' },
+  })
+  const suspended = { username: 'linnet', password: passwordOf('linnet') }
+  await forum.member('chough')
+  for (const username of ['linnet', 'chough'])
+    await founder.post('/api/_admin', { action: 'ban_user', username })
+  await recorder.call(guest, 'getSuspension', 'Since when', { body: suspended })
+  await recorder.call(guest, 'appealSuspension', 'Against the suspension', {
+    body: { ...suspended, text: 'Somebody had my password.' },
+  })
+  await recorder.call(guest, 'exportSuspended', 'An archive', { body: suspended })
+  await recorder.call(guest, 'deleteSuspended', 'For good', {
+    body: { username: 'chough', password: passwordOf('chough') },
+  })
 
   // Site
   await recorder.call(guest, 'getStaticPage', 'What the site is', { params: { pageName: 'about' } })

@@ -94,6 +94,13 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: limits.invitationsPerPage },
     megabytes: 0.1,
   },
+  listAppeals: {
+    by: byAdmin,
+    url: () => '/api/appeals?of=all',
+    rows: { items: limits.appealsPerPage },
+    megabytes: 0.2,
+  },
+  listAppealable: { by: byHeavy, url: () => '/api/appeals/possible', megabytes: 0.1 },
   getStaticPage: { by: byGuest, url: () => '/api/_pages/about', megabytes: 0.1 },
   getUser: {
     by: byAdmin,

@@ -119,6 +119,10 @@ async function insertMany({
   await run(sql`insert into community_bans (community_id, user_id) select ${community.id}, id from users
     where username like 'many%'`)
 
+  await run(sql`insert into appeals (act, member_id, community_id, actor_id, acted_as, acted_at, reason, body)
+    select 'ban', ${heavyId}, ${community.id}, ${admin.id}, 'mods', now(), repeat('a', 500),
+      repeat('a', ${limits.appealMaxLength}) from generate_series(1, 50)`)
+
   // Posts, comments side by side and below each other, and what there is about them.
   await run(sql`insert into posts (public_id, type, author_id, community_id, title, body)
     select lpad(n::text, 8, '0'), 'text', ${heavyId}, ${community.id}, 'Moss ' || repeat('a', 250),

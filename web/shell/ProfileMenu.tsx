@@ -20,6 +20,7 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
         { heading: `@${username}` },
         { label: 'Settings', icon: 'settings', href: '/settings' },
         { label: 'Profile', icon: 'user', href: pathOfUser(username) },
+        { label: 'Appeals', icon: 'moderation', href: '/appeals' },
         ...(isAdmin ? [{ label: 'Admin dashboard', icon: 'admin', href: '/admin' } as const] : []),
         ...(applicationsWaiting > 0
           ? [

@@ -1,6 +1,8 @@
+import type { AppealAct, AppealOutcome } from '../../../contract/words.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { insertForAdmins } from './insertForAdmins.sql.ts'
+import { insertForStaff } from './insertForStaff.sql.ts'
 import { insertNotification } from './insertNotification.sql.ts'
 
 /** Why something was removed or restored, as its author reads it. */
@@ -19,6 +21,19 @@ type NewNotification =
       readonly deletedAs: 'mods' | 'admins'
       readonly details: RemovalDetails
     }
+  | {
+      /** About a post, or a comment in it, or else a ban from a community or the site. */
+      readonly type: 'appeal_answered'
+      readonly postId: string | null
+      readonly commentId: string | null
+      readonly communityId: string | null
+      readonly deletedAs: 'mods' | 'admins'
+      readonly details: {
+        readonly act: AppealAct
+        readonly appealOutcome: AppealOutcome
+        readonly answer: string
+      }
+    }
   | { readonly type: 'mod_add'; readonly communityId: string; readonly addedBy: string }
   | { readonly type: 'new_badge'; readonly badgeType: string }
   /** `body`: the whole text of the denial. */
@@ -35,7 +50,7 @@ export async function notifyMember(db: Db, userId: string, notification: NewNoti
     commentId: 'commentId' in notification ? notification.commentId : null,
     deletedAs: 'deletedAs' in notification ? notification.deletedAs : null,
     details: 'details' in notification ? notification.details : {},
-    communityId: notification.type === 'mod_add' ? notification.communityId : null,
+    communityId: 'communityId' in notification ? notification.communityId : null,
     actorId: notification.type === 'mod_add' ? notification.addedBy : null,
     badgeType: notification.type === 'new_badge' ? notification.badgeType : null,
     body: notification.type === 'denied_comm' ? notification.body : null,
@@ -49,4 +64,34 @@ export async function notifyMember(db: Db, userId: string, notification: NewNoti
  */
 export async function notifyAdmins(db: Db, type: 'backup_failed', body: string): Promise<void> {
   await queryRows(db, insertForAdmins, { type, body })
+}
+
+interface StaffNotification {
+  readonly type: 'appeal_filed'
+  /** null: it concerns the whole site. */
+  readonly communityId: string | null
+  readonly postId: string | null
+  readonly commentId: string | null
+  /** The member whose doing it is. */
+  readonly actorId: string
+  readonly details: { readonly act: AppealAct }
+}
+
+/**
+ * Notifies the moderators of a community, or where there are none the admins. Call it in the transaction of the cause.
+ *
+ * @param to.role `admins`: the admins in any case.
+ * @param to.without is not notified: who acted, and whom it is about.
+ */
+export async function notifyStaff(
+  db: Db,
+  { details, ...notification }: StaffNotification,
+  to: { role: 'mods' | 'admins'; without: readonly string[] },
+): Promise<void> {
+  await queryRows(db, insertForStaff, {
+    ...notification,
+    details,
+    asModerators: to.role === 'mods',
+    without: to.without,
+  })
 }

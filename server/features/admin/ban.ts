@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { errors } from '../../../contract/errors.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
+import { liftSiteBan } from '../../core/users/liftSiteBan.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { orderContentDeletion } from './deleteContent.ts'
@@ -46,15 +47,7 @@ export async function banUser(
 export async function unbanUser(db: Db, admin: { id: string }, username: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, admin, username)
-    if (!user.bannedAt) return
-    await trx.updateTable('users').set({ banned_at: null }).where('id', '=', user.id).execute()
-    await recordAction(trx, {
-      action: 'unban_user',
-      actor: admin,
-      actedAs: 'admins',
-      communityId: null,
-      userId: user.id,
-    })
+    await liftSiteBan(trx, admin, user.id)
   })
 }
 

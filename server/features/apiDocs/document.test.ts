@@ -207,9 +207,13 @@ describe('every call of the contract', () => {
       JSON.stringify(operation.responses).includes('/tooBusy"'),
     )
     expect(calls.map(({ operation }) => operation.operationId).sort()).toEqual([
+      'appealSuspension',
       'apply',
       'confirmPassword',
+      'deleteSuspended',
       'deleteUser',
+      'exportSuspended',
+      'getSuspension',
       'login',
       'openApplication',
       'resetPassword',

@@ -1,6 +1,7 @@
 import { accessEndpoints } from '../../../contract/endpoints/access.ts'
 import { accountEndpoints } from '../../../contract/endpoints/accounts.ts'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { appealEndpoints } from '../../../contract/endpoints/appeals.ts'
 import { backupEndpoints } from '../../../contract/endpoints/backups.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
 import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
@@ -83,6 +84,11 @@ export const subjects: readonly Subject[] = [
     calls: notificationEndpoints,
   },
   { name: 'Removals', description: 'Reasons of what moderators remove.', calls: removalEndpoints },
+  {
+    name: 'Appeals',
+    description: 'Appeals against removals, locks and bans, and what suspended members can do.',
+    calls: appealEndpoints,
+  },
   { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },
   { name: 'Bans', description: 'Users who are banned from a community.', calls: banEndpoints },
   {

@@ -3,6 +3,7 @@ import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
+import { unlockCommentOf } from '../../core/comments/reinstate.ts'
 import { type CommentRow, commentView } from '../../core/comments/serialize.ts'
 import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.ts'
 import { unlockRefusal } from '../../core/permissions/policy.ts'
@@ -78,12 +79,7 @@ export async function unlockComment(
     enforce(unlockRefusal(roles))
     const actedAs = staffRoleOf(roles)
     const entry = { ...entryAbout(comment, member), action: 'unlock_comment', actedAs, reason } as const
-    await sql`
-      with unlocked as (
-        update comments set locked_at = null, locked_by = null, locked_as = null
-        where id = ${comment.id} and locked_at is not null
-        returning id)
-      ${logEntryInsert(entry, { from: 'unlocked' })}`.execute(trx)
+    await unlockCommentOf(trx, entry)
   })
   return commentView({ ...comment, ...unlocked }, to)
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
+import { restoreCommentContent } from '../../core/comments/reinstate.ts'
 import { commentView } from '../../core/comments/serialize.ts'
-import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
+import { parseReason } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockRoles, staffRoleOf } from '../../core/permissions/roles.ts'
 import { restoreRefusal } from '../../core/removals/policy.ts'
@@ -29,24 +29,20 @@ export async function restoreComment(
     const removed = { deletedAs: comment.deleted_as, hasContent: comment.body !== '' }
     enforce(restoreRefusal(roles, removed))
     const role = removed.deletedAs === 'admins' ? 'admins' : staffRoleOf(roles)
-    const { rows } = await sql`
-      with restored as (
-        update comments set deleted_at = null, deleted_by = null, deleted_as = null
-        where id = ${comment.id} and deleted_as = ${removed.deletedAs}
-        returning author_id),
-      counted_for_author as (
-        update users set comment_count = comment_count + 1 from restored where users.id = restored.author_id)
-      select from restored`.execute(trx)
-    if (rows.length === 0) throw new Refused(errors.notRemoved)
-    await recordAction(trx, {
-      action: 'restore_comment',
-      actor: member,
-      actedAs: role,
-      communityId: comment.community_id,
-      postId: comment.post_id,
-      commentId: comment.id,
-      reason,
-    })
+    const isRestored = await restoreCommentContent(
+      trx,
+      { as: removed.deletedAs === 'admins' ? 'admins' : 'mods' },
+      {
+        action: 'restore_comment',
+        actor: member,
+        actedAs: role,
+        communityId: comment.community_id,
+        postId: comment.post_id,
+        commentId: comment.id,
+        reason,
+      },
+    )
+    if (!isRestored) throw new Refused(errors.notRemoved)
     const why = parseReason(reason)
     if (comment.author_id !== member.id)
       await notifyMember(trx, comment.author_id, {

@@ -1,7 +1,7 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { wireId } from '../../../contract/ids.ts'
-import type { ReportOutcome } from '../../../contract/words.ts'
+import type { AppealAct, AppealOutcome, ReportOutcome } from '../../../contract/words.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
 interface Rendered {
@@ -39,6 +39,9 @@ export interface NotificationParts {
     readonly reason?: string
     readonly note?: string
     readonly outcome?: ReportOutcome
+    readonly act?: AppealAct
+    readonly appealOutcome?: AppealOutcome
+    readonly answer?: string
   }
   /** When the first and the last event of the notification happened. */
   readonly createdAt: Date
@@ -123,6 +126,18 @@ const outcomes: Record<ReportOutcome, string> = {
   kept: 'it stays as it is',
 }
 
+const actWords = { removal: 'the removal', lock: 'the lock', ban: 'the ban' }
+
+/** What an appeal is against, in words. */
+function actOf(
+  { details: { act = 'removal' }, post, aboutCommentId, communityName }: NotificationParts,
+  format: TitleFormat,
+) {
+  if (act === 'ban') return `the ban from ${communityName === null ? 'the site' : format.bold(communityName)}`
+  const subject = aboutCommentId === null ? 'the post' : 'a comment on the post'
+  return `${actWords[act]} of ${subject}${post ? ` ${format.bold(post.title)}` : ''}`
+}
+
 /** By type; null when something that the title needs does not exist any more. */
 const writers: Record<NotificationType, TitleWriter> = {
   new_comment: discussion(
@@ -159,6 +174,20 @@ const writers: Record<NotificationType, TitleWriter> = {
       icon: defaultIcon,
     }
   },
+  appeal_filed: (parts, format) => ({
+    title: `${parts.actor === null ? 'A member' : format.bold(`@${parts.actor}`)} appeals against ${actOf(parts, format)}`,
+    toURL: parts.communityName === null ? '/admin/appeals' : `/${parts.communityName}/modtools/appeals`,
+    icon: defaultIcon,
+  }),
+  appeal_answered: (parts, format) => ({
+    title:
+      parts.details.appealOutcome === 'overturned'
+        ? `Your appeal was accepted: ${actOf(parts, format)} has been taken back`
+        : `Your appeal was declined: ${actOf(parts, format)} stays`,
+    body: `Answer: ${format.plain(parts.details.answer ?? '')}`,
+    toURL: '/appeals',
+    icon: defaultIcon,
+  }),
   mod_add: ({ communityName, actor }, format) =>
     communityName !== null && actor !== null
       ? {

@@ -38,7 +38,10 @@ const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.
 
 /** What the statement that caused the notification stored with it. */
 const detailsOf = (row: NotificationRow) =>
-  row.notification_details as Pick<NotificationFacts, 'rule' | 'reason' | 'note' | 'outcome'>
+  row.notification_details as Pick<
+    NotificationFacts,
+    'rule' | 'reason' | 'note' | 'outcome' | 'act' | 'appealOutcome' | 'answer'
+  >
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
 
@@ -98,6 +101,17 @@ function factsOf(
           post,
         }
       )
+    case 'appeal_filed':
+    case 'appeal_answered':
+      return {
+        ...detailsOf(row),
+        ...(post && {
+          targetType: aboutCommentId === null ? ('post' as const) : ('comment' as const),
+          targetId: aboutCommentId ?? post.id,
+          post,
+        }),
+        ...(community && { communityName: community.name, community }),
+      }
     case 'mod_add':
       return community && actor !== null ? { communityName: community.name, addedBy: actor, community } : null
     case 'new_badge':

@@ -7,6 +7,7 @@ import { Refused } from '../../platform/http/refused.ts'
 import { findFinishedExport } from './findExport.ts'
 import { archivePath } from './paths.ts'
 import { exportPath } from './serialize.ts'
+import { findSuspendedOwner } from './suspended.ts'
 
 const path = exportPath(':id')
 const largestId = 2n ** 63n - 1n
@@ -15,23 +16,28 @@ const isId = (text: string) => /^[1-9][0-9]{0,18}$/.test(text) && BigInt(text) <
 
 /**
  * `GET /api/_export/{id}/file`: the archive as a gzip file, for its member only, soon after they gave their
- * password. Guests get 401, other members 404, and 403 `password_needed` comes before the latter.
+ * password, or for whoever has its secret while that member is suspended. Guests get 401, other members 404, and 403
+ * `password_needed` comes before the latter.
  */
 export function serveExports(app: FastifyInstance, services: Services): void {
-  app.get<{ Params: { id: string } }>(path, async (request, reply) => {
+  app.get<{ Params: { id: string }; Querystring: { key?: unknown } }>(path, async (request, reply) => {
     const session = await Session.open(services, request, reply)
     const { viewer } = session
     reply.header('Cache-Control', 'no-store').header('Content-Type', 'application/json; charset=UTF-8')
-    if (!viewer) throw new Refused(errors.notLoggedIn)
-    await session.requireRecentPassword(services.db)
     const { id } = request.params
-    const found = isId(id) ? await findFinishedExport(services.db, viewer, id) : undefined
+    const { key } = request.query
+    const suspended =
+      !viewer && isId(id) && typeof key === 'string' && (await findSuspendedOwner(services.db, id, key))
+    const owner = viewer ?? (suspended || null)
+    if (!owner) throw new Refused(errors.notLoggedIn)
+    if (viewer) await session.requireRecentPassword(services.db)
+    const found = isId(id) ? await findFinishedExport(services.db, owner, id) : undefined
     const file = found && (await services.files.open(archivePath(found)))
     if (!file) throw new Refused(errors.exportNotFound)
     const day = found.finishedAt?.toISOString().slice(0, 10)
     return reply
       .header('Content-Type', 'application/gzip')
-      .header('Content-Disposition', `attachment; filename="${viewer.username}-${day}.json.gz"`)
+      .header('Content-Disposition', `attachment; filename="${owner.username}-${day}.json.gz"`)
       .header('Content-Length', file.size)
       .send(file.content)
   })

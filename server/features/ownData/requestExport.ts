@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import { errors } from '../../../contract/errors.ts'
-import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { randomText } from '../../platform/http/randomText.ts'
 import { Refused } from '../../platform/http/refused.ts'
@@ -21,7 +20,10 @@ const secretLength = 22
  *
  * @throws Refused with `not_logged_in` for an account that was deleted meanwhile.
  */
-export async function requestExport(db: Db, member: Viewer): Promise<OutputOf<'requestExport'>> {
+export async function requestExport(
+  db: Db,
+  member: { readonly id: string },
+): Promise<OutputOf<'requestExport'>> {
   await sql`
     with replaced_export as (
       update data_exports set deleted_at = now()

@@ -1,8 +1,10 @@
+import { getSuspendedMember } from '../../core/accounts/suspended.ts'
 import { type Route, route } from '../../core/api/route.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { findExport } from './findExport.ts'
 import { requestExport } from './requestExport.ts'
 import { exportView } from './serialize.ts'
+import { deleteSuspended, exportSuspended } from './suspended.ts'
 
 export const ownDataRoutes: readonly Route[] = [
   route('requestExport', async ({ db, viewer, session, limiter, ip }) => {
@@ -19,4 +21,10 @@ export const ownDataRoutes: readonly Route[] = [
     return { export: isDownloadable ? archive : { ...archive, url: null } }
   }),
   route('deleteUser', deleteAccount),
+  route('exportSuspended', async (call) =>
+    exportSuspended(call.db, await getSuspendedMember(call, call.body)),
+  ),
+  route('deleteSuspended', async (call) =>
+    deleteSuspended(call.db, await getSuspendedMember(call, call.body)),
+  ),
 ]

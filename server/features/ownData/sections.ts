@@ -121,6 +121,12 @@ export const sections: Record<string, Query> = {
       'note', reports.note,       'at', ${at('reports.created_at')})::text as item
     from reports join posts on posts.id = reports.post_id left join report_reasons on report_reasons.id = reason_id
     where reporter_id = ${userId}`,
+  appeals: (userId) => sql`
+    select json_build_object('act', act, 'community', communities.name, 'post', public_id, 'comment', comment_id::text,
+      'text', appeals.body, 'createdAt', ${at('appeals.created_at')}, 'outcome', outcome, 'answer', answer,
+      'answeredAt', ${at('answered_at')})::text as item
+    from appeals left join communities on communities.id = appeals.community_id left join posts on posts.id = appeals.post_id
+    where member_id = ${userId} order by appeals.id`,
   notifications: (userId) => sql`
     select json_build_object('type', notifications.type, 'post', public_id, 'comment', comment_id::text,
       'happened', happened, 'text', notifications.body, 'details', notifications.details, 'createdAt', ${at('notifications.created_at')},

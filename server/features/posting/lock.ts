@@ -5,6 +5,7 @@ import { type LogEntry, logEntryInsert } from '../../core/moderationLog/record.t
 import { staffRefusal, unlockRefusal } from '../../core/permissions/policy.ts'
 import { lockRoles, parseStaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
+import { unlockPostOf } from '../../core/posts/reinstate.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import { closeReports } from '../../core/reports/close.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -63,20 +64,14 @@ export async function unlockPost(
   await db.transaction().execute(async (trx) => {
     const roles = await lockRoles(trx, member, post.community_id)
     enforce(unlockRefusal(roles))
-    const entry = {
+    await unlockPostOf(trx, {
       action: 'unlock_post',
       actor: member,
       actedAs: staffRoleOf(roles),
       communityId: post.community_id,
       postId: post.id,
       reason,
-    } as const
-    await sql`
-      with unlocked as (
-        update posts set locked_at = null, locked_by = null, locked_as = null
-        where id = ${post.id} and locked_at is not null
-        returning id)
-      ${logEntryInsert(entry, { from: 'unlocked' })}`.execute(trx)
+    })
   })
   return postView(await getPostRow(db, publicId, { viewerId: member.id, text: to.format }), to)
 }

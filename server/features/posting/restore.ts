@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
-import { parseReason, recordAction } from '../../core/moderationLog/record.ts'
+import { parseReason } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockRoles, staffRoleOf } from '../../core/permissions/roles.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
+import { restorePostContent } from '../../core/posts/reinstate.ts'
 import { postView } from '../../core/posts/serialize.ts'
 import { restoreRefusal } from '../../core/removals/policy.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -30,25 +30,19 @@ export async function restorePost(
     const removed = { deletedAs: post.deleted_as, hasContent: post.content_deleted_at === null }
     enforce(restoreRefusal(roles, removed))
     const role = removed.deletedAs === 'admins' ? 'admins' : staffRoleOf(roles)
-    // The job that moves posts between the age bands of top lists passes over what is deleted.
-    const { rows } = await sql`
-      with restored as (
-        update posts set deleted_at = null, deleted_by = null, deleted_as = null,
-          age_band = post_age_band(created_at, now())
-        where id = ${post.id} and deleted_as = ${removed.deletedAs} and content_deleted_at is null
-        returning author_id),
-      counted_for_author as (
-        update users set post_count = post_count + 1 from restored where users.id = restored.author_id)
-      select from restored`.execute(trx)
-    if (rows.length === 0) throw new Refused(errors.notRemoved)
-    await recordAction(trx, {
-      action: 'restore_post',
-      actor: member,
-      actedAs: role,
-      communityId: post.community_id,
-      postId: post.id,
-      reason,
-    })
+    const isRestored = await restorePostContent(
+      trx,
+      { as: removed.deletedAs === 'admins' ? 'admins' : 'mods' },
+      {
+        action: 'restore_post',
+        actor: member,
+        actedAs: role,
+        communityId: post.community_id,
+        postId: post.id,
+        reason,
+      },
+    )
+    if (!isRestored) throw new Refused(errors.notRemoved)
     const why = parseReason(reason)
     if (post.author_id !== member.id)
       await notifyMember(trx, post.author_id, {

@@ -51,6 +51,28 @@ export interface Announcements {
   post_id: Int8;
 }
 
+export interface Appeals {
+  act: string;
+  acted_as: string;
+  acted_at: Timestamp;
+  actor_id: Int8;
+  answer: string | null;
+  answered_as: string | null;
+  answered_at: Timestamp | null;
+  answered_by: Int8 | null;
+  body: string;
+  comment_id: Int8 | null;
+  community_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  entry_id: Int8 | null;
+  id: Generated<Int8>;
+  member_id: Int8;
+  outcome: string | null;
+  post_id: Int8 | null;
+  reason: string | null;
+  rule: string | null;
+}
+
 export interface ApplicationQuestions {
   answer: string | null;
   answered_at: Timestamp | null;
@@ -405,6 +427,7 @@ export interface ModerationLog {
   details: Generated<Json>;
   id: Generated<Int8>;
   is_public: boolean;
+  member_id: Int8 | null;
   post_id: Int8 | null;
   reason: string | null;
   user_id: Int8 | null;
@@ -712,6 +735,7 @@ export interface Users {
 export interface DB {
   analytics_events: AnalyticsEvents;
   announcements: Announcements;
+  appeals: Appeals;
   application_questions: ApplicationQuestions;
   application_sessions: ApplicationSessions;
   applications: Applications;

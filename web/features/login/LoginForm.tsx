@@ -1,8 +1,6 @@
-import { type FormEvent, useState } from 'react'
-import { applicationPath } from '../../../contract/access.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useInitial } from '../../data/account/initial.ts'
 import { useApi } from '../../data/api.ts'
-import { refusalOf } from '../../data/failure.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { PasswordField } from '../../ui/forms/PasswordField.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
@@ -28,6 +26,7 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
+  const [help, setHelp] = useState<ReactNode>()
   const [isBusy, setIsBusy] = useState(false)
 
   const submit = async (event: FormEvent) => {
@@ -40,24 +39,14 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
       await api.call('login', { body: { username, password } })
       onLoggedIn()
     } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal?.code === 'application-waiting') return openApplication()
       setIsBusy(false)
-      if (refusal?.code === 'account_suspended') setMistake(`@${username} is suspended.`)
-      else if (refusal?.status === 401) setMistake('Username and password do not match.')
-      else notifyFailure(error)
+      const form = { api, username, password, setMistake, setHelp, notifyFailure }
+      import('./loginRefusal.tsx').then(
+        ({ showLoginRefusal }) => showLoginRefusal(error, form),
+        () => notifyFailure(error),
+      )
     }
   }
-
-  /** Whoever has applied is no member yet, and has a page that says so. */
-  const openApplication = () =>
-    api.call('openApplication', { body: { username, password } }).then(
-      () => location.assign(applicationPath),
-      (error) => {
-        setIsBusy(false)
-        notifyFailure(error)
-      },
-    )
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -84,6 +73,7 @@ export function LoginForm({ onLoggedIn, isBesideBar = false }: LoginFormProps) {
           setMistake(null)
         }}
       />
+      {help}
       {mail && (
         <Link href="/reset_password" className={styles.forgot}>
           Forgot password?

@@ -53,6 +53,8 @@ function ownItems(facts: PostMenuFacts): MenuItem[] {
     )
   if (offersSharing) items.push({ label: 'Share', icon: 'share', onSelect: actions.onShare })
   if (!roles.isAuthor) return [...items, { label: 'Report', icon: 'report', onSelect: actions.onReport }]
+  if (post.deletedAs === 'mods' || post.deletedAs === 'admins' || post.locked)
+    items.push({ label: 'Appeal', icon: 'moderation', href: '/appeals' })
   items.push({ label: 'Edit', icon: 'edit', href: `/new?edit=${post.publicId}` })
   if (!post.deleted) items.push(...speakAsItems(post, roles, actions))
   return [...items, ...deletionItem('normal', post, roles, actions)]

@@ -12,9 +12,11 @@ import { staticPageTextQuery } from '../../data/admin/staticPageTexts.ts'
 import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
+import { appealsQuery, parseAppeals } from '../../data/moderation/appeals.ts'
 import type { PageContext } from '../../router/route.ts'
 import { AllComments } from './AllComments.tsx'
 import { AllCommunities } from './AllCommunities.tsx'
+import { Appeals } from './Appeals.tsx'
 import { AllInvitations } from './access/AllInvitations.tsx'
 import { Applications } from './access/Applications.tsx'
 import { Backups } from './backups/Backups.tsx'
@@ -86,6 +88,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     Screen: Users,
     prepare: ({ search, loadPages }) => loadPages(membersQuery(parseMembers(search))),
   },
+  appeals: {
+    label: 'Appeals',
+    Screen: Appeals,
+    prepare: ({ search, loadPages }) => loadPages(appealsQuery({ of: 'all', ...parseAppeals(search) })),
+  },
   comments: {
     label: 'Comments',
     Screen: AllComments,
@@ -138,7 +145,7 @@ interface ScreenGroup {
 
 export const screenGroups: readonly ScreenGroup[] = [
   { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
-  { label: 'People', names: ['users', 'applications', 'invitations', 'ipblocks'] },
+  { label: 'People', names: ['users', 'appeals', 'applications', 'invitations', 'ipblocks'] },
   { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
   { label: 'Server', names: ['system', 'backups', 'bss', 'changes'] },
 ]

@@ -60,6 +60,14 @@ function Words({ entry, showsCommunity }: LogRowProps) {
     '{post}': () => <Post entry={entry} />,
     '{comment}': () => <Comment entry={entry} />,
     '{content}': () => (entry.comment ? <Comment entry={entry} /> : <Post entry={entry} />),
+    '{subject}': () =>
+      entry.user ? (
+        <>
+          the ban of <AuthorLink item={entry.user} className={styles.target} />
+        </>
+      ) : (
+        filled['{content}']()
+      ),
     '{image}': () => <Image entry={entry} />,
     '{user}': () => (entry.user ? <AuthorLink item={entry.user} className={styles.target} /> : 'somebody'),
     '{community}': () =>

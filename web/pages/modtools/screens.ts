@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { AppealsScreen, prepareAppeals } from './AppealsScreen.tsx'
 import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
 import { ModsScreen } from './ModsScreen.tsx'
 import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
@@ -21,6 +22,7 @@ export interface Screen {
 export const screens: readonly [Screen, ...Screen[]] = [
   { name: 'settings', label: 'Settings', Screen: SettingsScreen },
   { name: 'reports', label: 'Reports', Screen: ReportsScreen, prepare: prepareReports },
+  { name: 'appeals', label: 'Appeals', Screen: AppealsScreen, prepare: prepareAppeals },
   { name: 'removed', label: 'Removed', Screen: RemovedScreen, prepare: prepareRemoved },
   { name: 'locked', label: 'Locked', Screen: LockedScreen, prepare: prepareLocked },
   { name: 'banned', label: 'Banned', Screen: BannedScreen, prepare: prepareBanned },

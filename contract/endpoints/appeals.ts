@@ -1,0 +1,169 @@
+import { Type } from 'typebox'
+import { Appeal, AppealableAct } from '../entities/appeal.ts'
+import { described, idInput, idText, int, listOf, Nullable, Success, text, time } from '../entities/schema.ts'
+import { appealMaxLength, appealsCountedMax, appealsPerPage } from '../limitValues.ts'
+import { appealActs, appealFilters, appealOutcomes, appealScopes, contentTypes } from '../words.ts'
+import { endpoint } from './endpoint.ts'
+import { choice, cutAt, next, optional, requiredChoice } from './parameters.ts'
+import { DataExport } from './users.ts'
+
+const appealText = text(`What you say against it; required. ${cutAt(appealMaxLength)}`)
+
+/** The account that is suspended: it has no session. */
+const suspended = {
+  username: text('Your name, in upper or lower case.'),
+  password: text('Your password.'),
+}
+const suspensionErrors = ['wrongPassword', 'notSuspended'] as const
+
+/** What members say against removals, locks and bans, and what suspended members can do; additions to the original API. */
+export const appealEndpoints = {
+  createAppeal: endpoint({
+    method: 'POST',
+    path: '/api/appeals',
+    summary:
+      'Appeals against a removal or lock of something that you wrote, or a ban from a community. One appeal is possible for each act.',
+    who: 'member',
+    limit: 'appeals',
+    body: Type.Object({
+      act: requiredChoice(appealActs, {
+        description: 'What the appeal is against.',
+        refusal: 'invalidAppeal',
+      }),
+      type: Type.Optional(
+        choice(contentTypes, {
+          description: 'Of a removal or lock: whether it was a post or a comment.',
+          refusal: 'invalidAppeal',
+        }),
+      ),
+      targetId: Type.Optional(
+        idInput(
+          { kindIn: 'type' },
+          'Of a removal or lock: the id of the post or comment, not its public id.',
+        ),
+      ),
+      communityId: Type.Optional(idInput('community', 'Of a ban: the community that you are banned from.')),
+      text: appealText,
+    }),
+    response: Appeal,
+    errors: ['invalidAppeal', 'nothingToAppeal', 'alreadyAppealed'],
+  }),
+  listAppeals: endpoint({
+    method: 'GET',
+    path: '/api/appeals',
+    summary: `Lists appeals, ${appealsPerPage} at a time: your own, those in a community for its moderators, or for admins all. Open ones come with the oldest first, others with the newest first.`,
+    who: 'member',
+    query: optional({
+      of: choice(appealScopes, {
+        description: 'Your own, or for admins those of everybody.',
+        default: 'me',
+        refusal: 'invalidAction',
+      }),
+      communityId: idText(
+        'community',
+        'Those in this community, whatever `of` says; for its moderators and admins.',
+      ),
+      filter: choice(appealFilters, {
+        description: 'Only those that are open, or that are answered; your own are listed together.',
+        default: 'open',
+        refusal: 'invalidAction',
+      }),
+      next,
+    }),
+    response: Type.Object({
+      items: listOf(Appeal, 'The appeals.'),
+      noOpen: int(`How many are open, counted up to ${appealsCountedMax.toLocaleString('en')}.`),
+      next: Nullable(text('The cursor of the next page; null after the last.')),
+    }),
+    errors: [
+      'invalidAction',
+      'invalidCursor',
+      'notAdmin',
+      'invalidId',
+      'communityNotFound',
+      'neitherAdminNorModerator',
+    ],
+  }),
+  listAppealable: endpoint({
+    method: 'GET',
+    path: '/api/appeals/possible',
+    summary: `Lists what moderators or admins did to you that is still in force and against which you have not appealed, the newest first, at most ${appealsPerPage}.`,
+    who: 'member',
+    response: Type.Object({ items: listOf(AppealableAct, 'What was done.') }),
+    errors: [],
+  }),
+  answerAppeal: endpoint({
+    method: 'PUT',
+    path: '/api/appeals/:appealId',
+    summary:
+      'Answers an appeal: the act stays, or is taken back at once. For moderators of the community, of what moderators did, and admins; not for who acted, unless nobody else is there.',
+    who: 'member',
+    changesWhatGuestsSee: true,
+    limit: 'moderation',
+    params: Type.Object({ appealId: text('The number of the appeal.') }),
+    body: Type.Object({
+      outcome: requiredChoice(appealOutcomes, {
+        description: 'Whether the act stays (`upheld`) or is taken back (`overturned`).',
+        refusal: 'invalidAppealAnswer',
+      }),
+      text: text(`What the member is answered; required. ${cutAt(appealMaxLength)}`),
+    }),
+    response: Appeal,
+    errors: [
+      'invalidAppealAnswer',
+      'appealNotFound',
+      'ownAppeal',
+      'neitherAdminNorModerator',
+      'notAdmin',
+      'ownAct',
+      'appealAnswered',
+    ],
+  }),
+  getSuspension: endpoint({
+    method: 'POST',
+    path: '/api/_suspension',
+    summary:
+      'Returns since when your account is suspended, why, and your appeal. For suspended members, who have no session.',
+    who: 'all',
+    openInPrivateForum: true,
+    body: Type.Object(suspended),
+    response: Type.Object({
+      username: text('Your name.'),
+      suspendedAt: time('Since when the account is suspended.'),
+      reason: Nullable(text('Why; null if no reason was given.')),
+      appeal: described('Your appeal against it; null if you made none.', Nullable(Appeal)),
+    }),
+    errors: suspensionErrors,
+  }),
+  appealSuspension: endpoint({
+    method: 'POST',
+    path: '/api/_suspension/appeal',
+    summary: 'Appeals against the suspension of your account; once for each suspension.',
+    who: 'all',
+    openInPrivateForum: true,
+    body: Type.Object({ ...suspended, text: appealText }),
+    response: Appeal,
+    errors: [...suspensionErrors, 'invalidAppeal', 'nothingToAppeal', 'alreadyAppealed'],
+  }),
+  exportSuspended: endpoint({
+    method: 'POST',
+    path: '/api/_suspension/export',
+    summary: 'Requests an archive of everything that you wrote and set, or returns the one that there is.',
+    who: 'all',
+    openInPrivateForum: true,
+    body: Type.Object(suspended),
+    response: DataExport,
+    errors: suspensionErrors,
+  }),
+  deleteSuspended: endpoint({
+    method: 'DELETE',
+    path: '/api/_suspension',
+    summary: 'Deletes your suspended account for good.',
+    who: 'all',
+    openInPrivateForum: true,
+    changesWhatGuestsSee: true,
+    body: Type.Object(suspended),
+    response: Success,
+    errors: suspensionErrors,
+  }),
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { endpoints } from '../../../contract/endpoints/index.ts'
+import type { Appeal } from '../../../contract/entities/appeal.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { AppealAct, AppealOutcome } from '../../../contract/words.ts'
+import { restoreCommentContent, unlockCommentOf } from '../../core/comments/reinstate.ts'
+import { type LogEntry, recordAction } from '../../core/moderationLog/record.ts'
+import { notifyMember } from '../../core/notifications/notify.ts'
+import { lockCommunity } from '../../core/permissions/lockCommunity.ts'
+import { lockPermissions, lockPermissionsExclusively } from '../../core/permissions/permissionLock.ts'
+import { lockRoles, type StaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
+import { restorePostContent, unlockPostOf } from '../../core/posts/reinstate.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import { liftSiteBan } from '../../core/users/liftSiteBan.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseIdOrNull } from '../../platform/http/ids.ts'
+import { parseChoice } from '../../platform/http/parameters.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { parseText } from '../../platform/http/text.ts'
+import { answerRefusal } from './policy.ts'
+import { type AppealRow, appealView, getAppealRow } from './queries.ts'
+
+interface Given {
+  readonly appealId: string
+  readonly outcome: string
+  readonly text: string
+}
+
+/**
+ * Answers an appeal, once: with `overturned` the act is taken back in the same transaction, if nobody has done so meanwhile and
+ * nothing else came after it. The member is notified, and the answer is logged without its text.
+ *
+ * @throws Refused with `invalid_answer`, `appeal_not_found`, `own_appeal`, `not_admin_nor_mod`, `not_admin`, `own_act` or
+ *   `appeal_answered`.
+ */
+export async function answerAppeal(db: Db, viewer: Viewer, given: Given): Promise<Appeal> {
+  const outcomes = endpoints.answerAppeal.body.properties.outcome
+  const outcome = parseChoice({ ...outcomes, default: undefined }, given.outcome)
+  const answer = parseText(given.text, limits.appealMaxLength)
+  if (outcome === undefined || answer === '') throw new Refused(errors.invalidAppealAnswer)
+  const appeal = await getAppealRow(db, parseIdOrNull(given.appealId), viewer)
+  await db.transaction().execute(async (trx) => {
+    await lockAppeal(trx, appeal, outcome)
+    const roles = await lockRoles(trx, viewer, appeal.community_id)
+    enforce(answerRefusal({ ...roles, ...(await getFacts(trx, appeal, viewer)) }))
+    const answeredAs = appeal.acted_as === 'admins' ? 'admins' : staffRoleOf(roles)
+    const entry = {
+      actor: viewer,
+      actedAs: answeredAs,
+      communityId: appeal.community_id,
+      postId: await postIdOf(trx, appeal),
+      commentId: appeal.comment_id,
+      userId: appeal.act === 'ban' ? appeal.member_id : null,
+    } as const
+    if (outcome === 'overturned') await takeBack(trx, appeal, entry)
+    await storeAnswer(trx, appeal, { outcome, answer, answeredAs, by: viewer.id })
+    await recordAction(trx, {
+      ...entry,
+      action: outcome === 'overturned' ? 'overturn_appeal' : 'uphold_appeal',
+    })
+    await notifyMember(trx, appeal.member_id, {
+      type: 'appeal_answered',
+      postId: entry.postId,
+      commentId: appeal.comment_id,
+      communityId: appeal.community_id,
+      deletedAs: answeredAs,
+      details: { act: appeal.act as AppealAct, appealOutcome: outcome, answer },
+    })
+  })
+  return appealView(await getAppealRow(db, appeal.id, viewer), viewer)
+}
+
+/**
+ * Before any other lock: that of the member's permissions, so that their account is not deleted meanwhile, and the appeal. Of two who
+ * answer at once, one waits here.
+ */
+async function lockAppeal(trx: Db, appeal: AppealRow, outcome: AppealOutcome): Promise<void> {
+  const liftsSiteBan = appeal.act === 'ban' && appeal.community_id === null && outcome === 'overturned'
+  const member = { id: appeal.member_id }
+  await (liftsSiteBan ? lockPermissionsExclusively(trx, member) : lockPermissions(trx, member))
+  if (appeal.act === 'ban' && appeal.community_id !== null)
+    await lockCommunity(trx, { id: appeal.community_id })
+  await trx.selectFrom('appeals').where('id', '=', appeal.id).select('id').forUpdate().execute()
+}
+
+async function getFacts(trx: Db, appeal: AppealRow, viewer: Viewer) {
+  const { can_others_answer } = await trx
+    .selectFrom('appeals')
+    .where('id', '=', appeal.id)
+    .select(sql<boolean>`others_may_answer(appeals)`.as('can_others_answer'))
+    .executeTakeFirstOrThrow(() => new Refused(errors.appealNotFound))
+  return {
+    isOwn: appeal.member_id === viewer.id,
+    isActor: appeal.actor_id === viewer.id,
+    actedAs: appeal.acted_as as StaffRole,
+    canOthersAnswer: can_others_answer,
+  }
+}
+
+/** Where somebody was quicker, what was taken back here is undone by the refusal. */
+async function storeAnswer(
+  trx: Db,
+  { id }: AppealRow,
+  given: { outcome: AppealOutcome; answer: string; answeredAs: StaffRole; by: string },
+): Promise<void> {
+  const stored = await trx
+    .updateTable('appeals')
+    .set({
+      outcome: given.outcome,
+      answer: given.answer,
+      answered_as: given.answeredAs,
+      answered_by: given.by,
+      answered_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .where(sql<boolean>`may_answer(appeals, ${given.by})`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!stored) throw new Refused(errors.appealAnswered)
+}
+
+const postIdOf = async (trx: Db, { id }: AppealRow): Promise<string | null> =>
+  (await trx.selectFrom('appeals').where('id', '=', id).select('post_id').executeTakeFirst())?.post_id ?? null
+
+type Entry = Omit<LogEntry, 'action'> & { readonly postId: string | null; readonly commentId: string | null }
+
+/** Takes back what the appeal is against, unless that was done before, or something else was done since. */
+async function takeBack(trx: Db, appeal: AppealRow, entry: Entry): Promise<void> {
+  const done = { as: appeal.acted_as as StaffRole, by: appeal.actor_id }
+  const { postId, commentId } = entry
+  if (appeal.act === 'ban') return liftBan(trx, appeal, entry)
+  if (postId === null) return
+  if (appeal.act === 'removal') {
+    if (commentId === null) await restorePostContent(trx, done, { ...entry, postId, action: 'restore_post' })
+    else await restoreCommentContent(trx, done, { ...entry, commentId, action: 'restore_comment' })
+  } else if (commentId === null) await unlockPostOf(trx, { ...entry, postId, action: 'unlock_post' }, done)
+  else await unlockCommentOf(trx, { ...entry, commentId, action: 'unlock_comment' }, done)
+}
+
+async function liftBan(trx: Db, appeal: AppealRow, entry: Entry): Promise<void> {
+  if (appeal.community_id === null) return liftSiteBan(trx, entry.actor, appeal.member_id)
+  const lifted = await trx
+    .deleteFrom('community_bans')
+    .where('community_id', '=', appeal.community_id)
+    .where('user_id', '=', appeal.member_id)
+    .where('banned_by', '=', appeal.actor_id)
+    .returning('user_id')
+    .execute()
+  if (lifted.length > 0) await recordAction(trx, { ...entry, action: 'unban_from_community' })
+}

@@ -1,0 +1,38 @@
+-- Files an appeal of a member against the latest of :actions that was done to them: to a post or comment of theirs, or a ban. One's own
+-- acts are none to appeal.
+--
+-- Returns a row in any case: the appeal, or in `refusal` the error that the API answers with, and nothing is stored then.
+-- Takes no locks; of two at once the unique index lets one through. An act that is taken back at this moment may still get an appeal,
+-- which is then answered as any other. Uses moderation_log_of_member, posts_pkey, comments_pkey, community_bans_pkey, users_pkey and
+-- the unique index of appeals. One round trip.
+with entry as materialized (
+  select moderation_log.* from moderation_log
+  where member_id = :member_id and actor_id <> :member_id and action = any(:actions)
+    and case when :act = 'ban' then community_id is not distinct from :community_id?
+      else post_id = coalesce(:post_id?, (select comments.post_id from comments where comments.id = :comment_id?))
+        and comment_id is not distinct from :comment_id? end
+  order by id desc limit 1
+), in_force as (
+  select entry.* from entry
+  where case :act
+    when 'ban' then exists (
+        select from community_bans as ban where ban.user_id = :member_id and ban.community_id = entry.community_id
+          and is_ban_in_force(ban.expires_at))
+      or entry.community_id is null and exists (
+        select from users where users.id = :member_id and banned_at is not null)
+    when 'lock' then exists (select from comments where comments.id = entry.comment_id and locked_as = entry.acted_as)
+      or entry.comment_id is null and exists (
+        select from posts where posts.id = entry.post_id and locked_as = entry.acted_as)
+    else exists (select from comments where comments.id = entry.comment_id and deleted_as = entry.acted_as)
+      or entry.comment_id is null and exists (
+        select from posts where posts.id = entry.post_id and deleted_as = entry.acted_as) end
+), appeal as (
+  insert into appeals (entry_id, act, member_id, community_id, post_id, comment_id, actor_id, acted_as, acted_at, rule, reason, body)
+  select id, :act, :member_id, community_id, post_id, comment_id, actor_id, acted_as, created_at, details->>'rule', reason, :text
+  from in_force
+  on conflict (entry_id) do nothing
+  returning id
+)
+select case when in_force.id is null then 'nothingToAppeal' when appeal.id is null then 'alreadyAppealed' end as refusal,
+  appeal.id, in_force.acted_as, in_force.actor_id, in_force.community_id, in_force.post_id
+from (values (0)) as always left join in_force on true left join appeal on true

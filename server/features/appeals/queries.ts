@@ -1,0 +1,87 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Appeal } from '../../../contract/entities/appeal.ts'
+import { errors } from '../../../contract/errors.ts'
+import type { AppealAct, AppealOutcome } from '../../../contract/words.ts'
+import type { StaffRole } from '../../core/permissions/roles.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { Refused } from '../../platform/http/refused.ts'
+
+const nameOf = (user: string) =>
+  sql<
+    string | null
+  >`case when ${sql.ref(`${user}.deleted_at`)} is null then ${sql.ref(`${user}.username`)} else 'ghost' end`
+
+/** Appeals with all that is shown of them to one viewer. */
+export const selectAppeals = (db: Db, viewer: { readonly id: string }) =>
+  db
+    .selectFrom('appeals')
+    .innerJoin('users as member', 'member.id', 'appeals.member_id')
+    .innerJoin('users as actor', 'actor.id', 'appeals.actor_id')
+    .leftJoin('users as answerer', 'answerer.id', 'appeals.answered_by')
+    .leftJoin('communities', 'communities.id', 'appeals.community_id')
+    .leftJoin('posts', 'posts.id', 'appeals.post_id')
+    .select([
+      'appeals.id',
+      'act',
+      'member_id',
+      'appeals.community_id',
+      'communities.name as community_name',
+      'posts.public_id as post_public_id',
+      'posts.title as post_title',
+      'comment_id',
+      'actor_id',
+      'acted_as',
+      'acted_at',
+      'rule',
+      'reason',
+      'appeals.body',
+      'appeals.created_at',
+      'outcome',
+      'answer',
+      'answered_as',
+      'answered_by',
+      'answered_at',
+      nameOf('member').as('member_name'),
+      nameOf('actor').as('actor_name'),
+      nameOf('answerer').as('answerer_name'),
+      sql<SqlBool>`appeals.answered_at is null and may_answer(appeals, ${viewer.id})`.as('may_answer'),
+    ])
+
+export type AppealRow = Awaited<ReturnType<ReturnType<typeof selectAppeals>['executeTakeFirstOrThrow']>>
+
+/** @throws Refused with `appeal_not_found`. */
+export const getAppealRow = (
+  db: Db,
+  id: string | null,
+  viewer: { readonly id: string },
+): Promise<AppealRow> =>
+  selectAppeals(db, viewer)
+    .where('appeals.id', '=', id ?? '0')
+    .executeTakeFirstOrThrow(() => new Refused(errors.appealNotFound))
+
+/** An appeal; its member learns in which role somebody acted or answered, not who it was. */
+export function appealView(row: AppealRow, viewer: { readonly id: string }): Appeal {
+  const isOwn = row.member_id === viewer.id
+  const named = (name: string | null) => (isOwn || name === null ? null : { username: name })
+  return {
+    id: Number(row.id),
+    act: row.act as AppealAct,
+    member: { username: row.member_name ?? 'ghost' },
+    community: row.community_id === null ? null : { id: row.community_id, name: row.community_name ?? '' },
+    post: row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title ?? '' },
+    comment: row.comment_id === null ? null : { id: row.comment_id },
+    actedAs: row.acted_as as StaffRole,
+    actor: named(row.actor_name),
+    actedAt: row.acted_at.toISOString(),
+    rule: row.rule,
+    reason: row.reason,
+    text: row.body,
+    createdAt: row.created_at.toISOString(),
+    outcome: row.outcome as AppealOutcome | null,
+    answer: row.answer,
+    answeredAs: row.answered_as as StaffRole | null,
+    answeredBy: row.answered_by === null ? null : named(row.answerer_name),
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    mayAnswer: Boolean(row.may_answer),
+  }
+}

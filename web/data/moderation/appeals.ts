@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { AppealableAct } from '../../../contract/entities/appeal.ts'
+import { apiOf, useApi } from '../api.ts'
+import { moderationKey } from './invalidateModeration.ts'
+
+/** Whose appeals: one's own, those in a community, or for admins all. */
+export interface AppealsParams {
+  readonly of: 'me' | 'all' | { readonly communityId: string }
+  readonly filter: 'open' | 'answered'
+  /** Cursor of the first page shown; null: from the beginning. */
+  readonly from: string | null
+}
+
+/** Which of the appeals of others, from the query of the URL. */
+export const parseAppeals = (search: URLSearchParams): Pick<AppealsParams, 'filter' | 'from'> => ({
+  filter: search.get('filter') === 'answered' ? 'answered' : 'open',
+  from: search.get('next'),
+})
+
+export const appealsQuery = ({ of, filter, from }: AppealsParams) =>
+  infiniteQueryOptions({
+    queryKey: [moderationKey, 'appeals', of, filter, from],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client).call(
+        'listAppeals',
+        {
+          query: {
+            ...(typeof of === 'string' ? { of } : of),
+            filter,
+            ...(pageParam !== null && { next: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: from,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** What was done to the viewer, against which they can appeal. */
+export const appealableQuery = queryOptions({
+  queryKey: [moderationKey, 'appealable'],
+  queryFn: ({ client, signal }) => apiOf(client).call('listAppealable', {}, { signal }),
+})
+
+function useRefresh() {
+  const queryClient = useQueryClient()
+  // Without waiting: the dialog that asked may be gone once the lists are new.
+  return (): void => {
+    queryClient.invalidateQueries({ queryKey: [moderationKey] })
+  }
+}
+
+export function useCreateAppeal({ act, type, targetId, community }: AppealableAct) {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (text: string) =>
+      api.call('createAppeal', {
+        body: {
+          act,
+          text,
+          ...(type && targetId ? { type, targetId } : { communityId: community.id }),
+        },
+      }),
+    // Also after a failure: it may have been taken back, or appealed against in another window.
+    onSettled: refresh,
+  })
+}
+
+export function useAnswerAppeal(id: number) {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (body: InputOf<'answerAppeal'>['body']) =>
+      api.call('answerAppeal', { params: { appealId: String(id) }, body }),
+    // Also after a failure: somebody else may have been quicker.
+    onSettled: refresh,
+  })
+}
+
+type Credentials = InputOf<'getSuspension'>['body']
+
+/** What suspended members can do, who have no session. */
+export function useSuspension() {
+  const api = useApi()
+  return {
+    read: useMutation({ mutationFn: (body: Credentials) => api.call('getSuspension', { body }) }),
+    appeal: useMutation({
+      mutationFn: (body: Credentials & { text: string }) => api.call('appealSuspension', { body }),
+    }),
+    exportData: useMutation({ mutationFn: (body: Credentials) => api.call('exportSuspended', { body }) }),
+    deleteAccount: useMutation({ mutationFn: (body: Credentials) => api.call('deleteSuspended', { body }) }),
+  }
+}

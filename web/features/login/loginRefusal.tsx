@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { applicationPath } from '../../../contract/access.ts'
+import type { ApiClient } from '../../../contract/endpoints/index.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { Link } from '../../ui/navigation/Link.tsx'
+
+interface LoginState {
+  readonly api: ApiClient
+  readonly username: string
+  readonly password: string
+  setMistake(text: string): void
+  setHelp(help: ReactNode): void
+  notifyFailure(error: unknown): void
+}
+
+/** Says why a login was refused. Whoever has applied is no member yet, and is led to the page that says so. */
+export function showLoginRefusal(error: unknown, login: LoginState): unknown {
+  const { api, username, password, setMistake, setHelp, notifyFailure } = login
+  const refusal = refusalOf(error)
+  if (refusal?.code === 'application-waiting')
+    return api
+      .call('openApplication', { body: { username, password } })
+      .then(() => location.assign(applicationPath), notifyFailure)
+  if (refusal?.code === 'account_suspended') {
+    setMistake(`@${username} is suspended.`)
+    return setHelp(<Link href="/suspended">See why, and what you can do</Link>)
+  }
+  return refusal?.status === 401 ? setMistake('Username and password do not match.') : notifyFailure(error)
+}

@@ -1,0 +1,174 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { Appeal } from '../../../contract/entities/appeal.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { AppealOutcome } from '../../../contract/words.ts'
+import {
+  type AppealsParams,
+  appealsQuery,
+  parseAppeals,
+  useAnswerAppeal,
+} from '../../data/moderation/appeals.ts'
+import { useShownPage } from '../../router/page.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { failureText } from '../failures/failureText.ts'
+import { refusalText } from '../failures/refusalText.ts'
+import styles from './AppealCard.module.css'
+import { AppealCard } from './AppealCard.tsx'
+
+/** The appeals in a community, or of the whole site, for those who answer them. */
+export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
+  const { path, search } = useShownPage()
+  const params = { of, ...parseAppeals(new URLSearchParams(search)) }
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    appealsQuery(params),
+  )
+  const dialog = useLayer()
+  const [asked, setAsked] = useState<Appeal | null>(null)
+  const isOpen = params.filter === 'open'
+  const appeals = data?.pages.flatMap(({ items }) => items) ?? []
+  const last = data?.pages.at(-1)
+  return (
+    <section aria-label="Appeals">
+      <div className={styles.filter}>
+        <SegmentedLinks
+          label="Appeals"
+          items={[
+            { label: `Open (${data?.pages[0]?.noOpen ?? 0})`, href: path, current: isOpen },
+            { label: 'Answered', href: `${path}?filter=answered`, current: !isOpen },
+          ]}
+        />
+      </div>
+      {!data ? (
+        error ? (
+          <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+        ) : (
+          <div aria-busy="true">
+            <TextSkeleton lines={4} />
+          </div>
+        )
+      ) : appeals.length === 0 ? (
+        <EmptyState
+          icon="success"
+          title={isOpen ? 'No open appeals' : 'Nothing was answered yet'}
+          text="Members can appeal once against each removal, lock and ban. Somebody else than who acted answers."
+        />
+      ) : (
+        <Card>
+          <ul aria-label="Appeals">
+            {appeals.map((appeal) => (
+              <AppealCard
+                key={appeal.id}
+                appeal={appeal}
+                namesMember
+                actions={
+                  appeal.mayAnswer ? (
+                    <Button
+                      small
+                      aria-label={`Answer @${appeal.member.username}`}
+                      onClick={() => {
+                        setAsked(appeal)
+                        dialog.open()
+                      }}
+                    >
+                      Answer
+                    </Button>
+                  ) : (
+                    appeal.outcome === null && (
+                      <p className={styles.facts}>Another moderator or an admin answers this.</p>
+                    )
+                  )
+                }
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {hasNextPage && last?.next && (
+        <LoadMore
+          busy={isFetchingNextPage}
+          href={`${path}?${new URLSearchParams({ filter: params.filter, next: last.next })}`}
+          onLoad={() => fetchNextPage()}
+        />
+      )}
+      {dialog.isOpen && asked && <AnswerDialog appeal={asked} onClose={dialog.close} />}
+    </section>
+  )
+}
+
+function AnswerDialog({ appeal, onClose }: { appeal: Appeal; onClose: () => void }) {
+  const { id, member } = appeal
+  const answer = useAnswerAppeal(id)
+  const toasts = useToasts()
+  const formId = useId()
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const send = (outcome: AppealOutcome) => {
+    if (answer.isPending) return
+    if (text.trim() === '') return setMistake('Write what the member is told')
+    answer.mutate(
+      { outcome, text: text.trim() },
+      {
+        onSuccess: () => {
+          onClose()
+          toasts.show(
+            outcome === 'overturned' ? 'Accepted: it has been taken back.' : 'Declined: it stays.',
+            { tone: 'success' },
+          )
+        },
+        onError: (error) => setMistake(refusalText(error)),
+      },
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send('overturned')
+  }
+  return (
+    <Dialog
+      title={`Answer @${member.username}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={answer.isPending} onClick={() => send('upheld')}>
+            Decline
+          </Button>
+          <Button variant="main" type="submit" form={formId} busy={answer.isPending}>
+            Accept and take back
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit}>
+        <p className={styles.answer} dir="auto">
+          {appeal.text}
+        </p>
+        <TextArea
+          label="Answer"
+          hint="The member reads it, and in which role it was answered, not by whom."
+          rows={3}
+          maxLength={limits.appealMaxLength}
+          value={text}
+          error={mistake}
+          onChange={(value) => {
+            setText(value)
+            setMistake(null)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

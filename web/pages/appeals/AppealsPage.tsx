@@ -1,0 +1,170 @@
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { AppealableAct } from '../../../contract/entities/appeal.ts'
+import { limits } from '../../../contract/limits.ts'
+import { appealableQuery, appealsQuery, useCreateAppeal } from '../../data/moderation/appeals.ts'
+import { failureText } from '../../features/failures/failureText.ts'
+import { refusalText } from '../../features/failures/refusalText.ts'
+import { ActFacts, AppealCard, factsOfAct } from '../../features/moderation/AppealCard.tsx'
+import { useShownPage } from '../../router/page.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import styles from './AppealsPage.module.css'
+import { parseOwnAppeals } from './prepareAppeals.ts'
+
+/** What was done to the viewer against which they can appeal, and their appeals. */
+export default function AppealsPage() {
+  return (
+    <PageLayout>
+      <Head title="Appeals" noindex />
+      <h1 className={styles.title}>Appeals</h1>
+      <p className={styles.hint}>
+        You can appeal once against each removal, lock or ban. Another moderator than the one who acted
+        answers, or an admin.
+      </p>
+      <Possible />
+      <OwnAppeals />
+    </PageLayout>
+  )
+}
+
+function Possible() {
+  const { data } = useSuspenseQuery(appealableQuery)
+  const dialog = useLayer()
+  const [asked, setAsked] = useState<AppealableAct | null>(null)
+  if (data.items.length === 0) return null
+  return (
+    <section aria-labelledby="possible">
+      <h2 id="possible" className={styles.heading}>
+        What you can appeal against
+      </h2>
+      <Card>
+        <ul>
+          {data.items.map((act) => (
+            <li key={`${act.act} ${act.targetId ?? act.community.id}`} className={styles.act}>
+              <ActFacts {...factsOfAct(act)} />
+              <div>
+                <Button
+                  small
+                  onClick={() => {
+                    setAsked(act)
+                    dialog.open()
+                  }}
+                >
+                  Appeal
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {dialog.isOpen && asked && <AppealDialog act={asked} onClose={dialog.close} />}
+    </section>
+  )
+}
+
+function AppealDialog({ act, onClose }: { act: AppealableAct; onClose: () => void }) {
+  const appeal = useCreateAppeal(act)
+  const toasts = useToasts()
+  const formId = useId()
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (appeal.isPending) return
+    if (text.trim() === '') return setMistake('Write why it should be taken back')
+    appeal.mutate(text.trim(), {
+      onSuccess: () => {
+        onClose()
+        toasts.show('Your appeal was sent.', { tone: 'success' })
+      },
+      onError: (error) => setMistake(refusalText(error)),
+    })
+  }
+  return (
+    <Dialog
+      title="Appeal"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="main" type="submit" form={formId} busy={appeal.isPending}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit}>
+        <TextArea
+          label="Why should it be taken back?"
+          hint="You can appeal once. You are notified of the answer."
+          maxLength={limits.appealMaxLength}
+          value={text}
+          error={mistake}
+          onChange={(value) => {
+            setText(value)
+            setMistake(null)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function OwnAppeals() {
+  const { path, search } = useShownPage()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    appealsQuery(parseOwnAppeals(new URLSearchParams(search))),
+  )
+  const appeals = data?.pages.flatMap(({ items }) => items)
+  const next = data?.pages.at(-1)?.next
+  return (
+    <section aria-labelledby="appeals">
+      <h2 id="appeals" className={styles.heading}>
+        Your appeals
+      </h2>
+      {appeals ? (
+        appeals.length === 0 ? (
+          <EmptyState
+            icon="moderation"
+            title="No appeals"
+            text="When moderators or admins remove or lock what you wrote, or ban you, you can appeal here."
+          />
+        ) : (
+          <Card>
+            <ul>
+              {appeals.map((appeal) => (
+                <AppealCard key={appeal.id} appeal={appeal} />
+              ))}
+            </ul>
+          </Card>
+        )
+      ) : error ? (
+        <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <TextSkeleton lines={3} />
+        </div>
+      )}
+      {hasNextPage && next && (
+        <LoadMore
+          busy={isFetchingNextPage}
+          href={`${path}?${new URLSearchParams({ next })}`}
+          onLoad={() => fetchNextPage()}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { appealsQuery, parseAppeals } from '../../data/moderation/appeals.ts'
+import { AppealQueue } from '../../features/moderation/AppealQueue.tsx'
+import type { ScreenContext, ScreenProps } from './screen.ts'
+
+export const prepareAppeals = ({ community, search, loadPages }: ScreenContext) =>
+  loadPages(appealsQuery({ of: { communityId: community.id }, ...parseAppeals(search) }))
+
+/** What members say against removals, locks and bans in the community. */
+export const AppealsScreen = ({ community }: ScreenProps) => (
+  <AppealQueue of={{ communityId: community.id }} />
+)

@@ -1,0 +1,213 @@
+import { type FormEvent, useState } from 'react'
+import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import { limits } from '../../../contract/limits.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { useSuspension } from '../../data/moderation/appeals.ts'
+import { refusalText } from '../../features/failures/refusalText.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { AppealCard } from '../../features/moderation/AppealCard.tsx'
+import { useLayer } from '../../router/useLayer.ts'
+import { Head } from '../../shell/layout/Head.tsx'
+import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './SuspendedPage.module.css'
+
+interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+type Suspension = OutputOf<'getSuspension'>
+
+/** What suspended members can still do. They have no session, so they give their password here. */
+export default function SuspendedPage() {
+  const [known, setKnown] = useState<{ credentials: Credentials; suspension: Suspension } | null>(null)
+  return (
+    <PageLayout>
+      <Head title="Suspended account" noindex />
+      <Card as="section" padded className={styles.card}>
+        <h1 className={styles.title}>Suspended account</h1>
+        <noscript>
+          <p>This needs JavaScript. Please switch it on for this site and load the page again.</p>
+        </noscript>
+        <NeedsScript>
+          {known ? (
+            <Suspended {...known} onChange={(suspension) => setKnown({ ...known, suspension })} />
+          ) : (
+            <CredentialsForm onKnown={(credentials, suspension) => setKnown({ credentials, suspension })} />
+          )}
+        </NeedsScript>
+      </Card>
+    </PageLayout>
+  )
+}
+
+function CredentialsForm({ onKnown }: { onKnown: (credentials: Credentials, found: Suspension) => void }) {
+  const { read } = useSuspension()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (read.isPending) return
+    const credentials = { username, password }
+    read.mutate(credentials, {
+      onSuccess: (suspension) => onKnown(credentials, suspension),
+      onError: (error) =>
+        setMistake(
+          refusalOf(error)?.status === 401 ? 'Username and password do not match.' : refusalText(error),
+        ),
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <p className={styles.text}>
+        With your name and password you see why your account is suspended. You can appeal, get an archive of
+        your data, or delete the account.
+      </p>
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        onChange={setUsername}
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        error={mistake}
+        onChange={(value) => {
+          setPassword(value)
+          setMistake(null)
+        }}
+      />
+      <Button type="submit" variant="main" wide busy={read.isPending}>
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+interface SuspendedProps {
+  credentials: Credentials
+  suspension: Suspension
+  onChange: (suspension: Suspension) => void
+}
+
+function Suspended({ credentials, suspension, onChange }: SuspendedProps) {
+  const { username, suspendedAt, reason, appeal } = suspension
+  return (
+    <>
+      <Banner tone="danger">
+        @{username} is suspended since <Time at={suspendedAt} format="date" />.
+        {reason && ` Reason: ${reason}`}
+      </Banner>
+      {appeal ? (
+        <ul>
+          <AppealCard appeal={appeal} />
+        </ul>
+      ) : (
+        <AppealForm credentials={credentials} onSent={(sent) => onChange({ ...suspension, appeal: sent })} />
+      )}
+      <OwnData credentials={credentials} />
+    </>
+  )
+}
+
+interface AppealFormProps {
+  credentials: Credentials
+  onSent: (appeal: OutputOf<'appealSuspension'>) => void
+}
+
+function AppealForm({ credentials, onSent }: AppealFormProps) {
+  const { appeal } = useSuspension()
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (appeal.isPending) return
+    if (text.trim() === '') return setMistake('Write why the suspension should end')
+    appeal.mutate(
+      { ...credentials, text: text.trim() },
+      { onSuccess: onSent, onError: (error) => setMistake(refusalText(error)) },
+    )
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h2 className={styles.heading}>Appeal</h2>
+      <TextArea
+        label="Why should the suspension end?"
+        hint="You can appeal once. Come back here for the answer."
+        maxLength={limits.appealMaxLength}
+        value={text}
+        error={mistake}
+        onChange={(value) => {
+          setText(value)
+          setMistake(null)
+        }}
+      />
+      <Button type="submit" variant="main" busy={appeal.isPending}>
+        Send the appeal
+      </Button>
+    </form>
+  )
+}
+
+function OwnData({ credentials }: { credentials: Credentials }) {
+  const { exportData, deleteAccount } = useSuspension()
+  const notifyFailure = useNotifyFailure()
+  const question = useLayer()
+  if (deleteAccount.isSuccess) return <Banner icon="success">The account was deleted.</Banner>
+  const url = exportData.data?.url
+  return (
+    <>
+      <h2 className={styles.heading}>Your data</h2>
+      {url ? (
+        <Button icon="download" href={url} target="_self">
+          Download the archive
+        </Button>
+      ) : (
+        <>
+          {exportData.data && (
+            <p className={styles.text}>The archive is being made. Look again in a few minutes.</p>
+          )}
+          <Button
+            icon="download"
+            busy={exportData.isPending}
+            onClick={() => exportData.mutate(credentials, { onError: notifyFailure })}
+          >
+            {exportData.data ? 'Look again' : 'Get an archive of your data'}
+          </Button>
+        </>
+      )}
+      <Button variant="danger" onClick={question.open}>
+        Delete the account
+      </Button>
+      {question.isOpen && (
+        <ConfirmDialog
+          title={`Delete @${credentials.username}?`}
+          confirmLabel="Delete for good"
+          danger
+          busy={deleteAccount.isPending}
+          onConfirm={() =>
+            deleteAccount.mutate(credentials, { onSettled: question.close, onError: notifyFailure })
+          }
+          onClose={question.close}
+        >
+          <p>Your posts and comments stay, without your name. The name cannot be taken again.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
