@@ -117,8 +117,8 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
         return
       }
       const user = await api.call('signup', { body: { ...account, ...(invitation && { invitation }) } })
-      // The page of an invitation, and what guests of a private forum see, have nothing for members.
-      if (invitation || privateForum) {
+      // What guests of a private forum see has nothing for members.
+      if (privateForum && !invitation) {
         location.assign('/')
         return
       }

@@ -28,13 +28,13 @@ export default function WelcomeDialog({ onClose }: WelcomeDialogProps) {
   const [step, setStep] = useState<'communities' | 'notifications'>(
     hasCommunities ? 'communities' : 'notifications',
   )
+  const next = path === '/login' ? sameSitePath(new URLSearchParams(search).get('next')) : '/'
   const close = () => {
     onClose()
-    // Members have no use for the page on which they were going to log in.
-    if (path === '/login') navigate(sameSitePath(new URLSearchParams(search).get('next')))
+    // Members have no use for the page on which they were going to log in, or to join.
+    if (path === '/login' || path.startsWith('/invite/')) navigate(next)
   }
-  const finish = () =>
-    navigate(path === '/login' ? sameSitePath(new URLSearchParams(search).get('next')) : '/')
+  const finish = () => navigate(next)
   if (!user) return null
   return (
     <Dialog title={`Welcome to ${site.name}`} onClose={close}>
