@@ -33,6 +33,8 @@ export const publicModerationActions = [
   'unpin_site',
   'announce',
   'ignore_report',
+  'approve_post',
+  'approve_comment',
   'ban_from_community',
   'unban_from_community',
   'add_moderator',

@@ -479,6 +479,7 @@ const countedCalls: Record<RateLimitName, string> = {
   altTexts: 'Changes to descriptions of images',
   reports: 'Reports',
   moderation: 'Actions of a moderator',
+  queueLooks: 'Notes of moderators that they look at something in the queue',
   hides: 'Posts that are hidden',
   accountDeletion: 'Attempts to delete an account',
   settings: 'Changes to one’s own settings',

@@ -23,7 +23,10 @@ export const tableWriters = {
       writes: 'the counts of posts, and of new notifications by announcements',
     },
     { folder: 'server/features/commenting', writes: 'the count of comments' },
-    { folder: 'server/features/moderating', writes: 'the count of new notifications of reporters' },
+    {
+      folder: 'server/features/moderating',
+      writes: 'the counts of new notifications, and of content that is removed in the queue',
+    },
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
     { folder: 'server/features/admin', writes: 'bans, and the counts of content that is deleted with them' },
     { folder: 'server/features/ownData', writes: 'the deletion of an account' },
@@ -36,6 +39,7 @@ export const tableWriters = {
     { folder: 'server/core/images', writes: 'the picture of a link' },
     { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
+    { folder: 'server/features/moderating', writes: 'what is removed or locked in the queue' },
     { folder: 'server/features/feeds', writes: 'the age bands of top lists' },
     { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },
     { folder: 'server/import', writes: 'imported posts and their counts' },
@@ -43,6 +47,7 @@ export const tableWriters = {
   comments: [
     { folder: 'server/features/commenting', writes: 'all that an author or moderator does to a comment' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
+    { folder: 'server/features/moderating', writes: 'what is removed or locked in the queue' },
     { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },
     { folder: 'server/import', writes: 'imported comments and their counts' },
   ],
@@ -71,6 +76,9 @@ const writingFunctions = {
   count_for_member: ['users'],
   delete_posts: ['posts'],
   delete_comments: ['comments'],
+  remove_comments: ['comments'],
+  lock_post: ['posts'],
+  lock_comment: ['comments'],
   welcome_member: ['users'],
 }
 

@@ -17,6 +17,7 @@ import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
 import { notificationEndpoints } from '../../../contract/endpoints/notifications.ts'
 import { postEndpoints } from '../../../contract/endpoints/posts.ts'
+import { queueEndpoints } from '../../../contract/endpoints/queue.ts'
 import { removalEndpoints } from '../../../contract/endpoints/removals.ts'
 import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
 import { ruleEndpoints } from '../../../contract/endpoints/rules.ts'
@@ -78,6 +79,11 @@ export const subjects: readonly Subject[] = [
   },
   { name: 'Removals', description: 'Reasons of what moderators remove.', calls: removalEndpoints },
   { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },
+  {
+    name: 'Queue',
+    description: 'What waits for moderators, and their decisions about it. Additions of ours.',
+    calls: queueEndpoints,
+  },
   { name: 'Bans', description: 'Users who are banned from a community.', calls: banEndpoints },
   {
     name: 'Moderation log',
