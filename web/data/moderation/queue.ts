@@ -85,11 +85,19 @@ type Subject = Pick<QueueItem, 'type' | 'targetId'>
 
 export const keyOfSubject = ({ type, targetId }: Subject): string => `${type} ${targetId}`
 
+type Version = Subject & Pick<QueueItem, 'version'>
+
+/** What was decided here. A page that was being loaded meanwhile brings it back as it was before. */
+const settled = new Set<string>()
+const settledKey = (item: Version): string => `${keyOfSubject(item)} ${item.version}`
+export const isSettled = (item: Version): boolean => settled.has(settledKey(item))
+
 /** Takes what was decided out of the lists on the screen; their counts are read again. */
 export function useLeaveQueue() {
   const queryClient = useQueryClient()
-  return (decided: readonly Subject[]): void => {
+  return (decided: readonly Version[]): void => {
     const keys = new Set(decided.map(keyOfSubject))
+    for (const item of decided) settled.add(settledKey(item))
     queryClient.setQueriesData<InfiniteData<QueueItemsPage>>(
       { queryKey: [moderationKey, 'queue'] },
       (queue) =>
@@ -132,8 +140,9 @@ export function useDecideItems() {
       })
       return results
     },
-    onSuccess: (results, { action }) => {
-      leaveQueue(results.filter(({ done }) => done))
+    onSuccess: (results, { action, items }) => {
+      const done = new Set(results.filter((result) => result.done).map(keyOfSubject))
+      leaveQueue(items.filter((item) => done.has(keyOfSubject(item))))
       if (action === 'approve') return
       // Threads and feeds that have them are read again.
       queryClient.invalidateQueries({

@@ -1,9 +1,10 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { QueueAction } from '../../../contract/queueWords.ts'
 import {
+  isSettled,
   keyOfSubject,
   type QueueParams,
   queueCountsQuery,
@@ -27,6 +28,9 @@ import { doneText, emptyTexts, reviewText } from './queueTexts.ts'
 import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
 import { useQueueOthers } from './useQueueOthers.ts'
 
+/** With fewer items left, the next page is loaded. */
+const loadAheadItems = 5
+
 interface QueueProps {
   params: QueueParams
   /** Path of the page, with the parameters that say of which communities. */
@@ -37,6 +41,13 @@ interface QueueProps {
 export function Queue({ params, base }: QueueProps) {
   const query = queueQuery(params)
   const queue = useInfiniteQuery(query)
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
+  const left = queue.data?.pages.flatMap(({ items }) => items).filter((item) => !isSettled(item)).length
+  // Whoever works fast must not be told that all is done while there is more; also where lists load by a button.
+  const needsMore = left !== undefined && left < loadAheadItems
+  useEffect(() => {
+    if (needsMore && hasNextPage && !isFetching && !isFetchNextPageError) fetchNextPage().catch(() => {})
+  }, [needsMore, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
   const { data: counted } = useQuery(queueCountsQuery(params))
   const { others, look } = useQueueOthers()
   const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map())
@@ -83,7 +94,7 @@ export function Queue({ params, base }: QueueProps) {
       <FeedPages
         name={hashKey(query.queryKey)}
         feed={queue}
-        itemsOf={({ items }) => items}
+        itemsOf={({ items }) => items.filter((item) => !isSettled(item))}
         keyOf={({ type, targetId }) => feedItemKey(type, targetId)}
         show={(item) => {
           const key = keyOfSubject(item)
