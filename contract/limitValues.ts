@@ -86,6 +86,20 @@ export const moderationReasonMaxLength = 500
 export const reportNoteMaxLength = 500
 /** Of a target in the queue, the latest; the counts are of all. */
 export const reportsShownPerTarget = 10
+/** In one call: about how many posts and comments a moderator decides. */
+export const queueDecisionsMax = 50
+/** Of each kind in the queue; more are not counted. */
+export const queueCountedMax = 10_000
+/** Of the reasons of open reports, the most frequent. */
+export const queueReasonsShown = 100
+/** Who has not said for so long that they look at an item has left it. */
+export const queueLookerSeconds = 30
+/** Decisions of other moderators are told for so long. */
+export const queueRecentSeconds = 120
+/** Of others who look, and of what they decided in that time. */
+export const queueOthersShown = 100
+/** What is edited so long after a decision about it waits for moderators again. */
+export const queueReviewDays = 30
 /** Members whose reports are not shown, in one community or on the whole site. */
 export const silencedReportersMax = 200
 /** What moderators add to a removal for its author alone. */

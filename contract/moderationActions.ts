@@ -35,6 +35,8 @@ export const publicModerationActions = [
   'ignore_report',
   'uphold_appeal',
   'overturn_appeal',
+  'approve_post',
+  'approve_comment',
   'ban_from_community',
   'unban_from_community',
   'add_moderator',

@@ -19,6 +19,7 @@ const countedCalls: Record<RateLimitName, string> = {
   reports: 'Reports',
   appeals: 'Appeals',
   moderation: 'Actions of a moderator',
+  queueLooks: 'Notes of moderators that they look at something in the queue',
   hides: 'Posts that are hidden',
   accountDeletion: 'Attempts to delete an account',
   settings: 'Changes to one’s own settings',

@@ -71,6 +71,11 @@ export const rateLimits = {
     { calls: 10, seconds: 1 },
     { calls: 5000, seconds: day },
   ],
+  // A page that is open says every twelve seconds that it is.
+  queueLooks: [
+    { calls: 10, seconds: 1 },
+    { calls: 20_000, seconds: day },
+  ],
   hides: [
     { calls: 10, seconds: 1 },
     { calls: 5000, seconds: day },

@@ -85,6 +85,14 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
       by: 'moderator',
     }),
   },
+  'decideQueueItems ruleId': {
+    body: (ruleId) => ({
+      action: 'remove',
+      ruleId,
+      items: [{ type: 'comment', targetId: about.comment, version: '0' }],
+    }),
+    send: async () => ({ method: 'POST', url: '/api/modqueue/decisions', by: 'moderator' }),
+  },
   'saveRemovalTemplates version': {
     body: (version) => ({ version, templates: [{ name: 'One', text: 'One.' }] }),
     send: async () => ({ method: 'PUT', url: await ofCommunity('/removal_reasons'), by: 'moderator' }),

@@ -174,7 +174,6 @@ async function plant() {
   }
   queries = {
     action: ['block_ip', 'lock_post'],
-    kind: ['replies', 'mentions'],
     adminsView: ['true'],
     byName: ['true'],
     commentsLimit: [],
@@ -187,6 +186,7 @@ async function plant() {
     group: ['access'],
     id: [about.id, comment.id],
     in: ['birding', 'posts', 'comments', 'communities', 'people'],
+    kind: ['removed', 'edited', 'new', 'replies', 'mentions'],
     limit: ['50'],
     moderator: [scene.admin.username],
     next: [],
@@ -194,7 +194,9 @@ async function plant() {
     page: ['1'],
     parentId: [comment.id],
     q: ['birding', secrets.email],
+    reason: ['1'],
     render: ['page', 'true'],
+    rule: ['birding'],
     scope: ['all'],
     set: ['all', 'subscribed'],
     sort: ['latest', 'name', 'lastAdded', 'addedAsc', 'createdDsc', 'seen', 'best', 'controversial'],

@@ -2,6 +2,9 @@ import { applicationPath, pagesOfPrivateForum } from '../contract/access.ts'
 import type { OtherPath } from './otherPaths.ts'
 import { type PageModule, type Route, type RouteDefinition, route } from './router/route.ts'
 
+/** What a queue of moderators reads of the query. */
+const queueKeys = ['kind', 'sort', 'filter', 'reason', 'rule', 'next'] as const
+
 type Definitions<Paths extends string> = { readonly [Path in Paths]: RouteDefinition<Path> }
 
 const logKeys = ['action', 'moderator', 'next']
@@ -40,7 +43,7 @@ const definitions: Definitions<OtherPath> = {
   },
   '/modqueue': {
     page: './pages/modqueue/ModqueuePage.tsx',
-    queryKeys: ['scope', 'filter', 'next'],
+    queryKeys: ['scope', 'community', ...queueKeys],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/modqueue/queueParams.ts')).prepareQueue(page),
   },
@@ -123,7 +126,7 @@ function staticPage(name: string): RouteDefinition<string> {
 function modtools(): RouteDefinition<string> {
   return {
     page: './pages/modtools/ModtoolsPage.tsx',
-    queryKeys: ['filter', 'page', 'next'],
+    queryKeys: [...queueKeys, 'page'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/modtools/prepareModtools.ts')).prepareModtools(page),
   }

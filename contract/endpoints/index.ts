@@ -19,6 +19,7 @@ import { moderatorEndpoints } from './moderators.ts'
 import { muteEndpoints } from './mutes.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
+import { queueEndpoints } from './queue.ts'
 import { removalEndpoints } from './removals.ts'
 import { reportEndpoints } from './reports.ts'
 import { ruleEndpoints } from './rules.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...imageEndpoints,
   ...removalEndpoints,
   ...reportEndpoints,
+  ...queueEndpoints,
   ...banEndpoints,
   ...appealEndpoints,
   ...moderationLogEndpoints,

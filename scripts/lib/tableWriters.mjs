@@ -25,7 +25,10 @@ export const tableWriters = {
       writes: 'the counts of posts, and of new notifications by announcements',
     },
     { folder: 'server/features/commenting', writes: 'the count of comments' },
-    { folder: 'server/features/moderating', writes: 'the count of new notifications of reporters' },
+    {
+      folder: 'server/features/moderating',
+      writes: 'the counts of new notifications, and of content that is removed in the queue',
+    },
     { folder: 'server/features/voting', writes: 'points, and the count of new notifications' },
     { folder: 'server/features/admin', writes: 'bans, and the counts of content that is deleted with them' },
     { folder: 'server/features/ownData', writes: 'the deletion of an account' },
@@ -39,6 +42,7 @@ export const tableWriters = {
     { folder: 'server/core/images', writes: 'the picture of a link' },
     { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
+    { folder: 'server/features/moderating', writes: 'what is removed or locked in the queue' },
     { folder: 'server/features/feeds', writes: 'the age bands of top lists' },
     { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },
     { folder: 'server/import', writes: 'imported posts and their counts' },
@@ -47,6 +51,7 @@ export const tableWriters = {
     { folder: 'server/features/commenting', writes: 'all that an author or moderator does to a comment' },
     { folder: 'server/core/comments', writes: 'the end of a removal or lock' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
+    { folder: 'server/features/moderating', writes: 'what is removed or locked in the queue' },
     { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },
     { folder: 'server/import', writes: 'imported comments and their counts' },
   ],
@@ -77,6 +82,9 @@ const writingFunctions = {
   take_back_mentions: ['users'],
   delete_posts: ['posts'],
   delete_comments: ['comments'],
+  remove_comments: ['comments'],
+  lock_post: ['posts'],
+  lock_comment: ['comments'],
   welcome_member: ['users'],
 }
 

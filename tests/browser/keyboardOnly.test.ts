@@ -213,7 +213,7 @@ test.describe('with the keyboard alone', () => {
       await use(button(ban, 'Ban'))
       await expect(said(page, `@${author.username} is banned from ${moss.name}.`)).toBeVisible()
       await expect.poll(() => page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
-      await use(button(reported, 'Ignore'), 'back')
+      await use(button(reported, 'Approve'), 'back')
       await expect(cards).toHaveCount(1)
       await expect(cards).toBeFocused()
       await use(button(cards, 'Remove'))

@@ -208,6 +208,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: pageSizeMax },
     megabytes: 1.5,
   },
+  listQueueItems: {
+    by: byAdmin,
+    url: () => `/api/modqueue/items?scope=all&limit=${pageSizeMax}`,
+    rows: { items: pageSizeMax, reasons: limits.queueReasonsShown },
+    megabytes: 1.5,
+  },
   listBanned: {
     by: byAdmin,
     url: ofCommunity('/banned'),

@@ -144,6 +144,8 @@ async function insertMany({
   await run(sql`insert into reports (community_id, post_id, reason_id, reporter_id)
     select ${community.id}, posts.id, report_reasons.id, ${admin.id} from posts, report_reasons
     where posts.public_id like '0%'`)
+  await run(sql`insert into reports (community_id, post_id, rule, reporter_id)
+    select ${community.id}, id, 'Rule ' || id, ${admin.id} from posts where public_id like '0%'`)
   found.notification = await firstId(sql`insert into notifications (user_id, type, post_id)
     select ${heavyId}, 'announcement', id from posts where public_id like '0%' returning id`)
   await run(sql`insert into moderation_log (action, actor_id, acted_as, community_id, reason, is_public)

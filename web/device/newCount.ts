@@ -1,5 +1,11 @@
 const name = 'newCount'
 
+/** What the stream tells: counts of new notifications, and for moderators of what is reported. */
+interface Listeners {
+  readonly onCount: (newCount: number) => void
+  readonly onReports: (openReports: number) => void
+}
+
 /**
  * Subscribes to the count of new notifications. All windows of a browser share one event stream: the one that
  * holds a Web Lock reads it and broadcasts to the others. Browsers without these APIs rely on the polling of
@@ -7,10 +13,11 @@ const name = 'newCount'
  *
  * @returns what ends it.
  */
-export function followNewCount(onCount: (newCount: number) => void): () => void {
+export function followNewCount({ onCount, onReports }: Listeners): () => void {
   if (!navigator.locks) return () => {}
   const channel = new BroadcastChannel(name)
-  channel.onmessage = ({ data }: MessageEvent<number>) => onCount(data)
+  channel.onmessage = ({ data }: MessageEvent<number | { openReports: number }>) =>
+    typeof data === 'number' ? onCount(data) : onReports(data.openReports)
   const ending = new AbortController()
   const listen = () =>
     new Promise<void>((resolve) => {
@@ -19,6 +26,11 @@ export function followNewCount(onCount: (newCount: number) => void): () => void 
         const { newCount } = JSON.parse(data) as { newCount: number }
         channel.postMessage(newCount)
         onCount(newCount)
+      })
+      source.addEventListener('openReports', ({ data }: MessageEvent<string>) => {
+        const message = JSON.parse(data) as { openReports: number }
+        channel.postMessage(message)
+        onReports(message.openReports)
       })
       source.onerror = () => {
         // The stream reconnects by itself unless the server has refused it.

@@ -17,6 +17,11 @@ const shortcuts = [
   ['u', 'Next comment that is new to you'],
   ['g', 'Go to the comment above'],
   ['f', 'Collapse or expand all threads'],
+  ['a', 'In the moderation queue: approve'],
+  ['r', 'In the queue: remove, with the reason; Enter to confirm'],
+  ['l', 'In the queue: lock or unlock'],
+  ['b', 'In the queue: ban the author'],
+  ['x', 'In the queue: select'],
   ['?', 'This list'],
 ] as const
 
@@ -27,7 +32,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className={styles.list}>
         {shortcuts.map(([key, meaning]) => (
-          <div key={key} className={styles.row}>
+          <div key={meaning} className={styles.row}>
             <dt>
               <kbd className={styles.key}>{key}</kbd>
             </dt>

@@ -64,12 +64,32 @@ export async function getRemoval(trx: Db, given: GivenRemoval, content: RemovedC
     .where('posts.id', '=', content.postId)
     .select(['posts.title', 'communities.name as community', 'community_rules.rule'])
     .executeTakeFirstOrThrow(() => new Refused(errors.postNotFound))
-  if (ruleId !== null && rule === null) throw new Refused(errors.ruleNotFound)
+  return removalOf(given, { ...content, title, community, rule })
+}
+
+/** What is known of something that is removed. */
+interface RemovedFacts extends Omit<RemovedContent, 'postId'> {
+  readonly title: string
+  readonly community: string
+  /** The rule that was given, as the community has it. */
+  readonly rule: string | null
+}
+
+/**
+ * As `getRemoval`, of facts that are known.
+ *
+ * @throws Refused with `rule_not_found` for a rule that the community does not have.
+ */
+export function removalOf(
+  given: GivenRemoval,
+  { type, author, title, community, rule }: RemovedFacts,
+): Removal {
+  if ((given.ruleId ?? null) !== null && rule === null) throw new Refused(errors.ruleNotFound)
   const text = parseReason(given.reason)
   const note = parseText(given.note ?? '', limits.removalNoteMaxLength)
   const named = { rule: rule ?? 'the rules', community }
-  const forAll = { ...named, author: 'the author', title: `the ${content.type}` }
-  const forAuthor = { ...named, author: `@${content.author}`, title }
+  const forAll = { ...named, author: 'the author', title: `the ${type}` }
+  const forAuthor = { ...named, author: `@${author}`, title }
   return {
     logged: {
       reason: text && parseReason(fillVariables(text, forAll)),

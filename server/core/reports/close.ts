@@ -11,6 +11,8 @@ export type ClosedReports =
   | { readonly post_id: string; readonly comment_id: string | null }
   | { readonly posts: readonly string[] }
   | { readonly comments: readonly string[] }
+  /** Those of posts themselves and of comments. */
+  | { readonly postsAlone: readonly string[]; readonly comments: readonly string[] }
 
 interface ClosedReport {
   readonly id: string
@@ -21,13 +23,16 @@ interface ClosedReport {
 function conditionOf(which: ClosedReports): RawBuilder<unknown> {
   if ('report' in which) return sql`id = ${which.report} and community_id = ${which.communityId}`
   if ('posts' in which) return sql`post_id = any(${which.posts}::bigint[])`
+  if ('postsAlone' in which)
+    return sql`(post_id = any(${which.postsAlone}::bigint[]) and comment_id is null)
+      or comment_id = any(${which.comments}::bigint[])`
   if ('comments' in which) return sql`comment_id = any(${which.comments}::bigint[])`
   // The index is on this expression.
   return sql`post_id = ${which.post_id} and coalesce(comment_id, 0) = ${which.comment_id ?? '0'}`
 }
 
 /**
- * Deletes reports because their subject was dealt with. A job notifies their reporters. When the post or comment changes too, call
+ * Deletes reports because their subject was dealt with, and stores what was decided about it for the queue. A job notifies their reporters. When the post or comment changes too, call
  * this after that change: the change waits for the row lock of a report that is being inserted, and only a later statement sees
  * that report.
  *
@@ -41,7 +46,14 @@ export async function closeReports(
 ): Promise<ClosedReport[]> {
   const { rows } = await sql<ClosedReport>`
     with closed as (
-      delete from reports where ${conditionOf(which)} returning id, post_id, comment_id, reporter_id
+      delete from reports where ${conditionOf(which)} returning id, community_id, post_id, comment_id, reporter_id
+    ), review as (
+      insert into reviews (community_id, post_id, comment_id, outcome, reviewed_by)
+      select distinct community_id, post_id, comment_id, ${outcome}::text, ${actor?.id ?? null}::bigint from closed
+      where ${outcome}::text is not null and ${actor?.id ?? null}::bigint is not null
+      on conflict (post_id, coalesce(comment_id, 0)) do update set id = default, outcome = excluded.outcome,
+        reviewed_by = excluded.reviewed_by, reviewed_at = excluded.reviewed_at
+      where reviews.reviewed_at < excluded.reviewed_at
     ), outcome as (
       insert into report_outcomes (reporter_id, post_id, comment_id, outcome)
       select distinct reporter_id, post_id, comment_id, ${outcome}::text from closed

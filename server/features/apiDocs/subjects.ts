@@ -19,6 +19,7 @@ import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
 import { notificationEndpoints } from '../../../contract/endpoints/notifications.ts'
 import { postEndpoints } from '../../../contract/endpoints/posts.ts'
+import { queueEndpoints } from '../../../contract/endpoints/queue.ts'
 import { removalEndpoints } from '../../../contract/endpoints/removals.ts'
 import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
 import { ruleEndpoints } from '../../../contract/endpoints/rules.ts'
@@ -90,6 +91,11 @@ export const subjects: readonly Subject[] = [
     calls: appealEndpoints,
   },
   { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },
+  {
+    name: 'Queue',
+    description: 'What waits for moderators, and their decisions about it. Additions of ours.',
+    calls: queueEndpoints,
+  },
   { name: 'Bans', description: 'Users who are banned from a community.', calls: banEndpoints },
   {
     name: 'Moderation log',

@@ -1,4 +1,5 @@
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
+import { queueEndpoints } from '../../../contract/endpoints/queue.ts'
 import { removalEndpoints } from '../../../contract/endpoints/removals.ts'
 import { reportEndpoints } from '../../../contract/endpoints/reports.ts'
 import type { FiledReport } from '../../../contract/entities/report.ts'
@@ -17,6 +18,14 @@ const table = `
   listQueue                            401     200     200     200        200        200    200
   listQueue of all communities         401     403     403     403        403        403    200
   ignoreReports                        401     403     403     403        403        200    200
+  listQueueItems                       401     200     200     200        200        200    200
+  listQueueItems of a community        401     403     403     403        403        200    200
+  listQueueItems of all communities    401     403     403     403        403        403    200
+  decideQueueItems to approve          401     403     403     403        403        200    200
+  decideQueueItems to remove           401     403     403     403        403        200    200
+  decideQueueItems to lock             401     403     403     403        403        200    200
+  decideQueueItems in two communities  401     403     403     403        403        403    200
+  lookAtQueueItem                      401     200     200     200        200        200    200
   listSilencedReporters                401     403     403     403        403        200    200
   listSilencedReporters of the site    401     403     403     403        403        403    200
   silenceReporter                      401     403     403     403        403        200    200
@@ -49,6 +58,15 @@ const ban =
     return who.post(await banned(scene), { username })
   }
 const reasons = async ({ birding }: Scene) => `/api/communities/${await birding()}/removal_reasons`
+const decide =
+  (action: string): Call =>
+  async (who, { comment }) => {
+    const { id } = await comment()
+    return who.post('/api/modqueue/decisions', {
+      action,
+      items: [{ type: 'comment', targetId: id, version: '0' }],
+    })
+  }
 const nameOf = (who: Client) => ('username' in who ? who.username : 'nobody')
 
 const calls: Record<string, Call> = {
@@ -76,6 +94,20 @@ const calls: Record<string, Call> = {
     const { type, targetId } = await reported(scene)
     return who.delete('/api/modqueue', { type, targetId })
   },
+  listQueueItems: (who) => who.get('/api/modqueue/items'),
+  'listQueueItems of a community': async (who, { birding }) =>
+    who.get(`/api/modqueue/items?communityId=${await birding()}`),
+  'listQueueItems of all communities': (who) => who.get('/api/modqueue/items?scope=all'),
+  'decideQueueItems to approve': decide('approve'),
+  'decideQueueItems to remove': decide('remove'),
+  'decideQueueItems to lock': decide('lock'),
+  'decideQueueItems in two communities': async (who, scene) => {
+    const posts = [await scene.post(), await scene.forum.post(scene.author, 'elsewhere')]
+    const items = posts.map(({ id }) => ({ type: 'post', targetId: id, version: '0' }))
+    return who.post('/api/modqueue/decisions', { action: 'approve', items })
+  },
+  lookAtQueueItem: async (who, { post }) =>
+    who.put('/api/modqueue/looking', { type: 'post', targetId: (await post()).id }),
   listSilencedReporters: async (who, { birding }) =>
     who.get(`/api/silenced_reporters?communityId=${await birding()}`),
   'listSilencedReporters of the site': (who) => who.get('/api/silenced_reporters'),
@@ -100,7 +132,7 @@ const calls: Record<string, Call> = {
 
 // [ACC-2-049] [ACC-6-004]
 describeAuthorization({
-  endpoints: { ...removalEndpoints, ...reportEndpoints, ...banEndpoints },
+  endpoints: { ...removalEndpoints, ...reportEndpoints, ...queueEndpoints, ...banEndpoints },
   table,
   calls,
 })

@@ -30,7 +30,7 @@ with post as materialized (
     on community_rules.community_id = target.community_id and community_rules.id = :rule_id?::double precision
   for key share of community_rules
 ), checked_report as materialized (
-  select target.post_id, target.comment_id, target.community_id, reason.id as reason_id,
+  select target.post_id, target.comment_id, target.community_id, target.author_id, reason.id as reason_id,
     coalesce(rule.rule, reason.title) as title, coalesce(rule.description, reason.description) as description,
     rule.id as rule_id, rule.rule,
     case when is_reporter_banned then 'bannedFromCommunity'
@@ -38,9 +38,9 @@ with post as materialized (
       when reason.id is null and rule.id is null then 'invalidReportReason' end as refusal
   from target left join reason on true left join rule on true
 ), report as (
-  insert into reports (community_id, post_id, comment_id, reason_id, rule_id, rule, note, reporter_id, is_hidden)
+  insert into reports (community_id, post_id, comment_id, reason_id, rule_id, rule, note, reporter_id, is_hidden, author_id)
   select community_id, post_id, comment_id, reason_id, rule_id, rule, :note?, :reporter_id,
-    is_report_hidden(:reporter_id, community_id)
+    is_report_hidden(:reporter_id, community_id), author_id
   from checked_report where refusal is null
   on conflict do nothing
   returning id, community_id, post_id, comment_id, reason_id, rule_id, note, created_at

@@ -4,6 +4,9 @@ import { parseId } from '../../platform/http/ids.ts'
 import { banFromCommunity } from './ban.ts'
 import { ignoreReport, ignoreReports } from './ignore.ts'
 import { listBanned } from './listBanned.ts'
+import { decideQueueItems } from './queue/decide.ts'
+import { listQueueItems } from './queue/list.ts'
+import { lookAtQueueItem } from './queue/look.ts'
 import { listQueue } from './queue.ts'
 import { getRemovalReasons, saveRemovalTemplates } from './removalTemplates.ts'
 import { report } from './report.ts'
@@ -33,6 +36,14 @@ export const moderationRoutes: readonly Route[] = [
   route('ignoreReports', async ({ db, viewer, body }) =>
     ignoreReports(db, viewer, { ...body, targetId: parseId(body.targetId) }),
   ),
+  route('listQueueItems', (call) =>
+    listQueueItems(call.db, call.viewer, call.query, {
+      pageSize: call.config.pageSize,
+      target: asGuest(call.viewAs),
+    }),
+  ),
+  route('decideQueueItems', ({ db, viewer, body }) => decideQueueItems(db, viewer, body)),
+  route('lookAtQueueItem', ({ db, viewer, body }) => lookAtQueueItem(db, viewer, body)),
   route('listSilencedReporters', ({ db, viewer, query }) => listSilencedReporters(db, viewer, query)),
   route('silenceReporter', ({ db, viewer, body }) => silenceReporter(db, viewer, body)),
   route('getRemovalReasons', ({ db, viewer, params }) => getRemovalReasons(db, viewer, params.communityId)),

@@ -75,6 +75,24 @@ describe('the stream of events', () => {
     expect([await one.next(), await another.next()]).toEqual([counted(0), counted(0)])
   })
 
+  it('sends moderators how much is reported in their communities, and nobody else', async () => {
+    const moderator = await forum.moderator('moderator_m', 'mosses')
+    const reported = await forum.post(author, 'mosses')
+    const [stream, ofReader] = await Promise.all([listen(moderator), listen(reader)])
+    const open = (openReports: number) => `event: openReports\ndata: {"openReports":${openReports}}`
+    const started = [await stream.next(), await stream.next(), await stream.next()]
+    expect(started).toEqual(['retry: 3000', counted(0), open(0)])
+    await reader.post('/api/_report', { type: 'post', targetId: post.id, reason: 3 })
+    await admin.post('/api/_report', { type: 'post', targetId: reported.id, reason: 1 })
+    await admin.post('/api/_report', { type: 'post', targetId: reported.id, reason: 3 })
+    expect(await stream.next()).toBe(open(1))
+    await moderator.delete('/api/modqueue', { type: 'post', targetId: reported.id })
+    expect(await stream.next()).toBe(open(0))
+    expect([await ofReader.next(), await ofReader.next()]).toEqual(['retry: 3000', counted(0)])
+    await forum.comment(admin, await forum.post(reader, 'birding'))
+    expect(await ofReader.next()).toBe(counted(1))
+  })
+
   it.each([
     ['logs out', () => author.post('/api/_login?action=logout')],
     ['is banned', () => sql`update users set banned_at = now() where id = ${author.id}`.execute(forum.db)],

@@ -10,7 +10,8 @@ const path = '/api/_events'
 
 /**
  * `GET /api/_events`: server-sent events for members. The event `newCount`, with data such as `{"newCount": 3}`, is sent
- * at once and whenever the count of new notifications changes. The stream ends with the session, and when the IP address
+ * at once and whenever the count of new notifications changes. Moderators also get `openReports`, with data such as
+ * `{"openReports": 2}`: how many posts and comments with open reports there are in their communities. The stream ends with the session, and when the IP address
  * is blocked. Guests get 401, too many streams 429; an `EventSource` does not reconnect after either.
  *
  * @returns tells how many streams are open.

@@ -4,6 +4,10 @@ import type { Db } from '../../platform/database/connection.ts'
 import type { IpBlocks } from '../../platform/http/ipBlocks.ts'
 
 const pollMs = 500
+/** Reports are counted once in so many polls: moderators need not know within a second. */
+const pollsPerReportCount = 6
+/** Of posts and comments with open reports; more are not counted. */
+const openReportsMax = 1000
 /** Proxies close connections that are silent for a minute. */
 const heartbeatMs = 25_000
 /** The time after which a browser reconnects. */
@@ -22,9 +26,17 @@ interface Listener {
   readonly stream: PassThrough
   /** The count that was sent last; null before the first. */
   newCount: number | null
+  /** How many posts and comments with open reports were sent last; null before, and to those who moderate nothing. */
+  openReports: number | null
 }
 
-/** Streams of the counts of members' new notifications. */
+interface Counts {
+  readonly newCount: number
+  /** null for those who moderate nothing; undefined where reports were not counted this time. */
+  readonly openReports: number | null | undefined
+}
+
+/** Streams of the counts of members' new notifications, and of what was reported in the communities that they moderate. */
 export interface CountStreams {
   /** Opens a stream; null when the member or the process has too many. */
   open(listener: { memberId: string; sessionIdHash: Buffer; ip: string }): Readable | null
@@ -48,6 +60,7 @@ export function createCountStreams(
   const listeners = new Set<Listener>()
   let timer: NodeJS.Timeout | undefined
   let heartbeat: NodeJS.Timeout | undefined
+  let polls = 0
 
   const write = ({ stream }: Listener, text: string) => {
     if (stream.writableLength + stream.readableLength > bounds.unreadBytes) stream.destroy()
@@ -57,13 +70,27 @@ export function createCountStreams(
   async function pollCounts(): Promise<void> {
     for (const { ip, stream } of listeners) if (ipBlocks.isBlocked(ip)) stream.end()
     const active = [...listeners].filter(({ stream }) => stream.writable)
-    const counts = await findCounts(db, [...new Set(active.map(({ session }) => session))])
+    // A new listener waits for no count.
+    const countsReports =
+      polls % pollsPerReportCount === 0 || active.some(({ newCount }) => newCount === null)
+    polls += 1
+    const sessions = [...new Set(active.map(({ session }) => session))]
+    const counts = await findCounts(db, sessions, { countsReports })
     for (const listener of active) {
-      const newCount = counts.get(listener.session)
-      if (newCount === undefined) listener.stream.end()
-      else if (newCount !== listener.newCount) {
+      const found = counts.get(listener.session)
+      if (found === undefined) {
+        listener.stream.end()
+        continue
+      }
+      const { newCount, openReports } = found
+      if (newCount !== listener.newCount) {
         listener.newCount = newCount
         write(listener, `event: newCount\ndata: ${JSON.stringify({ newCount })}\n\n`)
+      }
+      if (openReports !== undefined && openReports !== listener.openReports) {
+        listener.openReports = openReports
+        // Who moderates nothing any more has none.
+        write(listener, `event: openReports\ndata: ${JSON.stringify({ openReports: openReports ?? 0 })}\n\n`)
       }
     }
   }
@@ -97,7 +124,8 @@ export function createCountStreams(
       const own = [...listeners].filter((listener) => listener.memberId === memberId).length
       if (own >= bounds.perMember || listeners.size >= bounds.perProcess) return null
       const stream = new PassThrough()
-      const listener = { memberId, session: sessionIdHash.toString('hex'), ip, stream, newCount: null }
+      const session = sessionIdHash.toString('hex')
+      const listener = { memberId, session, ip, stream, newCount: null, openReports: null }
       listeners.add(listener)
       stream.once('close', () => {
         listeners.delete(listener)
@@ -117,10 +145,23 @@ export function createCountStreams(
   }
 }
 
-/** The counts of new notifications by session; ended sessions are missing. */
-async function findCounts(db: Db, sessions: readonly string[]): Promise<Map<string, number>> {
+/** The counts by session; ended sessions are missing. */
+async function findCounts(
+  db: Db,
+  sessions: readonly string[],
+  { countsReports }: { countsReports: boolean },
+): Promise<Map<string, Counts>> {
   if (sessions.length === 0) return new Map()
   const hashes = sessions.map((session) => Buffer.from(session, 'hex'))
+  const openReports = sql<
+    number | null
+  >`case when exists (select from moderators where user_id = users.id) then (
+    select count(*)::integer from (
+      select distinct post_id, coalesce(comment_id, 0) from reports
+      where not is_hidden and community_id in (
+        select communities.id from moderators join communities on communities.id = moderators.community_id
+        where moderators.user_id = users.id and communities.deleted_at is null)
+      limit ${sql.lit(openReportsMax)}) as reported) end`
   const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -129,6 +170,12 @@ async function findCounts(db: Db, sessions: readonly string[]): Promise<Map<stri
     .where('users.banned_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .select(['sessions.id_hash', 'users.notifications_new_count'])
+    .$if(countsReports, (query) => query.select(openReports.as('open_reports')))
     .execute()
-  return new Map(rows.map((row) => [row.id_hash.toString('hex'), row.notifications_new_count]))
+  return new Map(
+    rows.map((row) => [
+      row.id_hash.toString('hex'),
+      { newCount: row.notifications_new_count, openReports: row.open_reports },
+    ]),
+  )
 }

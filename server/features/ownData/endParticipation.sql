@@ -24,6 +24,8 @@ with deleted_membership as (
   delete from report_outcomes where reporter_id = :user_id
 ), deleted_appeal as (
   delete from appeals where member_id = :user_id
+), deleted_queue_looker as (
+  delete from queue_lookers where user_id = :user_id
 ), deleted_session as (
   delete from sessions where user_id = :user_id
 ), deleted_user_mute as (

@@ -32,6 +32,13 @@ const rules = [
     old: sql`created_at`,
     change: sql`delete from analytics_events`,
   },
+  // The queue of moderators asks for those of 30 days.
+  {
+    table: 'reviews',
+    days: 90,
+    old: sql`reviewed_at`,
+    change: sql`delete from reviews`,
+  },
   {
     table: 'drafts',
     days: limits.draftDays,
@@ -46,6 +53,7 @@ const rules = [
   },
 ] as const satisfies readonly {
   readonly table: string
+  /** A number is no setting of the site. */
   readonly days: keyof Days | number
   readonly old: unknown
   readonly change: unknown
@@ -61,15 +69,15 @@ const blocksAtOnce = 32
  */
 export async function deleteOldRows(db: Db, config: Days, signal: AbortSignal): Promise<void> {
   for (const { table, days, old, change } of rules) {
-    const kept = typeof days === 'number' ? days : config[days]
-    if (kept === 0) continue
+    const keptDays = typeof days === 'number' ? days : config[days]
+    if (keptDays === 0) continue
     const blocks = await countBlocks(db, table)
     for (let from = 0; from < blocks && !signal.aborted; from += blocksAtOnce)
       await sql`
         ${change} where ctid = any(array(
           select ctid from ${sql.table(table)}
           where ctid >= ${sql.lit(`(${from},0)`)}::tid and ctid < ${sql.lit(`(${from + blocksAtOnce},0)`)}::tid
-            and ${old} < now() - make_interval(days => ${sql.lit(kept)})
+            and ${old} < now() - make_interval(days => ${sql.lit(keptDays)})
           for update skip locked))`.execute(db)
   }
 }

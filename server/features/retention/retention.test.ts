@@ -48,6 +48,18 @@ describe('after its time', () => {
   })
 
   it.each([
+    [91, 0],
+    [89, 1],
+  ])('a decision of a moderator of %i days ago: %i stay, whatever the settings', async (daysAgo, left) => {
+    await sql`delete from reviews`.execute(forum.db)
+    await sql`insert into reviews (community_id, post_id, outcome, reviewed_by, reviewed_at)
+      select community_id, id, 'kept', ${stored(member.id)}, now() - make_interval(days => ${daysAgo}::integer)
+      from posts where id = ${postId}`.execute(forum.db)
+    await run(never)
+    expect(await count('reviews')).toBe(left)
+  })
+
+  it.each([
     [31, 0],
     [29, 1],
   ])('a visit of %i days ago: %i stay', async (daysAgo, left) => {

@@ -545,6 +545,14 @@ export interface PushSubscriptions {
   session_id_hash: Buffer;
 }
 
+export interface QueueLookers {
+  comment_id: Int8 | null;
+  community_id: Int8;
+  post_id: Int8;
+  seen_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface RateLimits {
   calls: number;
   ends_at: Timestamp;
@@ -581,6 +589,7 @@ export interface ReportReasons {
 }
 
 export interface Reports {
+  author_id: Int8 | null;
   comment_id: Int8 | null;
   community_id: Int8;
   created_at: Generated<Timestamp>;
@@ -600,6 +609,16 @@ export interface ReportSilences {
   id: Generated<Int8>;
   silenced_by: Int8 | null;
   user_id: Int8;
+}
+
+export interface Reviews {
+  comment_id: Int8 | null;
+  community_id: Int8;
+  id: Generated<Int8>;
+  outcome: string;
+  post_id: Int8;
+  reviewed_at: Generated<Timestamp>;
+  reviewed_by: Int8;
 }
 
 export interface SearchProgress {
@@ -779,6 +798,7 @@ export interface DB {
   post_votes: PostVotes;
   posts: Posts;
   push_subscriptions: PushSubscriptions;
+  queue_lookers: QueueLookers;
   rate_limits: RateLimits;
   removal_templates: RemovalTemplates;
   rendering_progress: RenderingProgress;
@@ -786,6 +806,7 @@ export interface DB {
   report_reasons: ReportReasons;
   report_silences: ReportSilences;
   reports: Reports;
+  reviews: Reviews;
   search_progress: SearchProgress;
   search_words: SearchWords;
   server_failures: ServerFailures;

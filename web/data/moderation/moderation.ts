@@ -1,17 +1,10 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
-import type { QueuePage, Report } from '../../../contract/entities/report.ts'
 import { apiOf, useApi } from '../api.ts'
 import { useUpdateCachedComment } from '../comments/thread.ts'
-import { type Content, contentOf } from '../posts/contents.ts'
+import type { Content } from '../posts/contents.ts'
 import { removeFromFeeds, updateCachedPost } from '../posts/post.ts'
 import type { Role } from '../users/roles.ts'
 import { moderationKey } from './invalidateModeration.ts'
@@ -28,18 +21,6 @@ interface Numbered {
   readonly communityId: string
   readonly page: number
 }
-
-/** What was reported in a community, newest first. */
-export const reportsQuery = ({ communityId, filter, page }: Numbered & { filter: ReportFilter }) =>
-  queryOptions({
-    queryKey: [key, 'reports', communityId, filter, page],
-    queryFn: ({ client, signal }) =>
-      apiOf(client).call(
-        'listReports',
-        { params: { communityId }, query: { filter, page, limit: moderationItemsPerPage, render: 'page' } },
-        { signal },
-      ),
-  })
 
 /** The deleted or locked posts of a community, newest first. */
 export const moderatedPostsQuery = ({
@@ -69,94 +50,11 @@ export const bannedQuery = ({ communityId, q }: { communityId: string; q: string
       ),
   })
 
-/** Which part of the queue over several communities, and from where on. */
-export interface QueueParams {
-  readonly scope: 'moderating' | 'all'
-  readonly filter: ReportFilter
-  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
-  readonly from: string | null
-}
-
-/** What was reported in all communities that the viewer moderates, each post or comment once. */
-export const queueQuery = ({ scope, filter, from }: QueueParams) =>
-  infiniteQueryOptions({
-    queryKey: [key, 'queue', { scope, filter, from }],
-    queryFn: ({ client, signal, pageParam }) =>
-      apiOf(client).call(
-        'listQueue',
-        {
-          query: {
-            scope,
-            filter,
-            limit: moderationItemsPerPage,
-            render: 'page',
-            ...(pageParam !== null && { next: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: from,
-    getNextPageParam: (page) => page.next,
-  })
-
-/** The reported post or comment; null when it is gone. */
-export const targetOf = ({ type, target }: Pick<Report, 'type' | 'target'>): Content | null =>
-  target && contentOf({ type, item: target })
-
 /** Invalidates all lists for moderators, and refetches those on the screen. */
 function useRefresh() {
   const queryClient = useQueryClient()
   return (): void => {
     queryClient.invalidateQueries({ queryKey: [key] })
-  }
-}
-
-/** Closes one report; the others about the same thing stay. */
-export function useIgnoreReport({ communityId }: { communityId: string }) {
-  const api = useApi()
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (report: Pick<Report, 'id'>) =>
-      api.call('ignoreReport', {
-        params: { communityId, reportId: String(report.id) },
-        query: { render: 'page' },
-      }),
-    onSuccess: refresh,
-  })
-}
-
-interface TargetName {
-  readonly type: 'post' | 'comment'
-  readonly targetId: string
-}
-
-/** Closes all reports about one post or comment. */
-export function useIgnoreReports() {
-  const api = useApi()
-  const leaveQueue = useLeaveQueue()
-  return useMutation({
-    mutationFn: ({ type, targetId }: TargetName) => api.call('ignoreReports', { body: { type, targetId } }),
-    onSuccess: (_closed, target) => leaveQueue(target),
-  })
-}
-
-/** Removes a settled entry from the queue at once, then refetches the queue. */
-function useLeaveQueue() {
-  const queryClient = useQueryClient()
-  const refresh = useRefresh()
-  return ({ type, targetId }: TargetName): void => {
-    queryClient.setQueriesData<InfiniteData<QueuePage>>(
-      { queryKey: [key, 'queue'] },
-      (queue) =>
-        queue && {
-          ...queue,
-          pages: queue.pages.map((page) => ({
-            ...page,
-            items: page.items.filter((item) => item.type !== type || item.targetId !== targetId),
-          })),
-        },
-    )
-    refresh()
   }
 }
 
@@ -176,15 +74,13 @@ export interface Decision {
 export function useDecide(content: Content) {
   const decideOnPost = useDecideOnPost()
   const decideOnComment = useDecideOnComment()
-  const leaveQueue = useLeaveQueue()
   const refresh = useRefresh()
   const { type, item } = content
   return useMutation({
     mutationFn: (decision: Decision) =>
       type === 'post' ? decideOnPost(item, decision) : decideOnComment(item, decision),
-    onSuccess: () => leaveQueue({ type, targetId: item.id }),
-    // Another moderator may have been quicker.
-    onError: refresh,
+    // Also after a failure: another moderator may have been quicker.
+    onSettled: refresh,
   })
 }
 

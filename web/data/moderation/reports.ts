@@ -23,12 +23,16 @@ export function useReport({ type, id }: ReportTarget) {
   })
 }
 
-/** The members whose reports are not shown to moderators of a community. */
-export const silencedReportersQuery = (communityId: string) =>
+/** The members whose reports are not shown to moderators of a community, or with null of the whole site. */
+export const silencedReportersQuery = (communityId: string | null) =>
   queryOptions({
     queryKey: [moderationKey, 'silenced', communityId],
     queryFn: ({ client, signal }) =>
-      apiOf(client).call('listSilencedReporters', { query: { communityId } }, { signal }),
+      apiOf(client).call(
+        'listSilencedReporters',
+        { query: communityId === null ? {} : { communityId } },
+        { signal },
+      ),
   })
 
 /** Hides what a member reports from now on, or shows it again. */

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { ReportedTarget } from '../../../contract/entities/report.ts'
+import { useViewer } from '../../data/account/initial.ts'
 import { useSilenceReporter } from '../../data/moderation/reports.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { IconButton } from '../../ui/buttons/IconButton.tsx'
 import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
@@ -13,12 +15,10 @@ import styles from './Reporters.module.css'
 interface ReportersProps {
   reports: ReportedTarget['reports']
   community: { readonly id: string; readonly name: string }
-  /** Whether the reason and the time are shown elsewhere. */
-  namesOnly?: boolean
 }
 
 /** Who reported something, why, and what they wrote. Those who report without cause can be silenced. */
-export function Reporters({ reports, community, namesOnly = false }: ReportersProps) {
+export function Reporters({ reports, community }: ReportersProps) {
   const layer = useLayer()
   const [asked, setAsked] = useState('')
   return (
@@ -32,14 +32,10 @@ export function Reporters({ reports, community, namesOnly = false }: ReportersPr
               ) : (
                 <span className={styles.name}>Somebody</span>
               )}
-              {!namesOnly && (
-                <>
-                  : {reason}{' '}
-                  <span className={styles.time}>
-                    <Time at={createdAt} />
-                  </span>
-                </>
-              )}
+              : {reason}{' '}
+              <span className={styles.time}>
+                <Time at={createdAt} />
+              </span>
               {note !== null && (
                 <p className={styles.note} dir="auto">
                   {note}
@@ -73,9 +69,11 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
   const silence = useSilenceReporter()
   const toasts = useToasts()
   const notifyFailure = useNotifyFailure()
+  const isAdmin = useViewer()?.isAdmin === true
+  const [isEverywhere, setIsEverywhere] = useState(false)
   const confirm = () =>
     silence.mutate(
-      { username, communityId: community.id, silenced: true },
+      { username, communityId: isEverywhere ? null : community.id, silenced: true },
       {
         onSuccess: () => toasts.show(`Reports of ${username} are hidden from now on.`, { tone: 'success' }),
         onError: notifyFailure,
@@ -94,6 +92,14 @@ function SilenceDialog({ username, community, onClose }: SilenceDialogProps) {
         What they report in {community.name} from now on is not shown to its moderators. They do not learn of
         it. You can show their reports again on the page of those who are banned.
       </p>
+      {isAdmin && (
+        <Checkbox
+          label="On the whole site"
+          hint="No moderator sees what they report. You can show it again in the dashboard, at Hidden reports."
+          checked={isEverywhere}
+          onChange={setIsEverywhere}
+        />
+      )}
     </ConfirmDialog>
   )
 }

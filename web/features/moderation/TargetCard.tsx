@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { Post } from '../../../contract/entities/post.ts'
+import { useInitial } from '../../data/account/initial.ts'
 import type { Content } from '../../data/posts/contents.ts'
 import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Markdown } from '../../ui/markdown/Markdown.tsx'
-import { Avatar } from '../../ui/media/Avatar.tsx'
 import { Link } from '../../ui/navigation/Link.tsx'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { Tag } from '../../ui/text/Tag.tsx'
@@ -17,6 +17,7 @@ import { BadgeMarks } from '../authors/BadgeMarks.tsx'
 import { UserAvatar } from '../authors/UserAvatar.tsx'
 import { deletedBy } from '../comments/commentFacts.ts'
 import { pathOfComment } from '../comments/commentPath.ts'
+import { CommunityAvatar } from '../communities/CommunityAvatar.tsx'
 import { PostByline } from '../feed/PostCard.tsx'
 import { GroupTag } from '../postActions/PostTags.tsx'
 import { PostMedia } from '../posts/PostMedia.tsx'
@@ -29,23 +30,38 @@ interface TargetCardProps {
   content: Content | null
   /** Why it is listed; shown above it. */
   head?: ReactNode
+  /** What is known of its author; shown beside it, on phones below it. */
+  beside?: ReactNode
   /** The actions; shown below it. */
   actions?: ReactNode
+  /** Called when it, or something in it, gets the focus. */
+  onFocus?: () => void
 }
 
 /** A post or comment for moderators: in full, without votes, with their actions. */
-export function TargetCard({ content, head, actions }: TargetCardProps) {
+export function TargetCard({ content, head, beside, actions, onFocus }: TargetCardProps) {
   const ref = useFocusNeighbour<HTMLDivElement>()
   return (
-    <Card ref={ref} as="article" className={styles.card} aria-label={content ? nameOf(content) : 'Gone'}>
+    <Card
+      ref={ref}
+      as="article"
+      className={styles.card}
+      aria-label={content ? nameOf(content) : 'Gone'}
+      onFocus={onFocus}
+    >
       {head && <header className={styles.head}>{head}</header>}
-      {content === null ? (
-        <p className={styles.gone}>What was reported is no longer there.</p>
-      ) : content.type === 'post' ? (
-        <PostTarget post={content.item} />
-      ) : (
-        <CommentTarget comment={content.item} />
-      )}
+      <div className={beside ? styles.columns : undefined}>
+        <div className={styles.content}>
+          {content === null ? (
+            <p className={styles.gone}>What was reported is no longer there.</p>
+          ) : content.type === 'post' ? (
+            <PostTarget post={content.item} />
+          ) : (
+            <CommentTarget comment={content.item} />
+          )}
+        </div>
+        {beside}
+      </div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </Card>
   )
@@ -59,7 +75,9 @@ function PostTarget({ post }: { post: Post }) {
     <>
       <PostByline post={post} />
       <h2 className={styles.title} dir="auto">
-        <Link href={pathOfPost(post)}>{post.title}</Link>
+        <Link href={pathOfPost(post)} data-key="o">
+          {post.title}
+        </Link>
       </h2>
       {post.link && (
         <a className={styles.domain} href={post.link.url} target="_blank" rel="noreferrer nofollow">
@@ -79,11 +97,13 @@ function CommentTarget({ comment }: { comment: Comment }) {
   const post = { communityName: comment.communityName, publicId: comment.postPublicId }
   const deletion = deletedBy(comment)
   const isStripped = comment.contentStripped === true
+  // Those that one moderates are among one's own.
+  const picture = useInitial().communities.find(({ id }) => id === comment.communityId)?.proPic ?? null
   return (
     <>
       <div className={styles.place}>
         <Link href={`/${comment.communityName}`} className={styles.community}>
-          <Avatar name={comment.communityName} square size="small" />
+          <CommunityAvatar name={comment.communityName} size="small" picture={picture} />
           {comment.communityName}
         </Link>
         {comment.postDeleted && <Tag tone="danger">Post deleted</Tag>}
@@ -105,7 +125,7 @@ function CommentTarget({ comment }: { comment: Comment }) {
           </Tag>
         )}
         {deletion && <Tag tone="danger">{deletion}</Tag>}
-        <Link href={pathOfComment(post, comment.id)} className={styles.time}>
+        <Link href={pathOfComment(post, comment.id)} className={styles.time} data-key="o">
           <Time at={comment.createdAt} />
         </Link>
       </div>

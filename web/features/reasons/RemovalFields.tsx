@@ -18,14 +18,18 @@ export interface RemovalReason {
 export const noRemovalReason: RemovalReason = { ruleId: '', reason: '', note: '' }
 
 interface RemovalFieldsProps {
-  communityId: string
+  /** null: what is removed is in several communities, so there is no choice of rules and templates. */
+  communityId: string | null
   value: RemovalReason
   onChange: (value: RemovalReason) => void
 }
 
 /** A rule, a reason that a template can fill, and a note to the author. Without rules or templates there is no choice of them. */
 export function RemovalFields({ communityId, value, onChange }: RemovalFieldsProps) {
-  const { data } = useQuery(removalReasonsQuery(communityId))
+  const { data } = useQuery({
+    ...removalReasonsQuery(communityId ?? ''),
+    enabled: communityId !== null,
+  })
   const [template, setTemplate] = useState('')
   const { rules = [], templates = [] } = data ?? {}
   return (

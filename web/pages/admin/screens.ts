@@ -13,6 +13,7 @@ import { statisticsQuery } from '../../data/admin/statistics.ts'
 import { systemQuery } from '../../data/admin/system.ts'
 import { communityRequestsQuery } from '../../data/communities/communityRequests.ts'
 import { appealsQuery, parseAppeals } from '../../data/moderation/appeals.ts'
+import { silencedReportersQuery } from '../../data/moderation/reports.ts'
 import type { PageContext } from '../../router/route.ts'
 import { AllComments } from './AllComments.tsx'
 import { AllCommunities } from './AllCommunities.tsx'
@@ -32,6 +33,7 @@ import { shownPageName } from './staticPages/shownPageName.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { System } from './system/System.tsx'
 import { parseApplications, parseMembers, parsePeriod, parseTable } from './tableParams.ts'
+import { HiddenReports } from './users/HiddenReports.tsx'
 import { Users } from './users/Users.tsx'
 
 /** One screen of the dashboard, loaded on demand. */
@@ -109,6 +111,11 @@ export const screens: Readonly<Record<string, Screen>> = {
     prepare: ({ search, load, loadPages }) =>
       Promise.all([load(siteSettingsQuery), loadPages(ipBlocksQuery(parseTable(search)))]),
   },
+  reporters: {
+    label: 'Hidden reports',
+    Screen: HiddenReports,
+    prepare: ({ load }) => load(silencedReportersQuery(null)),
+  },
   bss: {
     label: 'Analytics',
     Screen: Statistics,
@@ -145,7 +152,10 @@ interface ScreenGroup {
 
 export const screenGroups: readonly ScreenGroup[] = [
   { label: 'Site', names: ['', 'access', 'content', 'limits', 'pages'] },
-  { label: 'People', names: ['users', 'appeals', 'applications', 'invitations', 'ipblocks'] },
+  {
+    label: 'People',
+    names: ['users', 'appeals', 'applications', 'invitations', 'ipblocks', 'reporters'],
+  },
   { label: 'Communities', names: ['communities', 'new-community-requests', 'comments'] },
   { label: 'Server', names: ['system', 'backups', 'bss', 'changes'] },
 ]

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { hasQueue, parseQueue, pathOfQueue } from './queueParams.ts'
+import { hasQueue, parsePageOfQueue, pathOfScope } from './queueParams.ts'
 
-const member = { user: { isAdmin: false }, moderates: [] } as never
-const moderator = { user: { isAdmin: false }, moderates: ['1'] } as never
-const admin = { user: { isAdmin: true }, moderates: [] } as never
-const both = { user: { isAdmin: true }, moderates: ['1'] } as never
-const read = (search: string, viewer: never) => parseQueue(new URLSearchParams(search), viewer)
+const moss = { id: '1', name: 'moss' }
+const joined = { id: '2', name: 'joined' }
+const viewer = (isAdmin: boolean, moderates: string[]) =>
+  ({ user: { isAdmin }, moderates, communities: [moss, joined] }) as never
+const member = viewer(false, [])
+const moderator = viewer(false, ['1'])
+const admin = viewer(true, [])
+const both = viewer(true, ['1'])
+const read = (search: string, who: never) => parsePageOfQueue(new URLSearchParams(search), who)
 
 describe('the queue', () => {
   it('is there for moderators and admins', () => {
@@ -13,20 +17,20 @@ describe('the queue', () => {
   })
 
   it.each([
-    ['a moderator', '', moderator, 'moderating'],
-    ['a moderator who asks for all', 'scope=all', moderator, 'moderating'],
-    ['an admin', '', admin, 'all'],
-    ['an admin who moderates', '', both, 'moderating'],
-    ['an admin who moderates and asks for all', 'scope=all', both, 'all'],
-  ])('of %s', (_who, search, viewer, scope) => {
-    expect(read(search, viewer)).toEqual({ scope, filter: 'all', from: null })
+    ['a moderator', '', moderator, 'moderating', null],
+    ['a moderator who asks for all', 'scope=all', moderator, 'moderating', null],
+    ['a moderator, in one of their communities', 'community=moss', moderator, 'moderating', '1'],
+    ['a moderator, in one of others', 'community=joined', moderator, 'moderating', null],
+    ['an admin', '', admin, 'all', null],
+    ['an admin who moderates', '', both, 'moderating', null],
+    ['an admin who moderates and asks for all', 'scope=all', both, 'all', null],
+  ])('of %s', (_who, search, who, scope, communityId) => {
+    expect(read(search, who)).toMatchObject({ scope, communityId })
   })
 
-  it('reads the address that it writes, and takes nonsense for the usual', () => {
-    const address = { scope: 'all', filter: 'comments' } as const
-    expect(pathOfQueue(address)).toBe('/modqueue?scope=all&filter=comments')
-    expect(read('scope=all&filter=comments&next=7', both)).toEqual({ ...address, from: '7' })
-    expect(pathOfQueue({ scope: 'moderating', filter: 'all' })).toBe('/modqueue')
-    expect(read('scope=x&filter=y', both)).toEqual({ scope: 'moderating', filter: 'all', from: null })
+  it('has a URL for each choice', () => {
+    expect(pathOfScope({ scope: 'moderating' })).toBe('/modqueue')
+    expect(pathOfScope({ scope: 'all' })).toBe('/modqueue?scope=all')
+    expect(pathOfScope({ scope: 'moderating', community: 'moss' })).toBe('/modqueue?community=moss')
   })
 })

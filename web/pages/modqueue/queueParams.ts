@@ -1,35 +1,44 @@
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { ApiFailure } from '../../data/failure.ts'
-import { type QueueParams, queueQuery } from '../../data/moderation/moderation.ts'
-import { parseReportFilter } from '../../features/moderation/filters.ts'
+import { type QueueParams, queueQuery } from '../../data/moderation/queue.ts'
+import { parseQueue } from '../../features/moderation/queueParams.ts'
 import type { PageContext, Redirect } from '../../router/route.ts'
 
-type Viewer = Pick<Initial, 'user' | 'moderates'>
+type Viewer = Pick<Initial, 'user' | 'moderates' | 'communities'>
 
-const moderatesSome = ({ moderates }: Viewer) => (moderates?.length ?? 0) > 0
+const moderatesSome = ({ moderates }: Pick<Viewer, 'moderates'>) => (moderates?.length ?? 0) > 0
 
 /** Whether the viewer has a queue. */
-export const hasQueue = (viewer: Viewer): boolean => moderatesSome(viewer) || viewer.user?.isAdmin === true
+export const hasQueue = (viewer: Pick<Viewer, 'user' | 'moderates'>): boolean =>
+  moderatesSome(viewer) || viewer.user?.isAdmin === true
+
+/** The communities that the viewer moderates. */
+export const moderatedBy = ({ communities, moderates }: Viewer) =>
+  communities.filter(({ id }) => moderates?.includes(id))
 
 /**
- * Which reports the query of the URL selects: those of the viewer's communities, or for admins, who may moderate none,
- * of all.
+ * Which part of the queue the query of the URL selects: of one of the viewer's communities, or of all of these, or for admins, who
+ * may moderate none, of all.
  */
-export function parseQueue(search: URLSearchParams, viewer: Viewer): QueueParams {
+export function parsePageOfQueue(search: URLSearchParams, viewer: Viewer): QueueParams {
   const wantsAll = search.get('scope') === 'all' || !moderatesSome(viewer)
-  return {
+  const community = moderatedBy(viewer).find(({ name }) => name === search.get('community'))
+  return parseQueue(search, {
     scope: viewer.user?.isAdmin && wantsAll ? 'all' : 'moderating',
-    filter: parseReportFilter(search),
-    from: search.get('next'),
-  }
+    communityId: community?.id ?? null,
+  })
 }
 
-/** The URL of the queue, without default parameters. */
-export function pathOfQueue({ scope, filter }: Pick<QueueParams, 'scope' | 'filter'>): string {
-  const search = new URLSearchParams()
-  if (scope === 'all') search.set('scope', scope)
-  if (filter !== 'all') search.set('filter', filter)
-  return search.size > 0 ? `/modqueue?${search}` : '/modqueue'
+/** The path of the queue of these communities. */
+export function pathOfScope({
+  scope,
+  community,
+}: {
+  scope: QueueParams['scope']
+  community?: string
+}): string {
+  if (community !== undefined) return `/modqueue?${new URLSearchParams({ community })}`
+  return scope === 'all' ? '/modqueue?scope=all' : '/modqueue'
 }
 
 /** @throws ApiFailure 403 for members who moderate nothing. */
@@ -40,6 +49,6 @@ export async function prepareQueue({
 }: PageContext): Promise<Redirect | undefined> {
   const viewer = await initial
   if (!hasQueue(viewer)) throw new ApiFailure({ status: 403, message: 'The queue is for moderators.' })
-  await loadPages(queueQuery(parseQueue(search, viewer)))
+  await loadPages(queueQuery(parsePageOfQueue(search, viewer)))
   return undefined
 }

@@ -8,6 +8,7 @@ import { pathOfUser } from '../../data/users/userPath.ts'
 import { UserAvatar } from '../../features/authors/UserAvatar.tsx'
 import { failureText } from '../../features/failures/failureText.ts'
 import { CommunityBanDialog } from '../../features/moderation/CommunityBanDialog.tsx'
+import { SilencedReporters } from '../../features/moderation/SilencedReporters.tsx'
 import { useFocusNeighbour } from '../../features/moderation/useFocusNeighbour.ts'
 import { useLayer } from '../../router/useLayer.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -23,7 +24,6 @@ import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import styles from './BannedScreen.module.css'
-import { SilencedReporters } from './SilencedReporters.tsx'
 import type { ScreenContext, ScreenProps } from './screen.ts'
 import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
@@ -39,6 +39,7 @@ export const prepareBanned = ({ community, load }: ScreenContext) =>
 
 /** The members who are banned from the community. */
 export function BannedScreen({ community }: ScreenProps) {
+  const notifySilenceFailure = useNotifyToolsFailure()
   const [text, setText] = useState('')
   const q = useDebounced(text.trim().replace(/^@/, ''))
   const all = useQuery(bannedQuery({ communityId: community.id, q: '' }))
@@ -82,7 +83,7 @@ export function BannedScreen({ community }: ScreenProps) {
         found.data && <BannedList key={q} community={community} banned={found.data} />
       )}
       {layer.isOpen && <CommunityBanDialog community={community} onClose={layer.close} />}
-      <SilencedReporters community={community} />
+      <SilencedReporters communityId={community.id} onFailure={notifySilenceFailure} />
     </section>
   )
 }

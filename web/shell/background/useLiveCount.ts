@@ -13,7 +13,10 @@ export function useLiveCount(): void {
   useEffect(() => {
     if (!isMember) return
     const follow = () =>
-      followNewCount((notificationsNewCount) => changeViewer(queryClient, { notificationsNewCount }))
+      followNewCount({
+        onCount: (notificationsNewCount) => changeViewer(queryClient, { notificationsNewCount }),
+        onReports: showOpenReports,
+      })
     let stop = follow()
     // An open stream would keep the page out of the back/forward cache.
     const leave = () => stop()
@@ -31,4 +34,11 @@ export function useLiveCount(): void {
   useEffect(() => {
     if (isInstalled()) navigator.setAppBadge?.(newCount).catch(() => {})
   }, [newCount])
+}
+
+/** Shows moderators how much waits, at the entry of their queue: style sheets read it, so that the first page needs no program for it. */
+function showOpenReports(count: number): void {
+  const { style } = document.documentElement
+  if (count > 0) style.setProperty('--open-reports', `'${count > 999 ? '999+' : count}'`)
+  else style.removeProperty('--open-reports')
 }

@@ -1,25 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Community } from '../../../contract/entities/community.ts'
+import type { ReactNode } from 'react'
 import { silencedReportersQuery, useSilenceReporter } from '../../data/moderation/reports.ts'
-import { AuthorLink } from '../../features/authors/AuthorLink.tsx'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { Time } from '../../ui/text/Time.tsx'
+import { AuthorLink } from '../authors/AuthorLink.tsx'
 import styles from './SilencedReporters.module.css'
-import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
 
-/** The members whose reports moderators of a community do not see; nothing where there are none. */
-export function SilencedReporters({ community }: { community: Community }) {
-  const { data } = useQuery(silencedReportersQuery(community.id))
+interface SilencedReportersProps {
+  /** null: on the whole site. */
+  communityId: string | null
+  /** Shown where there are none. */
+  empty?: ReactNode
+  onFailure: (error: unknown) => void
+}
+
+/** The members whose reports moderators do not see, in a community or on the whole site. */
+export function SilencedReporters({ communityId, empty, onFailure }: SilencedReportersProps) {
+  const { data } = useQuery(silencedReportersQuery(communityId))
   const silence = useSilenceReporter()
-  const notifyFailure = useNotifyToolsFailure()
-  if (!data || data.items.length === 0) return null
+  if (!data) return null
+  if (data.items.length === 0) return empty
   return (
     <Card as="section" padded aria-labelledby="silenced" className={styles.card}>
       <h2 id="silenced" className={styles.title}>
         Hidden reports
       </h2>
-      <p className={styles.hint}>Moderators do not see what these members report here.</p>
+      <p className={styles.hint}>
+        Moderators do not see what these members report {communityId === null ? 'anywhere' : 'here'}.
+      </p>
       <ul className={styles.list}>
         {data.items.map(({ username, silencedAt, silencedBy }) => (
           <li key={username} className={styles.item}>
@@ -35,10 +44,7 @@ export function SilencedReporters({ community }: { community: Community }) {
               small
               aria-label={`Show the reports of ${username}`}
               onClick={() =>
-                silence.mutate(
-                  { username, communityId: community.id, silenced: false },
-                  { onError: notifyFailure },
-                )
+                silence.mutate({ username, communityId, silenced: false }, { onError: onFailure })
               }
             >
               Show again

@@ -1,0 +1,120 @@
+import { Type } from 'typebox'
+import { DecisionResult, QueueItemsPage, QueueOthers } from '../entities/queue.ts'
+import { idInput, idText, listOf, Nullable, text } from '../entities/schema.ts'
+import { queueDecisionsMax, queueLookerSeconds } from '../limitValues.ts'
+import { queueActions, queueKinds, queueSorts } from '../queueWords.ts'
+import { contentTypes, queueScopes, reportFilters } from '../words.ts'
+import { endpoint } from './endpoint.ts'
+import { choice, integer, next, optional, pageSize, reason, removalFields, render } from './parameters.ts'
+
+const type = choice(contentTypes, {
+  description: 'Whether it is a post or a comment.',
+  refusal: 'invalidReportType',
+})
+const targetId = idInput({ kindIn: 'type' }, 'The id of the post or comment, not the public id of a post.')
+
+export const queueEndpoints = {
+  listQueueItems: endpoint({
+    method: 'GET',
+    path: '/api/modqueue/items',
+    summary:
+      'Lists what waits for moderators, each post or comment once with its reports, its author and what was decided before: in all communities that you moderate, in one of them, or for admins, anywhere.',
+    who: 'member',
+    query: optional({
+      kind: choice(queueKinds, {
+        description:
+          '`reported`: with open reports. `removed`: by moderators or admins. `edited`: since they were reported or approved. `new`: by new members, about which nobody has decided.',
+        default: 'reported',
+        refusal: 'invalidFeedFilter',
+      }),
+      sort: choice(queueSorts, {
+        description: 'Of `reported`: the last reported first, or what has the most reports.',
+        default: 'newest',
+        refusal: 'invalidFeedSort',
+      }),
+      filter: choice(reportFilters, {
+        description: 'Posts, comments, or both.',
+        default: 'all',
+        refusal: 'invalidFeedFilter',
+      }),
+      scope: choice(queueScopes, {
+        description: 'The communities that you moderate, or for admins, all of them.',
+        default: 'moderating',
+        refusal: 'invalidFeedType',
+      }),
+      communityId: idText('community', 'Only what is in this community, in place of `scope`.'),
+      reason: integer({
+        description: 'Of `reported`: only what was reported for the reason of this number.',
+        minimum: 1,
+        maximum: 2_147_483_647,
+        form: '^[0-9]{1,10}$',
+        refusal: 'invalidReportReason',
+      }),
+      rule: text('Of `reported`: only what was reported for the rule of this text.'),
+      limit: pageSize(),
+      next,
+      render,
+    }),
+    response: QueueItemsPage,
+    errors: [
+      'limitNotANumber',
+      'limitOutOfRange',
+      'invalidFeedFilter',
+      'invalidFeedSort',
+      'invalidFeedType',
+      'invalidReportReason',
+      'invalidCursor',
+      'notAdmin',
+      'invalidId',
+      'communityNotFound',
+      'neitherAdminNorModerator',
+    ],
+  }),
+  decideQueueItems: endpoint({
+    method: 'POST',
+    path: '/api/modqueue/decisions',
+    summary:
+      'Approves, removes or locks posts and comments, which closes their reports. Nothing is done about those that another moderator decided about since you have read them; what they decided is returned.',
+    who: 'member',
+    limit: 'moderation',
+    changesWhatGuestsSee: true,
+    body: Type.Object({
+      action: choice(queueActions, {
+        description: '`approve` changes nothing but that.',
+        refusal: 'invalidAction',
+      }),
+      items: Type.Array(
+        Type.Object({
+          type,
+          targetId,
+          version: text('The `version` of the item that you have read.'),
+        }),
+        { minItems: 1, maxItems: queueDecisionsMax, description: 'The posts and comments.' },
+      ),
+      reason: Type.Optional(Nullable(reason)),
+      ...removalFields,
+    }),
+    response: Type.Object({
+      results: listOf(DecisionResult, 'What came of each, in the order of the request.'),
+    }),
+    errors: ['invalidAction', 'invalidReportType', 'invalidId', 'neitherAdminNorModerator', 'ruleNotFound'],
+  }),
+  lookAtQueueItem: endpoint({
+    method: 'PUT',
+    path: '/api/modqueue/looking',
+    summary: `Says which post or comment of the queue you have open, and returns what other moderators do there. To be repeated within ${queueLookerSeconds} seconds while it is open.`,
+    who: 'member',
+    limit: 'queueLooks',
+    body: Type.Object({
+      type: Type.Optional(type),
+      targetId: Type.Optional(
+        idInput(
+          { kindIn: 'type' },
+          'The id of the post or comment. Without it, you have none open any more.',
+        ),
+      ),
+    }),
+    response: QueueOthers,
+    errors: ['invalidReportType', 'invalidId'],
+  }),
+}

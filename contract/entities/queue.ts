@@ -1,0 +1,138 @@
+import { type Static, Type } from 'typebox'
+import {
+  queueCountedMax,
+  queueLookerSeconds,
+  queueReasonsShown,
+  reportsShownPerTarget,
+} from '../limitValues.ts'
+import { contentTypes, reportOutcomes, staffGroups } from '../words.ts'
+import { PostOrComment } from './list.ts'
+import { described, flag, id, idByKind, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
+
+const name = Nullable(text('The name of the moderator or admin; null for a deleted account.'))
+
+const subject = {
+  type: oneOf(contentTypes, 'Whether it is a post or a comment.'),
+  targetId: idByKind('type', 'The id of the post or comment.'),
+}
+
+const decision = {
+  outcome: oneOf(reportOutcomes, '`kept` means approved.'),
+  by: name,
+  at: time('When.'),
+}
+
+export const QueueReview = Type.Object(decision)
+export type QueueReview = Static<typeof QueueReview>
+
+/** Why something was reported, and how often. */
+const QueueReason = Type.Object({
+  reasonId: int('The number of the reason; 0 for a rule of a community.'),
+  title: text('The reason in a few words.'),
+  noReports: int('How many reports give this reason.'),
+})
+
+/** What moderators know of an author. */
+export const QueueAuthor = Type.Object({
+  username: text('The name.'),
+  createdAt: time('When they joined.'),
+  points: int('Their points.'),
+  noPosts: int('How many posts they have written.'),
+  noComments: int('How many comments they have written.'),
+  noRemovals: int(
+    'How many of them moderators or admins removed in this community, among those that were deleted lately.',
+  ),
+  noBans: int('How often they were banned from this community.'),
+  isBanned: flag('Whether they are banned from it, or from the site, now.'),
+  noOtherReports: int(
+    'How many open reports there are in this community about other things that they wrote.',
+  ),
+})
+export type QueueAuthor = Static<typeof QueueAuthor>
+
+/** A post or comment in the queue of moderators. */
+export const QueueItem = Type.Object({
+  ...subject,
+  communityId: id('community', 'The id of its community.'),
+  communityName: text('The name of its community.'),
+  version: text('The latest decision that this item shows; `decideQueueItems` wants it.'),
+  noReports: int('How many open reports there are about it.'),
+  reasons: listOf(QueueReason, 'Why it was reported, the most frequent reason first.'),
+  reports: listOf(
+    Type.Object({
+      id: int('The number of the report.'),
+      reason: text('The reason in a few words.'),
+      note: Nullable(text('What the reporter wrote; null if nothing.')),
+      reporter: described(
+        'Who reported it; null for a deleted account.',
+        Nullable(Type.Object({ username: text('The name.') })),
+      ),
+      createdAt: time('When it was reported.'),
+    }),
+    `The latest open reports about it, at most ${reportsShownPerTarget}.`,
+  ),
+  firstReportedAt: Nullable(time('When it was first reported; null without open reports.')),
+  lastReportedAt: Nullable(time('When it was last reported; null without open reports.')),
+  review: described('What was decided about it last; null if nothing.', Nullable(QueueReview)),
+  removal: described(
+    'How it was removed; null for other kinds than `removed`.',
+    Nullable(
+      Type.Object({
+        by: name,
+        as: oneOf(staffGroups, 'In which role.'),
+        rule: Nullable(text('The rule that it broke; null if none was given.')),
+        reason: Nullable(text('The reason in the moderation log; null if none was given.')),
+        at: time('When.'),
+      }),
+    ),
+  ),
+  author: described('What is known of its author; null for a deleted account.', Nullable(QueueAuthor)),
+  lookers: listOf(
+    text('A name.'),
+    `The names of other moderators who have it open now, as they said within ${queueLookerSeconds} seconds.`,
+  ),
+  target: described(
+    'The post or comment as guests see it; null if it no longer exists.',
+    Nullable(PostOrComment),
+  ),
+})
+export type QueueItem = Static<typeof QueueItem>
+
+export const QueueItemsPage = Type.Object({
+  counts: described(
+    `How many posts and comments wait, by kind, in these communities and of this type; each counted up to ${queueCountedMax}.`,
+    Type.Object({
+      reported: int('With open reports.'),
+      edited: int('Edited since somebody reported or decided about them.'),
+      new: int('By new members, about which nobody has decided.'),
+    }),
+  ),
+  reasons: listOf(QueueReason, `For what there are open reports here, at most ${queueReasonsShown} reasons.`),
+  items: listOf(QueueItem, 'The posts and comments of this page.'),
+  next: Nullable(text('The cursor of the next page; null at the end.')),
+})
+export type QueueItemsPage = Static<typeof QueueItemsPage>
+
+/** What came of a decision about one post or comment. */
+export const DecisionResult = Type.Object({
+  ...subject,
+  done: flag('Whether it was done. If not, somebody else was quicker, or it is gone.'),
+  review: described(
+    'If it was not done: what the other moderator decided; null when its author deleted it, or it is gone.',
+    Nullable(QueueReview),
+  ),
+})
+export type DecisionResult = Static<typeof DecisionResult>
+
+/** What other moderators do in the queue. */
+export const QueueOthers = Type.Object({
+  lookers: listOf(
+    Type.Object({ ...subject, username: text('The name.') }),
+    'Which posts and comments they have open now.',
+  ),
+  decisions: listOf(
+    Type.Object({ ...subject, ...decision }),
+    'What they decided in the last two minutes, the latest first.',
+  ),
+})
+export type QueueOthers = Static<typeof QueueOthers>

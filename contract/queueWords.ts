@@ -1,0 +1,9 @@
+/** The words of the queue of moderators. Not among the others, which every page loads. */
+
+/** What waits for moderators: reported, removed, edited since somebody looked at it, by new members. */
+export const queueKinds = ['reported', 'removed', 'edited', 'new'] as const
+export type QueueKind = (typeof queueKinds)[number]
+export const queueSorts = ['newest', 'most'] as const
+export type QueueSort = (typeof queueSorts)[number]
+export const queueActions = ['approve', 'remove', 'lock'] as const
+export type QueueAction = (typeof queueActions)[number]

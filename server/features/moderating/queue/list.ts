@@ -1,0 +1,129 @@
+import { endpoints } from '../../../../contract/endpoints/index.ts'
+import type { QueueItem, QueueItemsPage } from '../../../../contract/entities/queue.ts'
+import { errors } from '../../../../contract/errors.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { ViewAs } from '../../../core/api/viewAs.ts'
+import { enforceModeration } from '../../../core/permissions/moderation.ts'
+import type { Viewer } from '../../../core/sessions/viewer.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { queryRow, queryRows } from '../../../platform/database/statement.ts'
+import { parseCursor } from '../../../platform/http/cursor.ts'
+import { parseId } from '../../../platform/http/ids.ts'
+import { parseChoice, parseInteger } from '../../../platform/http/parameters.ts'
+import { Refused } from '../../../platform/http/refused.ts'
+import { getTargets } from '../targets.ts'
+import { queueCounts } from './queueCounts.sql.ts'
+import { type QueueItemsRow, queueItems } from './queueItems.sql.ts'
+
+const parameters = endpoints.listQueueItems.query.properties
+
+interface QueueQuery {
+  readonly kind?: string
+  readonly sort?: string
+  readonly filter?: string
+  readonly scope?: string
+  readonly communityId?: string
+  readonly reason?: string
+  readonly rule?: string
+  readonly limit?: string
+  readonly next?: string
+}
+
+/** Which communities are read. @throws Refused with `not_admin`, or as `enforceModeration` does. */
+async function parseScope(db: Db, viewer: Viewer, query: QueueQuery) {
+  if (query.communityId) {
+    const communityId = parseId(query.communityId)
+    await enforceModeration(db, viewer, communityId)
+    return { scope: 'community', communityId } as const
+  }
+  const scope = parseChoice(parameters.scope, query.scope)
+  if (scope === 'all' && !viewer.isAdmin) throw new Refused(errors.notAdmin)
+  return { scope, communityId: null }
+}
+
+const iso = (at: string | Date) => new Date(at).toISOString()
+
+const itemView = (row: QueueItemsRow, target: QueueItem['target']): QueueItem => ({
+  type: row.comment_id === null ? 'post' : 'comment',
+  targetId: row.comment_id ?? row.post_id,
+  communityId: row.community_id,
+  communityName: row.community_name,
+  version: row.version,
+  noReports: row.report_count,
+  reasons: row.reasons,
+  reports: row.reports.map(({ id, reason, note, reporter, createdAt }) => ({
+    id: Number(id),
+    reason,
+    note,
+    reporter: reporter === null ? null : { username: reporter },
+    createdAt: iso(createdAt),
+  })),
+  firstReportedAt: row.first_reported_at && iso(row.first_reported_at),
+  lastReportedAt: row.last_reported_at && iso(row.last_reported_at),
+  review: row.review && { ...row.review, at: iso(row.review.at) },
+  removal: row.removal && { ...row.removal, at: iso(row.removal.at) },
+  author: row.author && { ...row.author, createdAt: iso(row.author.createdAt) },
+  lookers: row.lookers,
+  target,
+})
+
+/**
+ * What waits for moderators, of one kind, with what they need to decide. The number of statements does not depend on how much there is.
+ *
+ * @returns `next`: the place in the order of what the next page starts with, or null.
+ * @throws Refused for a query that makes no sense, and to those who do not moderate what they ask for.
+ */
+export async function listQueueItems(
+  db: Db,
+  viewer: Viewer,
+  query: QueueQuery,
+  to: { pageSize: number; target: ViewAs },
+): Promise<QueueItemsPage> {
+  const limit = parseInteger(parameters.limit, query.limit, to.pageSize)
+  const kind = parseChoice(parameters.kind, query.kind)
+  const filter = parseChoice(parameters.filter, query.filter)
+  const sort = kind === 'reported' ? parseChoice(parameters.sort, query.sort) : 'newest'
+  const reasonId = query.reason ? parseInteger(parameters.reason, query.reason) : null
+  const rule = query.rule || null
+  const cursor = parseCursor(query.next)
+  const within = await parseScope(db, viewer, query)
+  const shared = {
+    ...within,
+    filter,
+    viewerId: viewer.id,
+    reviewDays: limits.queueReviewDays,
+    newMemberDays: limits.newMemberDays,
+  }
+  const [counts, rows] = await Promise.all([
+    queryRow(db, queueCounts, {
+      ...shared,
+      countedMax: limits.queueCountedMax,
+      reasonsMax: limits.queueReasonsShown,
+    }),
+    queryRows(db, queueItems, {
+      ...shared,
+      kind,
+      sort,
+      hasReason: kind === 'reported' && (reasonId !== null || rule !== null),
+      reasonId,
+      rule,
+      hasCursor: cursor !== null,
+      cursorKey: cursor?.key ?? null,
+      cursorTie: cursor?.id ?? null,
+      limit: limit + 1,
+      shownMax: limits.reportsShownPerTarget,
+      lookerSeconds: limits.queueLookerSeconds,
+    }),
+  ])
+  if (!counts) throw new Error('Counts without a row.')
+  const page = rows.slice(0, limit)
+  const following = rows[limit]
+  const targetOf = await getTargets(db, page, to.target)
+  const { reported, edited, new: fresh, reasons } = counts
+  return {
+    counts: { reported, edited, new: fresh },
+    reasons,
+    items: page.map((row) => itemView(row, targetOf(row))),
+    next: following ? `${following.key}.${following.tie}` : null,
+  }
+}

@@ -1,0 +1,67 @@
+-- How many posts and comments wait in the queue of moderators, by kind, in the same communities and of the same type as queueItems.sql
+-- lists them, and for which reasons they were reported. Each kind is counted up to :counted_max.
+--
+-- Uses the same indexes. Takes no locks. One round trip.
+--
+-- Literal :scope: 'moderating' | 'community' | 'all'
+-- Literal :filter: 'all' | 'posts' | 'comments'
+with source_community as materialized (
+  select communities.id from communities
+  where communities.deleted_at is null and case :scope
+    when 'all' then true
+    when 'community' then communities.id = :community_id?::bigint
+    else communities.id in (select community_id from moderators where user_id = :viewer_id) end
+), report as materialized (
+  select reports.community_id, post_id, comment_id, reason_id, rule, created_at from reports
+  where not is_hidden and community_id in (select id from source_community)
+    and case :filter when 'posts' then comment_id is null when 'comments' then comment_id is not null else true end
+), reported as materialized (
+  select post_id, comment_id, min(created_at) as first_at from report group by post_id, comment_id
+), looked_at as (
+  select post_id, comment_id, first_at as at from reported
+  union all
+  select post_id, comment_id, reviewed_at from reviews
+  where community_id in (select id from source_community) and outcome <> 'removed'
+    and reviewed_at > now() - make_interval(days => :review_days::integer)
+    and case :filter when 'posts' then comment_id is null when 'comments' then comment_id is not null else true end
+    and not exists (
+      select from reports
+      where not reports.is_hidden and reports.post_id = reviews.post_id
+        and coalesce(reports.comment_id, 0) = coalesce(reviews.comment_id, 0))
+), new_member as materialized (
+  select id from users
+  where created_at > now() - make_interval(days => :new_member_days::integer)
+    and deleted_at is null and not is_admin and not is_built_in
+), new_content as (
+  select posts.community_id, posts.id as post_id, null::bigint as comment_id, posts.author_id
+  from new_member join posts on posts.author_id = new_member.id
+  where posts.deleted_at is null and :filter <> 'comments'
+  union all
+  select posts.community_id, posts.id, comments.id, comments.author_id
+  from new_member join comments on comments.author_id = new_member.id join posts on posts.id = comments.post_id
+  where comments.deleted_at is null and :filter <> 'posts'
+), reason as (
+  select reason_id, rule, count(*)::integer as reports from report group by reason_id, rule
+  order by count(*) desc, reason_id, rule limit :reasons_max::integer
+)
+select
+  (select least(count(*), :counted_max::integer)::integer from reported) as "reported!",
+  (select count(*)::integer from (
+    select from looked_at
+      left join posts on looked_at.comment_id is null and posts.id = looked_at.post_id and posts.deleted_at is null
+      left join comments on comments.id = looked_at.comment_id and comments.deleted_at is null
+    where coalesce(comments.edited_at, posts.edited_at) > looked_at.at limit :counted_max::integer) as edited) as "edited!",
+  (select count(*)::integer from (
+    select from new_content
+    where new_content.community_id in (select id from source_community)
+      and not exists (
+        select from reviews
+        where reviews.post_id = new_content.post_id and coalesce(reviews.comment_id, 0) = coalesce(new_content.comment_id, 0))
+      and not exists (
+        select from moderators
+        where moderators.community_id = new_content.community_id and moderators.user_id = new_content.author_id)
+    limit :counted_max::integer) as new) as "new!",
+  coalesce((
+    select json_agg(json_build_object('reasonId', coalesce(reason_id, 0), 'title', coalesce(rule, report_reasons.title),
+      'noReports', reports) order by reports desc, reason_id, rule)
+    from reason left join report_reasons on report_reasons.id = reason_id), '[]')::queue_reasons_json as "reasons!"

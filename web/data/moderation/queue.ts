@@ -1,0 +1,163 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import type { DecisionResult, QueueItem, QueueItemsPage } from '../../../contract/entities/queue.ts'
+import type { QueueAction, QueueKind, QueueSort } from '../../../contract/queueWords.ts'
+import { apiOf, useApi } from '../api.ts'
+import { type Content, contentOf } from '../posts/contents.ts'
+import { moderationKey } from './invalidateModeration.ts'
+import { moderationItemsPerPage, type ReportFilter } from './moderation.ts'
+
+/** Which part of the queue. */
+export interface QueueParams {
+  readonly kind: QueueKind
+  readonly sort: QueueSort
+  readonly filter: ReportFilter
+  readonly scope: 'moderating' | 'all'
+  /** null: those of `scope`. */
+  readonly communityId: string | null
+  /** The number of a reason of the site; empty for any. */
+  readonly reason: string
+  /** The text of a rule; empty for any. */
+  readonly rule: string
+  /** Cursor of the first page shown, for readers without JavaScript; null: from the beginning. */
+  readonly from: string | null
+}
+
+const queryOf = ({ kind, sort, filter, scope, communityId, reason, rule }: QueueParams) => ({
+  kind,
+  sort,
+  filter,
+  ...(communityId === null ? { scope } : { communityId }),
+  ...(reason !== '' && { reason: Number(reason) }),
+  ...(rule !== '' && { rule }),
+})
+
+type Counted = Pick<QueueItemsPage, 'counts' | 'reasons'>
+const countedOf = ({ counts, reasons }: Counted): Counted => ({ counts, reasons })
+
+/** How much waits: as the latest page says, and read again after each decision. */
+export const queueCountsQuery = (params: QueueParams) =>
+  queryOptions({
+    queryKey: [moderationKey, 'queueCounts', { ...params, from: null }],
+    queryFn: async ({ client, signal }) =>
+      countedOf(
+        await apiOf(client).call('listQueueItems', { query: { ...queryOf(params), limit: 1 } }, { signal }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** What waits for moderators, each post or comment once. */
+export const queueQuery = (params: QueueParams) =>
+  infiniteQueryOptions({
+    queryKey: [moderationKey, 'queue', params],
+    queryFn: async ({ client, signal, pageParam }) => {
+      const page = await apiOf(client).call(
+        'listQueueItems',
+        {
+          query: {
+            ...queryOf(params),
+            limit: moderationItemsPerPage,
+            render: 'page',
+            ...(pageParam !== null && { next: pageParam }),
+          },
+        },
+        { signal },
+      )
+      client.setQueryData(queueCountsQuery(params).queryKey, countedOf(page))
+      return page
+    },
+    initialPageParam: params.from,
+    getNextPageParam: (page) => page.next,
+  })
+
+/** The post or comment of an item; null when it is gone. */
+export const contentOfItem = ({ type, target }: Pick<QueueItem, 'type' | 'target'>): Content | null =>
+  target && contentOf({ type, item: target })
+
+type Subject = Pick<QueueItem, 'type' | 'targetId'>
+
+export const keyOfSubject = ({ type, targetId }: Subject): string => `${type} ${targetId}`
+
+type Version = Subject & Pick<QueueItem, 'version'>
+
+/** What was decided here. A page that was being loaded meanwhile brings it back as it was before. */
+const settled = new Set<string>()
+const settledKey = (item: Version): string => `${keyOfSubject(item)} ${item.version}`
+export const isSettled = (item: Version): boolean => settled.has(settledKey(item))
+
+/** Takes what was decided out of the lists on the screen; their counts are read again. */
+export function useLeaveQueue() {
+  const queryClient = useQueryClient()
+  return (decided: readonly Version[]): void => {
+    const keys = new Set(decided.map(keyOfSubject))
+    for (const item of decided) settled.add(settledKey(item))
+    queryClient.setQueriesData<InfiniteData<QueueItemsPage>>(
+      { queryKey: [moderationKey, 'queue'] },
+      (queue) =>
+        queue && {
+          ...queue,
+          pages: queue.pages.map((page) => ({
+            ...page,
+            items: page.items.filter((item) => !keys.has(keyOfSubject(item))),
+          })),
+        },
+    )
+    queryClient.invalidateQueries({ queryKey: [moderationKey], refetchType: 'none' })
+    queryClient.invalidateQueries({ queryKey: [moderationKey, 'queueCounts'] })
+  }
+}
+
+export interface QueueDecision {
+  readonly action: QueueAction
+  readonly items: readonly QueueItem[]
+  readonly reason?: string
+  readonly ruleId?: number | null
+  readonly note?: string
+}
+
+/** Decides about items, each unless another moderator was quicker. @returns what came of each. */
+export function useDecideItems() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const leaveQueue = useLeaveQueue()
+  return useMutation({
+    mutationFn: async ({ items, reason, ruleId, note, action }: QueueDecision): Promise<DecisionResult[]> => {
+      const { results } = await api.call('decideQueueItems', {
+        body: {
+          action,
+          items: items.map(({ type, targetId, version }) => ({ type, targetId, version })),
+          ...(reason && { reason }),
+          ...(ruleId && { ruleId }),
+          ...(note && { note }),
+        },
+      })
+      return results
+    },
+    onSuccess: (results, { action, items }) => {
+      const done = new Set(results.filter((result) => result.done).map(keyOfSubject))
+      leaveQueue(items.filter((item) => done.has(keyOfSubject(item))))
+      if (action === 'approve') return
+      // Threads and feeds that have them are read again.
+      queryClient.invalidateQueries({
+        predicate: ({ queryKey: [first] }) => first !== moderationKey,
+        refetchType: 'none',
+      })
+    },
+  })
+}
+
+/** Says which item the viewer has open, and reads what the others do. */
+export function useLook() {
+  const api = useApi()
+  return useCallback(
+    (body: InputOf<'lookAtQueueItem'>['body']) => api.call('lookAtQueueItem', { body }),
+    [api],
+  )
+}

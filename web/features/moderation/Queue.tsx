@@ -1,0 +1,179 @@
+import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { QueueAction } from '../../../contract/queueWords.ts'
+import {
+  isSettled,
+  keyOfSubject,
+  type QueueParams,
+  queueCountsQuery,
+  queueQuery,
+  useDecideItems,
+  useLeaveQueue,
+} from '../../data/moderation/queue.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { FeedPages } from '../feed/FeedPages.tsx'
+import { feedItemKey } from '../feed/feedMemory.ts'
+import styles from './Queue.module.css'
+import { QueueFilters } from './QueueFilters.tsx'
+import { QueueItemCard } from './QueueItemCard.tsx'
+import { pathOfQueue } from './queueParams.ts'
+import { doneText, emptyTexts, reviewText } from './queueTexts.ts'
+import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
+import { useQueueOthers } from './useQueueOthers.ts'
+
+/** With fewer items left, the next page is loaded. */
+const loadAheadItems = 5
+
+interface QueueProps {
+  params: QueueParams
+  /** Path of the page, with the parameters that say of which communities. */
+  base: string
+}
+
+/** What waits for moderators: reported, removed, edited, by new members. Worked through by buttons or keys, one by one or several at once. */
+export function Queue({ params, base }: QueueProps) {
+  const query = queueQuery(params)
+  const queue = useInfiniteQuery(query)
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = queue
+  const left = queue.data?.pages.flatMap(({ items }) => items).filter((item) => !isSettled(item)).length
+  // Whoever works fast must not be told that all is done while there is more; also where lists load by a button.
+  const needsMore = left !== undefined && left < loadAheadItems
+  useEffect(() => {
+    if (needsMore && hasNextPage && !isFetching && !isFetchNextPageError) fetchNextPage().catch(() => {})
+  }, [needsMore, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+  const { data: counted } = useQuery(queueCountsQuery(params))
+  const { others, look } = useQueueOthers()
+  const [selected, setSelected] = useState<ReadonlyMap<string, QueueItem>>(new Map())
+  const [overtaken, setOvertaken] = useState<ReadonlyMap<string, QueueReview | null>>(new Map())
+  const leaveQueue = useLeaveQueue()
+  const select = (item: QueueItem, isSelected: boolean) =>
+    setSelected((before) => {
+      const after = new Map(before)
+      if (isSelected && after.size < limits.queueDecisionsMax) after.set(keyOfSubject(item), item)
+      else after.delete(keyOfSubject(item))
+      return after
+    })
+  /** Others were quicker with some of what the viewer decided about. */
+  const onOvertaken = (results: readonly DecisionResult[]) =>
+    setOvertaken(
+      (before) => new Map([...before, ...results.map((one) => [keyOfSubject(one), one.review] as const)]),
+    )
+  return (
+    <>
+      <QueueFilters params={params} base={base} counted={counted} />
+      {params.from !== null && (
+        <div className={styles.later}>
+          <Banner
+            action={
+              <Button small variant="soft" href={pathOfQueue(base, params)}>
+                From the beginning
+              </Button>
+            }
+          >
+            This is a later page.
+          </Banner>
+        </div>
+      )}
+      {selected.size > 0 && (
+        <Selection
+          items={[...selected.values()]}
+          onDone={(results) => {
+            setSelected(new Map())
+            onOvertaken(results.filter(({ done }) => !done))
+          }}
+          onClear={() => setSelected(new Map())}
+        />
+      )}
+      <FeedPages
+        name={hashKey(query.queryKey)}
+        feed={queue}
+        itemsOf={({ items }) => items.filter((item) => !isSettled(item))}
+        keyOf={({ type, targetId }) => feedItemKey(type, targetId)}
+        show={(item) => {
+          const key = keyOfSubject(item)
+          const elsewhere = others.decisions.get(key)
+          const isNews = elsewhere && (!item.review || elsewhere.at > item.review.at)
+          return (
+            <QueueItemCard
+              item={item}
+              kind={params.kind}
+              lookers={others.lookers.get(key) ?? item.lookers}
+              isSelected={selected.has(key)}
+              overtakenBy={overtaken.has(key) ? (overtaken.get(key) ?? null) : isNews ? elsewhere : undefined}
+              onFocus={() => look(item)}
+              onSelect={(isSelected) => select(item, isSelected)}
+              onOvertaken={onOvertaken}
+              onDismiss={() => leaveQueue([item])}
+            />
+          )
+        }}
+        empty={<EmptyState icon="success" {...emptyTexts[params.kind]} />}
+      />
+    </>
+  )
+}
+
+interface SelectionProps {
+  items: readonly QueueItem[]
+  onDone: (results: readonly DecisionResult[]) => void
+  onClear: () => void
+}
+
+/** What is done with several items at once. */
+function Selection({ items, onDone, onClear }: SelectionProps) {
+  const decide = useDecideItems()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const layer = useLayer()
+  const announce = (action: QueueAction) => (results: readonly DecisionResult[]) => {
+    const done = results.filter((result) => result.done)
+    const [missed] = results.filter((result) => !result.done)
+    if (done.length > 0)
+      toasts.show(doneText(action, done[0]?.type ?? 'post', done.length), { tone: 'success' })
+    if (missed)
+      toasts.show(missed.review ? `One was ${reviewText(missed.review).toLowerCase()}.` : 'One is gone.')
+    onDone(results)
+  }
+  const communities = new Set(items.map(({ communityId }) => communityId))
+  return (
+    <section className={styles.selection} aria-label="Selected">
+      <p className={styles.selected} role="status">
+        {items.length} selected
+      </p>
+      <Button
+        small
+        icon="check"
+        busy={decide.isPending}
+        onClick={() =>
+          decide.mutate(
+            { action: 'approve', items },
+            { onSuccess: announce('approve'), onError: notifyFailure },
+          )
+        }
+      >
+        Approve all
+      </Button>
+      <Button small icon="delete" onClick={layer.open}>
+        Remove all
+      </Button>
+      <Button small variant="soft" onClick={onClear}>
+        Select none
+      </Button>
+      {layer.isOpen && (
+        <RemoveItemsDialog
+          items={items}
+          communityId={communities.size === 1 ? (items[0]?.communityId ?? null) : null}
+          onRemoved={announce('remove')}
+          onClose={layer.close}
+        />
+      )}
+    </section>
+  )
+}

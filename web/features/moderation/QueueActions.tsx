@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import type { DecisionResult, QueueItem } from '../../../contract/entities/queue.ts'
+import type { QueueAction, QueueKind } from '../../../contract/queueWords.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { useDecide } from '../../data/moderation/moderation.ts'
+import { useDecideItems } from '../../data/moderation/queue.ts'
+import { useRestore } from '../../data/moderation/removal.ts'
+import type { Content } from '../../data/posts/contents.ts'
+import { rolesIn } from '../../data/users/roles.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { CommunityBanDialog } from './CommunityBanDialog.tsx'
+import { doneText } from './queueTexts.ts'
+import { RemoveItemsDialog } from './RemoveItemsDialog.tsx'
+import { useNotifyDecisionFailure } from './useNotifyDecisionFailure.ts'
+
+interface QueueActionsProps {
+  item: QueueItem
+  /** null: it no longer exists, and its reports can only be closed. */
+  content: Content | null
+  kind: QueueKind
+  /** Another moderator was quicker. */
+  onOvertaken: (results: readonly DecisionResult[]) => void
+}
+
+/** What a moderator does about an item of the queue, by button or key. */
+export function QueueActions({ item, content, kind, onOvertaken }: QueueActionsProps) {
+  const decide = useDecideItems()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyFailure()
+  const layer = useLayer()
+  const [asked, setAsked] = useState<'remove' | 'ban'>('remove')
+  const ask = (about: typeof asked) => {
+    setAsked(about)
+    layer.open()
+  }
+  const { user } = useInitial()
+  const announce = (action: QueueAction) => (results: readonly DecisionResult[]) => {
+    if (results.every(({ done }) => done)) toasts.show(doneText(action, item.type, 1), { tone: 'success' })
+    else onOvertaken(results)
+  }
+  const run = (action: QueueAction) =>
+    decide.mutate({ action, items: [item] }, { onSuccess: announce(action), onError: notifyFailure })
+  const isThere = content !== null && !content.item.deleted
+  const mayBan = item.author && !item.author.isBanned && item.author.username !== user?.username
+  return (
+    <>
+      {kind !== 'removed' && (
+        <Button
+          small
+          icon="check"
+          data-key="a"
+          busy={decide.isPending && decide.variables?.action === 'approve'}
+          onClick={() => run('approve')}
+        >
+          Approve
+        </Button>
+      )}
+      {isThere && (
+        <Button small icon="delete" data-key="r" onClick={() => ask('remove')}>
+          Remove
+        </Button>
+      )}
+      {isThere &&
+        (content.item.locked ? (
+          <Unlock content={content} />
+        ) : (
+          <Button
+            small
+            icon="lock"
+            data-key="l"
+            busy={decide.isPending && decide.variables?.action === 'lock'}
+            onClick={() => run('lock')}
+          >
+            Lock
+          </Button>
+        ))}
+      {content && <Restore content={content} />}
+      {mayBan && (
+        <Button small icon="ban" data-key="b" onClick={() => ask('ban')}>
+          Ban author
+        </Button>
+      )}
+      {layer.isOpen &&
+        (asked === 'ban' ? (
+          <CommunityBanDialog
+            community={{ id: item.communityId, name: item.communityName }}
+            username={item.author?.username ?? ''}
+            onClose={layer.close}
+          />
+        ) : (
+          <RemoveItemsDialog
+            items={[item]}
+            communityId={item.communityId}
+            onRemoved={announce('remove')}
+            onClose={layer.close}
+          />
+        ))}
+    </>
+  )
+}
+
+/** Takes a lock back. */
+export function Unlock({ content }: { content: Content }) {
+  const { user, moderates } = useInitial()
+  const { type, item } = content
+  const [as] = rolesIn({ userMod: moderates?.includes(item.communityId) ?? false }, user)
+  const decide = useDecide(content)
+  const notifyFailure = useNotifyDecisionFailure(type)
+  const toasts = useToasts()
+  if (!as) return null
+  return (
+    <Button
+      small
+      icon="unlock"
+      data-key="l"
+      busy={decide.isPending}
+      onClick={() =>
+        decide.mutate(
+          { action: 'unlock', as, reason: '' },
+          {
+            onSuccess: () => toasts.show(type === 'post' ? 'Post unlocked.' : 'Replies unlocked.'),
+            onError: notifyFailure,
+          },
+        )
+      }
+    >
+      Unlock
+    </Button>
+  )
+}
+
+/** Brings back what moderators or admins removed; nothing for others, or where the viewer may not. */
+export function Restore({ content }: { content: Content }) {
+  const { user } = useInitial()
+  const { type, item } = content
+  const restore = useRestore(content)
+  const notifyFailure = useNotifyDecisionFailure(type)
+  const toasts = useToasts()
+  const isErased = 'publicId' in item ? item.deletedContent : !item.bodyHtml
+  const mayRestore =
+    !isErased && (item.deletedAs === 'mods' || (item.deletedAs === 'admins' && user?.isAdmin === true))
+  if (!mayRestore) return null
+  return (
+    <Button
+      small
+      icon="undo"
+      busy={restore.isPending}
+      onClick={() =>
+        restore.mutate(undefined, {
+          onSuccess: () => toasts.show(type === 'post' ? 'Post restored.' : 'Comment restored.'),
+          onError: notifyFailure,
+        })
+      }
+    >
+      Restore
+    </Button>
+  )
+}

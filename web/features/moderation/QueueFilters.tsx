@@ -1,0 +1,91 @@
+import type { QueueItemsPage } from '../../../contract/entities/queue.ts'
+import { queueKinds, queueSorts } from '../../../contract/queueWords.ts'
+import { reportFilters } from '../../data/moderation/moderation.ts'
+import type { QueueParams } from '../../data/moderation/queue.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Select } from '../../ui/forms/Select.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { filterLabels } from './filters.ts'
+import styles from './Queue.module.css'
+import { pathOfQueue } from './queueParams.ts'
+import { kindLabels } from './queueTexts.ts'
+
+interface QueueFiltersProps {
+  params: QueueParams
+  base: string
+  /** undefined while they are loaded. */
+  counted: Pick<QueueItemsPage, 'counts' | 'reasons'> | undefined
+}
+
+const sortLabels = { newest: 'Newest', most: 'Most reports' } as const
+
+/** Chooses which part of the queue is shown. Each choice is a part of the URL. */
+export function QueueFilters({ params, base, counted }: QueueFiltersProps) {
+  const { navigate } = useNavigator()
+  const counts: Partial<Record<string, number>> = counted?.counts ?? {}
+  const isReported = params.kind === 'reported'
+  const reasons = counted?.reasons ?? []
+  const chosen = params.rule !== '' ? `rule ${params.rule}` : params.reason
+  return (
+    <div className={styles.controls}>
+      <SegmentedLinks
+        label="Queue"
+        items={queueKinds.map((kind) => ({
+          label: counts[kind] === undefined ? kindLabels[kind] : `${kindLabels[kind]} (${counts[kind]})`,
+          href: pathOfQueue(base, { ...params, kind, reason: '', rule: '' }),
+          current: kind === params.kind,
+        }))}
+      />
+      <SegmentedLinks
+        label="Show"
+        items={reportFilters.map((filter) => ({
+          label: filterLabels[filter],
+          href: pathOfQueue(base, { ...params, filter }),
+          current: filter === params.filter,
+        }))}
+      />
+      {isReported && (
+        <SegmentedLinks
+          label="Order"
+          items={queueSorts.map((sort) => ({
+            label: sortLabels[sort],
+            href: pathOfQueue(base, { ...params, sort }),
+            current: sort === params.sort,
+          }))}
+        />
+      )}
+      {isReported && (reasons.length > 1 || chosen !== '') && (
+        <div className={styles.choices}>
+          <Select
+            label="Reason"
+            hideLabel
+            value={chosen}
+            options={[
+              { value: '', label: 'Any reason' },
+              ...reasons.map(({ reasonId, title, noReports }) => ({
+                value: reasonId === 0 ? `rule ${title}` : String(reasonId),
+                label: `${title} (${noReports})`,
+              })),
+              ...(chosen !== '' && !reasons.some((one) => isChosen(one, params))
+                ? [{ value: chosen, label: params.rule || 'Another reason' }]
+                : []),
+            ]}
+            onChange={(value) => {
+              const isRule = value.startsWith('rule ')
+              navigate(
+                pathOfQueue(base, {
+                  ...params,
+                  reason: isRule ? '' : value,
+                  rule: isRule ? value.slice(5) : '',
+                }),
+              )
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const isChosen = ({ reasonId, title }: QueueItemsPage['reasons'][number], { reason, rule }: QueueParams) =>
+  reasonId === 0 ? title === rule : String(reasonId) === reason

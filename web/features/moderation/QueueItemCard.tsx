@@ -1,0 +1,123 @@
+import type { DecisionResult, QueueItem, QueueReview } from '../../../contract/entities/queue.ts'
+import type { QueueKind } from '../../../contract/queueWords.ts'
+import { contentOfItem } from '../../data/moderation/queue.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Checkbox } from '../../ui/forms/Checkbox.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { QueueActions } from './QueueActions.tsx'
+import { QueueAuthor } from './QueueAuthor.tsx'
+import styles from './QueueItemCard.module.css'
+import { reviewText } from './queueTexts.ts'
+import { Reporters } from './Reporters.tsx'
+import { TargetCard } from './TargetCard.tsx'
+
+interface QueueItemCardProps {
+  item: QueueItem
+  kind: QueueKind
+  /** The names of other moderators who have it open. */
+  lookers: readonly string[]
+  isSelected: boolean
+  /** What somebody else decided about it since it was loaded; null: it is gone; undefined: nothing. */
+  overtakenBy: QueueReview | null | undefined
+  onFocus: () => void
+  onSelect: (isSelected: boolean) => void
+  onOvertaken: (results: readonly DecisionResult[]) => void
+  /** Takes it out of the list. */
+  onDismiss: () => void
+}
+
+/** A post or comment in the queue, with its reports, its author, who looks at it, and what can be done. */
+export function QueueItemCard(props: QueueItemCardProps) {
+  const { item, kind, lookers, isSelected, overtakenBy, onFocus, onSelect, onOvertaken, onDismiss } = props
+  const content = contentOfItem(item)
+  const { noReports, reasons, review, author } = item
+  return (
+    <TargetCard
+      content={content}
+      onFocus={onFocus}
+      head={
+        <>
+          {kind !== 'removed' && overtakenBy === undefined && (
+            <Checkbox label="Select" data-key="x" checked={isSelected} onChange={onSelect} />
+          )}
+          {noReports > 0 && (
+            <>
+              <Tag tone="danger" icon="report">
+                {noReports} {noReports === 1 ? 'report' : 'reports'}
+              </Tag>
+              <ul className={styles.reasons}>
+                {reasons.map(({ reasonId, title, noReports: times }) => (
+                  <li key={`${reasonId} ${title}`}>{reasons.length === 1 ? title : `${title} (${times})`}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          {item.lastReportedAt && (
+            <span className={styles.time}>
+              <Time at={item.lastReportedAt} />
+            </span>
+          )}
+          {kind === 'edited' && <Tag tone="neutral">Edited since</Tag>}
+          {kind === 'new' && <Tag tone="neutral">New member</Tag>}
+          {author?.isBanned && <Tag tone="neutral">Author banned</Tag>}
+          {item.removal && <Removal removal={item.removal} />}
+          {kind !== 'removed' && review && (
+            <span className={styles.time}>
+              {reviewText(review)} <Time at={review.at} />
+            </span>
+          )}
+          {lookers.length > 0 && (
+            <span role="status">
+              <Tag tone="new" icon="show">
+                {lookers.map((name) => `@${name}`).join(', ')} {lookers.length === 1 ? 'is' : 'are'} here
+              </Tag>
+            </span>
+          )}
+          {item.reports.length > 0 && (
+            <Reporters
+              reports={item.reports}
+              community={{ id: item.communityId, name: item.communityName }}
+            />
+          )}
+        </>
+      }
+      beside={author && <QueueAuthor author={author} />}
+      actions={
+        overtakenBy === undefined ? (
+          <QueueActions item={item} content={content} kind={kind} onOvertaken={onOvertaken} />
+        ) : (
+          <div className={styles.overtaken} role="status">
+            <Banner
+              action={
+                <Button small data-key="a" onClick={onDismiss}>
+                  Next
+                </Button>
+              }
+            >
+              {overtakenBy ? (
+                <>
+                  {reviewText(overtakenBy)} <Time at={overtakenBy.at} />
+                </>
+              ) : (
+                'It is no longer there.'
+              )}
+            </Banner>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+function Removal({ removal }: { removal: NonNullable<QueueItem['removal']> }) {
+  const { by, as, rule, reason, at } = removal
+  return (
+    <p className={styles.removal}>
+      {reviewText({ outcome: 'removed', by })} ({as === 'mods' ? 'moderator' : 'admin'}) <Time at={at} />
+      {rule !== null && <span dir="auto">, rule: {rule}</span>}
+      {reason !== null && <span dir="auto">, reason: {reason}</span>}
+    </p>
+  )
+}

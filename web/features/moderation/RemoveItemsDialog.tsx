@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { DecisionResult, QueueItem } from '../../../contract/entities/queue.ts'
+import { useDecideItems } from '../../data/moderation/queue.ts'
+import { removalReasonsQuery } from '../../data/moderation/removal.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import { noRemovalReason, RemovalFields } from '../reasons/RemovalFields.tsx'
+
+interface RemoveItemsDialogProps {
+  items: readonly QueueItem[]
+  /** Whose rules and templates can be chosen; null: the items are in several communities. */
+  communityId: string | null
+  onRemoved: (results: readonly DecisionResult[]) => void
+  onClose: () => void
+}
+
+/**
+ * Asks why items of the queue are removed. The most frequent reason of their reports is filled in, so Enter is enough where that is
+ * the reason.
+ */
+export function RemoveItemsDialog({ items, communityId, onRemoved, onClose }: RemoveItemsDialogProps) {
+  const formId = useId()
+  const decide = useDecideItems()
+  const notifyFailure = useNotifyFailure()
+  const [why, setWhy] = useState(noRemovalReason)
+  const [isChanged, setIsChanged] = useState(false)
+  const { data } = useQuery({ ...removalReasonsQuery(communityId ?? ''), enabled: communityId !== null })
+  const [item] = items
+  const reported = items.length === 1 ? item?.reasons[0] : undefined
+  // A rule is known by its text: reports keep how it was worded.
+  const rule = data?.rules.find((one) => reported?.reasonId === 0 && one.rule === reported.title)
+  useEffect(() => {
+    if (isChanged || !reported) return
+    setWhy({ ...noRemovalReason, ...(rule ? { ruleId: String(rule.id) } : { reason: reported.title }) })
+  }, [isChanged, reported, rule])
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (decide.isPending) return
+    decide.mutate(
+      {
+        action: 'remove',
+        items,
+        reason: why.reason.trim(),
+        note: why.note.trim(),
+        ruleId: why.ruleId === '' ? null : Number(why.ruleId),
+      },
+      {
+        onSuccess: (results) => {
+          onClose()
+          onRemoved(results)
+        },
+        onError: (error) => {
+          onClose()
+          notifyFailure(error)
+        },
+      },
+    )
+  }
+  const press = (event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLTextAreaElement
+    if (event.key !== 'Enter' || (isText && !event.ctrlKey && !event.metaKey)) return
+    if (event.target instanceof HTMLButtonElement) return
+    submit(event)
+  }
+  const subject = items.length === 1 ? `this ${item?.type}` : `these ${items.length}`
+  return (
+    <Dialog
+      title={`Remove ${subject}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="soft" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" type="submit" form={formId} busy={decide.isPending}>
+            Remove
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} onKeyDown={press}>
+        <RemovalFields
+          communityId={communityId}
+          value={why}
+          onChange={(next) => {
+            setIsChanged(true)
+            setWhy(next)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { queueKinds, queueSorts } from '../../../contract/queueWords.ts'
+import { reportFilters } from '../../data/moderation/moderation.ts'
+import type { QueueParams } from '../../data/moderation/queue.ts'
+
+const oneOf = <T extends string>(words: readonly T[], text: string | null, byDefault: T): T =>
+  words.find((word) => word === text) ?? byDefault
+
+/** Which part of the queue a URL selects; what it does not know is as if it were missing. */
+export function parseQueue(
+  search: URLSearchParams,
+  within: Pick<QueueParams, 'scope' | 'communityId'>,
+): QueueParams {
+  const kind = oneOf(queueKinds, search.get('kind'), 'reported')
+  const isReported = kind === 'reported'
+  const reason = search.get('reason') ?? ''
+  return {
+    ...within,
+    kind,
+    sort: isReported ? oneOf(queueSorts, search.get('sort'), 'newest') : 'newest',
+    filter: oneOf(reportFilters, search.get('filter'), 'all'),
+    reason: isReported && /^[1-9]\d{0,8}$/.test(reason) ? reason : '',
+    rule: isReported ? (search.get('rule') ?? '') : '',
+    from: search.get('next'),
+  }
+}
+
+/**
+ * The URL of a part of the queue, from its beginning and without default parameters.
+ *
+ * @param base path of the page, with the parameters that say of which communities.
+ */
+export function pathOfQueue(
+  base: string,
+  params: Omit<QueueParams, 'from' | 'scope' | 'communityId'>,
+): string {
+  const [path = '', own] = base.split('?')
+  const search = new URLSearchParams(own)
+  const isReported = params.kind === 'reported'
+  if (!isReported) search.set('kind', params.kind)
+  if (isReported && params.sort !== 'newest') search.set('sort', params.sort)
+  if (params.filter !== 'all') search.set('filter', params.filter)
+  if (isReported && params.reason !== '') search.set('reason', params.reason)
+  if (isReported && params.rule !== '') search.set('rule', params.rule)
+  return search.size > 0 ? `${path}?${search}` : path
+}

@@ -1,0 +1,39 @@
+import type { QueueReview } from '../../../contract/entities/queue.ts'
+import type { QueueAction, QueueKind } from '../../../contract/queueWords.ts'
+
+export const kindLabels: Record<QueueKind, string> = {
+  reported: 'Reported',
+  removed: 'Removed',
+  edited: 'Edited',
+  new: 'New members',
+}
+
+/** What a list without items says. */
+export const emptyTexts: Record<QueueKind, { title: string; text: string }> = {
+  reported: { title: 'All done', text: 'There are no reports that wait for a moderator.' },
+  removed: { title: 'Nothing removed', text: 'What moderators or admins remove is listed here.' },
+  edited: {
+    title: 'Nothing edited',
+    text: 'What its author changes after it was reported or approved is listed here.',
+  },
+  new: {
+    title: 'Nothing by new members',
+    text: 'What accounts of the last days write is listed here until somebody approves or removes it.',
+  },
+}
+
+const outcomes: Record<QueueReview['outcome'], string> = {
+  kept: 'Approved',
+  removed: 'Removed',
+  locked: 'Locked',
+}
+
+/** What somebody decided, without the time. */
+export const reviewText = ({ outcome, by }: Pick<QueueReview, 'outcome' | 'by'>): string =>
+  `${outcomes[outcome]} by ${by === null ? 'a moderator' : `@${by}`}`
+
+const done: Record<QueueAction, string> = { approve: 'approved', remove: 'removed', lock: 'locked' }
+
+/** What was done about so many. */
+export const doneText = (action: QueueAction, type: 'post' | 'comment', count: number): string =>
+  count === 1 ? `${type === 'post' ? 'Post' : 'Comment'} ${done[action]}.` : `${count} ${done[action]}.`

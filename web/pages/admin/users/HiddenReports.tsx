@@ -1,0 +1,28 @@
+import { SilencedReporters } from '../../../features/moderation/SilencedReporters.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { ScreenHead } from '../ScreenHead.tsx'
+import { useNotifyRefusal } from '../useNotifyRefusal.ts'
+
+/** The members whose reports no moderator of the site sees. */
+export function HiddenReports() {
+  const notifyRefusal = useNotifyRefusal()
+  return (
+    <>
+      <ScreenHead
+        title="Hidden reports"
+        hint="Members are added at one of their reports, in the moderation queue. They do not learn of it."
+      />
+      <SilencedReporters
+        communityId={null}
+        onFailure={notifyRefusal}
+        empty={
+          <EmptyState
+            icon="mute"
+            title="No reports are hidden"
+            text="Moderators see what every member reports, except where a community hides it."
+          />
+        }
+      />
+    </>
+  )
+}
