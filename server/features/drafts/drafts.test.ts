@@ -96,7 +96,7 @@ describe('a draft', () => {
   it('is cut at the lengths of what it becomes', async () => {
     const author = await newMember()
     await save(author, {
-      body: `${'ä'.repeat(20_001)}`,
+      body: 'ä'.repeat(20_001),
       title: 'a'.repeat(400),
       url: 'b'.repeat(3000),
       community: 'c'.repeat(30),
