@@ -15,7 +15,7 @@ async function traces(username: string) {
   const { rows } = await sql<{ traces: unknown }>`
     select json_build_object(
       'account', to_jsonb(users) - '{id,username,username_key,password_hash,created_at,last_seen_at}'::text[],
-      'memberships', (select json_agg(to_jsonb(memberships) - '{user_id,joined_at}'::text[])
+      'memberships', (select json_agg(to_jsonb(memberships) - '{user_id,joined_at,visited_at}'::text[])
         from memberships where user_id = users.id),
       'lists', (select json_agg(to_jsonb(lists) - '{id,user_id,created_at,last_updated_at}'::text[])
         from lists where user_id = users.id),

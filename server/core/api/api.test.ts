@@ -206,7 +206,11 @@ describe('who may call', () => {
     )
     expect(openToGuests.map(([name]) => name).sort()).toEqual([
       'answerApplication',
+      'appealSuspension',
       'apply',
+      'deleteSuspended',
+      'exportSuspended',
+      'getSuspension',
       'login',
       'openApplication',
       'recordEvent',
