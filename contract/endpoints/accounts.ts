@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import { Initial } from '../entities/initial.ts'
 import { User } from '../entities/ownUser.ts'
-import { Nullable, text } from '../entities/schema.ts'
+import { flag, Nullable, text } from '../entities/schema.ts'
 import { emailMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '../limitValues.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, nameOf, optional } from './parameters.ts'
+import { choice, cutAt, inPath, nameOf, optional } from './parameters.ts'
 
 export const newPassword = `A password of at least ${passwordMinLength} characters; everything beyond 72 bytes is ignored.`
 
@@ -103,6 +103,19 @@ export const accountEndpoints = {
       'firstAdminLinkNeeded',
       ...newAccountErrors,
     ],
+  }),
+  checkUsername: endpoint({
+    method: 'GET',
+    path: '/api/usernames/:username',
+    summary: 'Says whether a name is free, so that a sign-up form can do so while it is filled in.',
+    who: 'all',
+    params: Type.Object({ username: inPath.username }),
+    response: Type.Object({
+      isFree: flag(
+        'Whether neither an account nor an application has it, in upper or lower case. Whether it may be a name is checked by `signup`.',
+      ),
+    }),
+    errors: [],
   }),
   getCaptcha: endpoint({
     method: 'GET',

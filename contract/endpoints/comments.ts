@@ -63,7 +63,7 @@ export const commentEndpoints = {
       sort: Type.Optional(commentSort),
       next: Type.Optional(
         text(
-          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, or with `sort` its id alone, with which the page begins. A page with as many of them as its limit may have more after it, and so may any as long as fewer are known than `noRepliesDirect`.',
+          'Where the own replies of the comment go on: `upvotes.id` of the last one that is known, with which the page begins. With `sort`, `upvotes.downvotes.id` of it, so that the page goes on there even if it was deleted since, or its id alone if it was deleted already; the id alone means the place that it has now. A page with as many of them as its limit may have more after it, and so may any as long as fewer are known than `noRepliesDirect`.',
         ),
       ),
       limit: Type.Optional(

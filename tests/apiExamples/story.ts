@@ -64,6 +64,7 @@ export async function tellStory(
   const guest = new Person(origin)
   await recorder.call(guest, 'getInitial', 'A first visit', {})
   await recorder.call(guest, 'getCaptcha', 'A challenge', {})
+  await recorder.call(guest, 'checkUsername', 'A free name', { params: { username: 'plover' } })
   const newcomer = new Person(origin)
   await newcomer.send({ method: 'GET', address: '/api/_initial' })
   await recorder.call(newcomer, 'signup', 'A new account', {

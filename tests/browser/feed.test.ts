@@ -172,6 +172,32 @@ test.describe('a feed', () => {
       },
     )
 
+  test('is restored from where the reader was, when that was far down', { tag: '@long' }, async ({
+    page,
+    site,
+  }) => {
+    const moss = await communityWithPosts(site, 235)
+    await page.setViewportSize({ width: 1320, height: 900 })
+    await open(page, `/${moss.name}?sort=latest`)
+    for (const count of [50, 100, 150, 200, 230]) await scrollUntil(page, count)
+    const post = posts(page).filter({ has: page.getByRole('heading', { name: 'Post 226', exact: true }) })
+    await places(page).nth(225).scrollIntoViewIfNeeded()
+    await page.waitForSelector(':root[data-keys]', { state: 'attached' })
+    await painted(page)
+    const where = async () => (await post.boundingBox())?.y
+    const before = await where()
+    const calls = countCalls(page, '/api/posts')
+    await page.reload()
+    await expect(page.locator(':root:not([data-returning])')).toBeAttached()
+    await expect(post).toBeInViewport()
+    expect(await where()).toBeCloseTo(before ?? 0, 0)
+    expect(calls.count).toBeLessThanOrEqual(2)
+    await expect(end(page)).toBeAttached()
+    await page.getByRole('link', { name: 'Back to the beginning' }).click()
+    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+    await expect(titles(page).first()).toHaveText('Post 1')
+  })
+
   test('[CORE-9-016] from 1280 px on keeps everything rendered', { tag: '@long' }, async ({ page, site }) => {
     const moss = await communityWithPosts(site, 25)
     const rendered = async (width: number) => {

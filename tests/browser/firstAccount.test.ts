@@ -14,8 +14,6 @@ const test = base.extend<{ newSite: Server; visitor: Page }>({
   visitor: async ({ browser, newSite }, use) => {
     const context = await browser.newContext({ baseURL: newSite.url })
     const watched = await watch(context, newSite.url)
-    // Chromium logs the expected 404: nobody has the name yet.
-    watched.forgive(/404.*\/api\/users\//)
     await use(await context.newPage())
     await context.close()
     expect(watched.problems()).toEqual([])

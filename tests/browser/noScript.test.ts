@@ -27,6 +27,9 @@ test.describe('without JavaScript', () => {
     await expect(titles(page)).toHaveText(['Post 11'])
     await expect(page.getByText("That's all, there is no more.")).toBeVisible()
     await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Back to the beginning' }).click()
+    await expect(page).toHaveURL(`/${moss.name}?sort=latest`)
+    await expect(titles(page)).toHaveText(titlesTo(10))
   })
 
   test('controls that need JavaScript are hidden', async ({ page, site }) => {

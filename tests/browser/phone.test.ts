@@ -34,6 +34,11 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await entry('Search').tap()
     await expect(page).toHaveURL('/search')
     await expect(entry('Search')).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('main').getByRole('combobox').fill(moss.name)
+    await expect(page.getByRole('option', { name: new RegExp(`^${moss.name} `) })).toBeVisible()
+    const { x, width: listWidth } = (await page.getByRole('listbox').boundingBox()) ?? { x: 0, width: 0 }
+    expect(x * 2 + listWidth).toBe(page.viewportSize()?.width)
+    expect(x).toBeLessThan(8)
     for (const link of await bottomBar(page).locator('a, button').all()) {
       const { width, height } = (await link.boundingBox()) ?? { width: 0, height: 0 }
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)

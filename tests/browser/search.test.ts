@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 
 const navbar = (page: Page) => page.getByRole('banner')
 const results = (page: Page) => page.getByRole('main').getByRole('article')
-const field = (page: Page) => page.getByRole('main').getByRole('searchbox')
+const field = (page: Page) => page.getByRole('main').getByRole('combobox')
 
 /** Two posts and a comment with a word that occurs nowhere else. */
 async function scene(site: Site) {
@@ -135,6 +135,36 @@ test('the box suggests while somebody types, and works with the keyboard', async
   await expect(option(bird)).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+})
+
+test('the field of the page suggests, too', async ({ page, site }) => {
+  const { bird } = await scene(site)
+  await open(page, '/search?q=herons&in=comments&sort=new')
+  const option = (name: string | RegExp) => page.getByRole('main').getByRole('option', { name })
+  await field(page).focus()
+  await expect(option(/./)).toHaveCount(0)
+  await field(page).fill(bird)
+  await expect(option(/in the garden/)).toBeVisible()
+  await expect(field(page)).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(option(/./)).toHaveCount(0)
+  await expect(field(page)).toHaveValue(bird)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/search?q=${bird}&in=comments&sort=new`)
+
+  await field(page).fill('')
+  await expect(option(bird)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(option(bird)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(option(bird)).toHaveCount(0)
+  await field(page).fill(bird)
+  await expect(option(/in the garden/)).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A ${bird} in the garden`)
 })
 
 test('the box says when there are no suggestions, and Enter still searches', async ({

@@ -75,6 +75,7 @@ export const bounds: Record<ReadCall, Bound> = {
     megabytes: 0.5,
   },
   getCaptcha: { by: byGuest, url: () => '/api/_captcha', megabytes: 0.01 },
+  checkUsername: { by: byGuest, url: () => '/api/usernames/nobody_yet', megabytes: 0.01 },
   getApplication: {
     by: ({ applicant }) => applicant,
     url: () => '/api/_application',

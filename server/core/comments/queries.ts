@@ -5,7 +5,7 @@ import type { CommentSort } from '../../../contract/words.ts'
 import type { SharedRead } from '../../platform/cache/sharedReads.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
-import { parseCursor, parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseCursor } from '../../platform/http/cursor.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { rendererVersion } from '../../platform/markdown/render.ts'
 import type { SharedServices } from '../api/route.ts'
@@ -13,6 +13,7 @@ import type { BodyFormat, SharedView, ViewAs } from '../api/viewAs.ts'
 import { commentsById } from './commentsById.sql.ts'
 import { getComment } from './getComment.sql.ts'
 import { replies } from './replies.sql.ts'
+import { parseReplyCursor } from './replyCursor.ts'
 import { type CommentRow, commentView } from './serialize.ts'
 import { type CommentGroup, getSharedComments, groupComments } from './shared.ts'
 import { sortedThread } from './sortedThread.sql.ts'
@@ -153,7 +154,7 @@ export async function getThreadPage(
  * its own replies from the cursor on, then replies to these, and so on, `limit` comments altogether, or fewer where their texts are long. It reads no other comments. A comment that is not
  * there, or is another post's, has none.
  *
- * @param parent.next where its own replies begin, `{upvotes}.{commentId}`, or with `sort` the id of one of them; untrusted.
+ * @param parent.next where its own replies begin, `{upvotes}.{commentId}`, or with `sort` as `parseReplyCursor` says; untrusted.
  * @throws Refused with `invalid_cursor`.
  */
 export async function getReplies(
@@ -168,15 +169,18 @@ export async function getReplies(
   to: ViewAs,
 ): Promise<Comment[]> {
   const cursor = parent.sort
-    ? { key: null, id: parseNumberCursor(parent.next) }
-    : (parseCursor(parent.next) ?? { key: null, id: null })
+    ? { key: null, ...parseReplyCursor(parent.next) }
+    : { votes: null, ...(parseCursor(parent.next) ?? { key: null, id: null }) }
   const rows = await queryRows(db, replies, {
     publicId: parent.publicId,
     commentId: parent.commentId,
     limit: parent.limit,
     maxBytes: commentTextBytesPerPage,
     hasCursor: cursor.id !== null,
+    hasVotes: cursor.votes !== null,
     cursorKey: cursor.key,
+    cursorUpvotes: cursor.votes?.up ?? null,
+    cursorDownvotes: cursor.votes?.down ?? null,
     cursorId: cursor.id,
     sort: parent.sort ?? 'upvotes',
     isGuest: to.viewer === null,

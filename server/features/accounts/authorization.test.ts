@@ -7,6 +7,7 @@ const table = `
   getInitial                    200     200     200     200        200        200    200
   getOwnUser                    401     200     200     200        200        200    200
   getCaptcha                    200     200     200     200        200        200    200
+  checkUsername                 200     200     200     200        200        200    200
   login with a wrong password   401     200     200     200        200        200    200
   signup                        201     400     400     400        400        400    400
 `
@@ -16,6 +17,7 @@ const calls: Record<string, Call> = {
   getInitial: (who) => who.get('/api/_initial'),
   getOwnUser: (who) => who.get('/api/_user'),
   getCaptcha: (who) => who.get('/api/_captcha'),
+  checkUsername: (who) => who.get('/api/usernames/nobody_yet'),
   'login with a wrong password': (who, { author }) =>
     who.post('/api/_login', { username: author.username, password: 'not that one' }),
   signup: async (who, { forum, guest }) => {

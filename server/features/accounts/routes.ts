@@ -8,12 +8,13 @@ import { confirmPassword } from './confirmPassword.ts'
 import { logIn, logOut } from './login.ts'
 import { endSessions, listSessions } from './sessions.ts'
 import { updateProfile } from './settings.ts'
-import { enforceJoinable, signUp } from './signup.ts'
+import { checkUsername, enforceJoinable, signUp } from './signup.ts'
 
 export const accountRoutes: readonly Route[] = [
   route('login', (call) => (call.query.action === 'logout' ? logOut(call) : logIn(call))),
   route('signup', signUp, { beforeBody: enforceJoinable }),
   route('apply', apply, { beforeBody: enforceJoinable }),
+  route('checkUsername', ({ db, params }) => checkUsername(db, params.username)),
   route('getCaptcha', ({ secrets }) => issueChallenge(secrets)),
   route('listSessions', ({ db, viewer, session }) => listSessions(db, viewer, session)),
   route('endSessions', ({ db, viewer, session, query }) =>

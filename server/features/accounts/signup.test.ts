@@ -188,7 +188,15 @@ describe('what a sign-up is refused for', () => {
   // [ACC-5-003]
   it.each(['Taken_1', 'TAKEN_1', 'ghost', 'Nobody'])('%s, a name in use in any case', async (username) => {
     await signUp({ username: 'taken_1', password })
+    const guest = await forum.guest()
+    expect((await guest.get(`/api/usernames/${username}`)).json()).toEqual({ isFree: false })
     expect((await signUp({ username, password })).json()).toEqual(withName(errors.usernameTaken, username))
+  })
+
+  it('no free name, which asking answers without a refusal', async () => {
+    const answer = await (await forum.guest()).get('/api/usernames/not_yet_taken')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { isFree: true }])
+    expect((await signUp({ username: 'not_yet_taken', password })).statusCode).toBe(201)
   })
 
   it('a taken name before a password too short', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '../../../contract/endpoints/endpoint.ts'
-import type { Endpoints } from '../../../contract/endpoints/index.ts'
+import type { Endpoints, OutputOf } from '../../../contract/endpoints/index.ts'
 import type { User } from '../../../contract/entities/ownUser.ts'
 import { errors, withName } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -107,6 +107,12 @@ export function enforceAccountPossible(
 }
 
 export const nameTaken = (username: string) => new Refused(withName(errors.usernameTaken, username))
+
+/** Whether somebody could have this name; said while the form is filled in, without a refusal that a browser would log. */
+export async function checkUsername(db: Db, username: string): Promise<OutputOf<'checkUsername'>> {
+  const { isTaken } = await findSignupState(db, username)
+  return { isFree: !isTaken }
+}
 
 /**
  * What decides about a sign-up.

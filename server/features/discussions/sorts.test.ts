@@ -146,6 +146,39 @@ describe('the order of comments', () => {
     },
   )
 
+  it.each(commentSorts)(
+    '%s goes on where it was, also when the last known reply is deleted',
+    async (sort) => {
+      const post = await newPost()
+      const [parent = ''] = await write(post, [{ up: 1 }])
+      await write(post, votes, parent)
+      await recount(post)
+      const all = await repliesTo(post, parent, `sort=${sort}`)
+      const last = all[3]
+      const cursor = `${last?.upvotes}.${last?.downvotes}.${last?.id}`
+      const page = async (next: string, limit: number) =>
+        idsOf(await repliesTo(post, parent, `sort=${sort}&limit=${limit}&next=${next}`))
+      const following = idsOf(all.slice(3, 7))
+      expect(await page(cursor, 4)).toEqual(following)
+      expect(await page(last?.id ?? '', 4)).toEqual(following)
+      await sql`
+        update comments set deleted_at = now(), deleted_as = 'mods'
+        where post_id = ${post.id} and parent_id is not null
+          and (upvotes, downvotes) = (${last?.upvotes}, ${last?.downvotes})`.execute(forum.db)
+      expect(await page(cursor, 3)).toEqual(following.slice(1))
+    },
+  )
+
+  it('takes any numbers of votes as a place', async () => {
+    const post = await newPost()
+    const [parent = ''] = await write(post, [{ up: 1 }])
+    const ids = await write(post, [{ up: 3 }], parent)
+    const from = (sort: CommentSort) =>
+      repliesTo(post, parent, `sort=${sort}&next=9999999999.9999999999.${ids[0]}`)
+    for (const sort of commentSorts) await from(sort)
+    expect(idsOf(await from('controversial'))).toEqual(ids)
+  })
+
   it('best is the lower bound of the Wilson score interval', async () => {
     const { rows } = await sql<{ up: number; down: number; best: string }>`
       select up, down, comment_best(up, down) as best

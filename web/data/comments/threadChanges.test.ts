@@ -28,12 +28,13 @@ describe('a further page of comments', () => {
 })
 
 describe('a page of replies to a comment', () => {
-  const reply = (id: string, parentId = '1') => comment(id, { parentId, upvotes: 4 })
+  const reply = (id: string, parentId = '1') =>
+    comment(id, { parentId, upvotes: 4, downvotes: 1, deletedAt: null })
   const page = { commentId: '1', limit: 2 }
 
   it('goes on with the last of its own replies, which the next page repeats, until a page is not full', () => {
     const first = withReplies(thread([comment('1')]), [reply('9'), reply('8')], page)
-    expect(first.nextReplies).toEqual({ 1: '8' })
+    expect(first.nextReplies).toEqual({ 1: '4.1.8' })
     const second = withReplies(first, [reply('8'), reply('7', '8')], page)
     expect(second.nextReplies).toEqual({ 1: undefined })
     expect(idsOf(second)).toEqual(['1', '9', '8', '7'])
@@ -42,11 +43,16 @@ describe('a page of replies to a comment', () => {
   it('goes on from a page that is not full as long as more replies are counted than are known', () => {
     const counted = thread([comment('1', { noRepliesDirect: 3 })])
     const first = withReplies(counted, [reply('9'), reply('8')], { ...page, limit: 10 })
-    expect(first.nextReplies).toEqual({ 1: '8' })
+    expect(first.nextReplies).toEqual({ 1: '4.1.8' })
     const second = withReplies(first, [reply('8'), reply('7')], { ...page, limit: 10 })
     expect(second.nextReplies).toEqual({ 1: undefined })
     // Counted, but not there.
     expect(withReplies(first, [reply('8')], { ...page, limit: 10 }).nextReplies).toEqual({ 1: undefined })
+  })
+
+  it('goes on behind a deleted one by its id, because these have an order of their own', () => {
+    const deleted = { ...reply('8'), deletedAt: '2026-01-01T00:00:00Z' }
+    expect(withReplies(thread([comment('1')]), [reply('9'), deleted], page).nextReplies).toEqual({ 1: '8' })
   })
 
   it('keeps where the replies to others go on', () => {

@@ -24,9 +24,13 @@ export function withReplies(
   const known = loaded.comments.filter(({ parentId }) => parentId === commentId).length
   // A page begins with the last one of that before.
   const mayGoOn = own.length >= limit || (own.length > 1 && known < counted)
-  const next = mayGoOn ? last?.id : undefined
+  const next = mayGoOn && last ? replyCursor(last) : undefined
   return { ...loaded, nextReplies: { ...thread.nextReplies, [commentId]: next } }
 }
+
+/** Deleted comments have an order of their own, by their ids. */
+const replyCursor = ({ id, upvotes, downvotes, deletedAt }: Comment): string =>
+  deletedAt === null ? `${upvotes}.${downvotes}.${id}` : id
 
 /** Adds a comment that was just written, and counts it for all above it. */
 export function withWritten(thread: Thread, comment: Comment): Thread {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useFeedLayout, useInfiniteScrolling } from '../../device/preferences.ts'
 import { loadingStateDelayMs } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { loadMoreMinPx, useLoadNearEnd } from '../../ui/buttons/useLoadNearEnd.ts'
 import { classNames } from '../../ui/classNames.ts'
@@ -35,7 +36,8 @@ export function FeedPages<Page extends { readonly next: string | number | null }
   const { name, feed, itemsOf, keyOf, show, empty } = props
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = feed
   const isLoading = useDelayed(isFetching, loadingStateDelayMs)
-  const nextUrl = useNextUrl(hasNextPage ? feed.data?.pages.at(-1)?.next : null)
+  const { from, urlFrom } = useFeedUrl()
+  const next = hasNextPage ? feed.data?.pages.at(-1)?.next : null
   const layout = useFeedLayout()
   const scrollsOn = useInfiniteScrolling()
   const end = useLoadNearEnd({
@@ -49,44 +51,62 @@ export function FeedPages<Page extends { readonly next: string | number | null }
     return isFetching ? <Skeletons /> : <ErrorState onRetry={() => feed.refetch()} />
   }
   const items = withoutRepeats(feed.data.pages.flatMap(itemsOf), keyOf)
-  if (items.length === 0) return empty
+  const beginning = from && (
+    <p className={styles.beginning}>
+      <Button href={urlFrom(null)}>Back to the beginning</Button>
+    </p>
+  )
+  if (items.length === 0)
+    return (
+      <>
+        {beginning}
+        {empty}
+      </>
+    )
   const [firstPage] = feed.data.pages
   // Not the page size: pinned posts come in addition.
   const onFirstPage = firstPage ? itemsOf(firstPage).length : 0
   const memory = memoryOfFeed(`${layout} ${name}`)
   return (
-    <div className={styles.feed} aria-busy={isFetching} data-feed="">
-      {items.map((item, position) => (
-        <FeedItem
-          key={keyOf(item)}
-          itemKey={keyOf(item)}
-          position={position}
-          isOnFirstPage={position < onFirstPage}
-          memory={memory}
+    <>
+      {beginning}
+      <div className={styles.feed} aria-busy={isFetching} data-feed={from ?? ''}>
+        {items.map((item, position) => (
+          <FeedItem
+            key={keyOf(item)}
+            itemKey={keyOf(item)}
+            position={position}
+            isOnFirstPage={position < onFirstPage}
+            memory={memory}
+          >
+            {show(item, position === 0)}
+          </FeedItem>
+        ))}
+        <div
+          // What comes takes this place. Were it moved, what the reader looks at would be, too.
+          key={scrollsOn ? feed.data.pages.length : 'end'}
+          ref={end}
+          className={classNames(
+            styles.rest,
+            scrollsOn && hasNextPage && !isFetchNextPageError && styles.reserved,
+          )}
         >
-          {show(item, position === 0)}
-        </FeedItem>
-      ))}
-      <div
-        // What comes takes this place. Were it moved, what the reader looks at would be, too.
-        key={scrollsOn ? feed.data.pages.length : 'end'}
-        ref={end}
-        className={classNames(
-          styles.rest,
-          scrollsOn && hasNextPage && !isFetchNextPageError && styles.reserved,
-        )}
-      >
-        {isFetchNextPageError ? (
-          <ErrorState onRetry={() => fetchNextPage()} />
-        ) : isLoading && feed.isFetchingNextPage ? (
-          <Skeletons />
-        ) : hasNextPage && nextUrl ? (
-          <LoadMore label={scrollsOn ? 'Next page' : 'Load more'} href={nextUrl} onLoad={fetchNextPage} />
-        ) : (
-          <p className={styles.end}>That's all, there is no more.</p>
-        )}
+          {isFetchNextPageError ? (
+            <ErrorState onRetry={() => fetchNextPage()} />
+          ) : isLoading && feed.isFetchingNextPage ? (
+            <Skeletons />
+          ) : next != null ? (
+            <LoadMore
+              label={scrollsOn ? 'Next page' : 'Load more'}
+              href={urlFrom(next)}
+              onLoad={fetchNextPage}
+            />
+          ) : (
+            <p className={styles.end}>That's all, there is no more.</p>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   )
 }
 
@@ -103,13 +123,17 @@ function Skeletons() {
 /** Large enough that the next page is usually loaded before the reader reaches the end of this one. */
 const loadMoreMarginPx = () => Math.max(loadMoreMinPx, Math.round(innerHeight * feedLoadMoreViewportShare))
 
-/** The URL of the next page, for readers without JavaScript. */
-function useNextUrl(next: string | number | null | undefined): string | null {
+/** Where the feed on the screen begins, and its URLs that begin elsewhere, for readers without JavaScript, too. */
+function useFeedUrl() {
   const { path, search } = useShownPage()
-  if (next === null || next === undefined) return null
-  const query = new URLSearchParams(search)
-  query.set('next', String(next))
-  return `${path}?${query}`
+  const from = new URLSearchParams(search).get('next')
+  const urlFrom = (cursor: string | number | null): string => {
+    const query = new URLSearchParams(search)
+    if (cursor === null) query.delete('next')
+    else query.set('next', String(cursor))
+    return query.size > 0 ? `${path}?${query}` : path
+  }
+  return { from, urlFrom }
 }
 
 /** An item that moved in the order between two requests is on two pages; only the first is kept. */

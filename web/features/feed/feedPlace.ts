@@ -5,9 +5,10 @@ import { apiOf } from '../../data/api.ts'
 import { type FeedParams, feedQuery, pageOfFeed } from '../../data/posts/feed.ts'
 import { feedPlaceKey } from '../../device/feedPlaceKey.ts'
 import { rememberScroll } from '../../device/scrollMemory.ts'
+import type { Navigator } from '../../router/navigator.ts'
 import { type FeedItemKey, feedItemKey, memoryOfFeed } from './feedMemory.ts'
 
-/** Whoever was deeper in a feed comes back to the last post of these. */
+/** Whoever was deeper in a feed comes back to a page of it that begins there. */
 const maxRequests = 4
 
 /** Where a feed was left, so that it can be shown again after a reload of the document. */
@@ -18,8 +19,9 @@ interface FeedPlace {
   readonly pages: readonly PageStart[]
   /** How many posts to load: up to the one that was read, and some after it. */
   readonly count: number
-  /** The first post in the window, and how far below the top of the window it began, in pixels. */
+  /** The first post in the window, how many come before it, and how far below the top of the window it began, in pixels. */
   readonly postId: string
+  readonly at: number
   readonly top: number
   readonly heights: readonly (readonly [FeedItemKey, number])[]
   readonly inView: readonly FeedItemKey[]
@@ -66,6 +68,7 @@ function currentPlace(queryClient: QueryClient): FeedPlace | null {
     pages,
     count: pages.find(({ before }) => before > shownAt + pageSizeMax / 2)?.before ?? loadedPosts(data),
     postId: post.id,
+    at: shownAt,
     top: element.getBoundingClientRect().top,
     heights: [...memory.heights],
     inView: [...memory.inView],
@@ -73,16 +76,19 @@ function currentPlace(queryClient: QueryClient): FeedPlace | null {
 }
 
 /** Loads the posts up to the remembered place, and scrolls to it. */
-export async function returnToFeedPlace(queryClient: QueryClient, feedParams: FeedParams): Promise<void> {
+export async function returnToFeedPlace(
+  queryClient: QueryClient,
+  feedParams: FeedParams,
+  navigate: Navigator['navigate'],
+): Promise<void> {
   const place = takePlace()
   if (!place) return
-  const { queryKey } = feedQuery(feedParams)
-  const queryHash = hashKey(queryKey)
-  const first = queryClient.getQueryData(queryKey)
-  const box = document.querySelector('[data-feed]')
+  const known = feedQuery(feedParams).queryKey
+  const first = queryClient.getQueryData(known)
   try {
-    if (!first || !box || place.feed !== feedName(queryHash)) return
-    const cursors = requestsFor(place.pages, place.count)
+    if (!first || place.feed !== feedName(hashKey(known))) return
+    const from = farStart(place.pages, place.at)
+    const cursors = from === null ? requestsFor(place.pages, place.count) : [from]
     const pages = await Promise.all(
       cursors.map((cursor) =>
         apiOf(queryClient).call('listPosts', {
@@ -90,20 +96,25 @@ export async function returnToFeedPlace(queryClient: QueryClient, feedParams: Fe
         }),
       ),
     )
-    const data = {
-      pages: [...first.pages.slice(0, 1), ...pages],
-      pageParams: [...first.pageParams.slice(0, 1), ...cursors],
-    }
+    const data =
+      from === null
+        ? {
+            pages: [...first.pages.slice(0, 1), ...pages],
+            pageParams: [...first.pageParams.slice(0, 1), ...cursors],
+          }
+        : { pages, pageParams: cursors }
     const posts = postsOf(data)
     const found = posts.findIndex(({ id }) => id === place.postId)
-    const shownAt = found === -1 ? posts.length - 1 : found
-    const memory = memoryOfFeed(memoryName(queryHash))
+    const shownAt = found === -1 && from === null ? posts.length - 1 : Math.max(found, 0)
+    const { queryKey } = feedQuery({ ...feedParams, from: from ?? feedParams.from })
+    const memory = memoryOfFeed(memoryName(hashKey(queryKey)))
     for (const [key, height] of place.heights) memory.heights.set(key, height)
     for (const key of place.inView) memory.inView.add(key)
     memory.inView.add(feedItemKey('post', posts[shownAt]?.id ?? ''))
     await queryClient.cancelQueries({ queryKey })
-    const rendered = untilRendered(box, shownAt)
+    const rendered = untilRendered(from ?? feedParams.from, shownAt)
     queryClient.setQueryData(queryKey, data)
+    if (from !== null) navigate(pathFrom(from), { replace: true, resume: true })
     const element = await rendered
     scrollTo(0, scrollY + element.getBoundingClientRect().top - place.top)
   } catch {
@@ -111,6 +122,13 @@ export async function returnToFeedPlace(queryClient: QueryClient, feedParams: Fe
   } finally {
     delete document.documentElement.dataset.returning
   }
+}
+
+/** The URL of the page on the screen, with the feed from a cursor on. */
+function pathFrom(cursor: string): string {
+  const url = new URL(location.href)
+  url.searchParams.set('next', cursor)
+  return url.pathname + url.search
 }
 
 function takePlace(): FeedPlace | null {
@@ -133,18 +151,26 @@ export function requestsFor(pages: readonly PageStart[], count: number): string[
   return cursors
 }
 
-/** Resolves with the item at this position once the feed has it, before it is painted. */
-const untilRendered = (box: Element, position: number): Promise<Element> =>
+/** The cursor of the page with a post, if the requests from the beginning would not reach this post; null if they do. */
+export function farStart(pages: readonly PageStart[], at: number): string | null {
+  const last = requestsFor(pages, at + 1).at(-1)
+  const covered = (pages.find(({ cursor }) => cursor === last)?.before ?? 0) + pageSizeMax
+  return at < covered ? null : (pages.findLast(({ before }) => before <= at)?.cursor ?? null)
+}
+
+/** Resolves with the item at this position once the feed from this cursor on has it, before it is painted. */
+const untilRendered = (from: string | null, position: number): Promise<Element> =>
   new Promise((resolve) => {
     const check = () => {
-      const element = box.children[position]
+      const box = document.querySelector(`[data-feed="${CSS.escape(from ?? '')}"]`)
+      const element = box?.children[position]
       // The last child is what follows the items.
-      if (!element || position + 1 >= box.children.length) return
+      if (!box || !element || position + 1 >= box.children.length) return
       observer.disconnect()
       resolve(element)
     }
     const observer = new MutationObserver(check)
-    observer.observe(box, { childList: true })
+    observer.observe(document.body, { childList: true, subtree: true })
     check()
   })
 

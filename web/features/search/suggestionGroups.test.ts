@@ -33,3 +33,11 @@ it('offers the community in which somebody reads', () => {
     ['Only in Birds', '/search?q=owl+community%3Abirds'],
   ])
 })
+
+it('keeps what is looked for and the order, on the page of results', () => {
+  const kept = { kind: 'comments', sort: 'new' } as const
+  const hrefs = (text: string) =>
+    suggestionGroups({ ...given, ...kept, text })[0]?.lines.map(({ href }) => href)
+  expect(hrefs('owl')).toEqual(['/search?q=owl&in=comments&sort=new'])
+  expect(hrefs('')).toEqual(['/search?q=herons&in=comments&sort=new'])
+})

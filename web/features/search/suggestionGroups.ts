@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
+import type { SearchKind, SearchSort } from '../../data/site/search.ts'
 import { pathOfUser } from '../../data/users/userPath.ts'
 import type { IconName } from '../../ui/icons/names.ts'
 import { withFilters } from './searchFilters.ts'
@@ -31,19 +32,22 @@ interface Typed {
   /** The community in which somebody reads, or null. */
   readonly community: string | null
   readonly origin: string
+  /** What lines that lead to results look for, and in which order; posts by relevance without. */
+  readonly kind?: SearchKind
+  readonly sort?: SearchSort
 }
 
-const searchLine = (key: string, q: string, text: string, icon: IconName): SuggestionLine => ({
-  key,
-  href: pathOfSearch({ q }),
-  text,
-  icon,
-  searched: q,
-})
-
 /** What a search box offers: recent searches as long as it is empty; then results, suggestions, and a web search at the end. */
-export function suggestionGroups({ text, found, recent, community, origin }: Typed): SuggestionGroup[] {
+export function suggestionGroups(typed: Typed): SuggestionGroup[] {
+  const { text, found, recent, community, origin, kind = 'posts', sort = 'relevance' } = typed
   const q = text.trim()
+  const searchLine = (key: string, searched: string, label: string, icon: IconName): SuggestionLine => ({
+    key,
+    href: pathOfSearch({ q: searched, kind, sort }),
+    text: label,
+    icon,
+    searched,
+  })
   if (q === '')
     return group(
       'Recent searches',

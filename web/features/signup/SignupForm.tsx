@@ -90,8 +90,8 @@ export function SignupForm({ isDisabled, invitation }: SignupFormProps) {
   // Of a private forum, guests learn it when they send the form.
   const isTaken = async (username: string) =>
     !privateForum &&
-    api.call('getUser', { params: { username } }).then(
-      () => true,
+    api.call('checkUsername', { params: { username } }).then(
+      ({ isFree }) => !isFree,
       // Other errors are ignored here, because the server checks again when the form is sent.
       () => false,
     )

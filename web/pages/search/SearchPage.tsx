@@ -1,5 +1,5 @@
 import { hashKey, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useContext, useState } from 'react'
+import { useContext } from 'react'
 import { SiteContext } from '../../data/account/site.ts'
 import {
   resultCountsQuery,
@@ -8,13 +8,11 @@ import {
   type SearchSort,
   searchQuery,
 } from '../../data/site/search.ts'
-import { rememberSearch } from '../../device/recentSearches.ts'
 import { DirectoryRow } from '../../features/communities/DirectoryRow.tsx'
 import { FeedPages } from '../../features/feed/FeedPages.tsx'
 import { feedItemKey } from '../../features/feed/feedMemory.ts'
 import { parseSearch, pathOfSearch, webSearchUrl } from '../../features/search/searchPath.ts'
 import { WelcomeCard } from '../../features/signup/WelcomeCard.tsx'
-import { useNavigator } from '../../router/navigator.ts'
 import { useShownPage } from '../../router/page.ts'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
@@ -22,11 +20,11 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
 import { Spinner } from '../../ui/feedback/Spinner.tsx'
-import { TextField } from '../../ui/forms/TextField.tsx'
 import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
 import { TabLinks } from '../../ui/navigation/TabLinks.tsx'
 import { FoundMember } from './FoundMember.tsx'
 import { SearchFilters } from './SearchFilters.tsx'
+import { SearchForm } from './SearchForm.tsx'
 import styles from './SearchPage.module.css'
 import { SearchResult } from './SearchResult.tsx'
 import { SearchTips } from './SearchTips.tsx'
@@ -103,39 +101,6 @@ function KindLinks({ searchParams, from }: { searchParams: SearchParams; from: s
         }),
       }))}
     />
-  )
-}
-
-function SearchForm({ searchParams }: { searchParams: SearchParams }) {
-  const { navigate } = useNavigator()
-  const [text, setText] = useState(searchParams.q)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    rememberSearch(text)
-    navigate(pathOfSearch({ ...searchParams, q: text.trim() }))
-  }
-  return (
-    <search>
-      <form action="/search" className={styles.form} onSubmit={submit}>
-        {searchParams.kind !== 'posts' && <input type="hidden" name="in" value={searchParams.kind} />}
-        <div className={styles.field}>
-          <TextField
-            label="Words to look for"
-            hideLabel
-            type="search"
-            name="q"
-            placeholder="Words, “a phrase”, author:name …"
-            autoComplete="off"
-            autoFocus={searchParams.q === ''}
-            value={text}
-            onChange={setText}
-          />
-        </div>
-        <Button type="submit" variant="main" icon="search">
-          Search
-        </Button>
-      </form>
-    </search>
   )
 }
 

@@ -15,7 +15,7 @@ export interface FieldTexts {
 /** Attributes that tie an input to the label, hint and error that `Field` writes around it. */
 export interface FieldIds {
   id: string
-  'aria-describedby': string | undefined
+  'aria-describedby'?: string
   'aria-invalid': true | undefined
 }
 
@@ -41,7 +41,7 @@ export function Field({ label, hideLabel, hint, error, count, children }: FieldP
       </div>
       {children({
         id,
-        'aria-describedby': note ? `${id}note` : undefined,
+        ...(note && { 'aria-describedby': `${id}note` }),
         'aria-invalid': error ? true : undefined,
       })}
       {note && (

@@ -1,0 +1,134 @@
+import { rememberSearch } from '../../device/recentSearches.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { classNames } from '../../ui/classNames.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { Avatar } from '../../ui/media/Avatar.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import styles from './SearchCombobox.module.css'
+import type { SuggestionLine } from './suggestionGroups.ts'
+import type { Suggestions } from './useSuggestions.ts'
+
+/** The lines below a search field, while it offers any. */
+export function SuggestionList({ suggestions }: { suggestions: Suggestions }) {
+  const { id, wanted, isOpen, groups, active, hasRecent, isError, count, list } = suggestions
+  const lines = groups.flatMap((group) => group.lines)
+  return (
+    <>
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Suggestions"
+        aria-busy={isOpen && wanted !== '' && count === null}
+        hidden={lines.length === 0}
+      >
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of options.
+          <div key={group.label} role="group" aria-label={group.label} className={styles.group}>
+            {group.label !== 'Search' && group.label !== 'Elsewhere' && (
+              <p className={styles.heading} role="presentation">
+                {group.label}
+              </p>
+            )}
+            {group.lines.map((line) => {
+              const index = lines.indexOf(line)
+              return (
+                <Line
+                  key={line.key}
+                  line={line}
+                  id={`${id}${index}`}
+                  isActive={index === active}
+                  onFollow={() => {
+                    if (line.searched) rememberSearch(line.searched)
+                    suggestions.close()
+                  }}
+                  onForget={() => suggestions.forgetLine(line)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      {isOpen && wanted === '' && hasRecent && (
+        <p className={styles.foot}>
+          <span id={`${id}help`} className="visually-hidden">
+            Arrow keys choose a recent search, Delete removes it.
+          </span>
+          <Button small variant="soft" onClick={suggestions.forgetAll}>
+            Clear recent searches
+          </Button>
+        </p>
+      )}
+      {isOpen && wanted !== '' && isError && (
+        <p className={styles.note}>Suggestions could not be loaded. Enter shows all results.</p>
+      )}
+      <p role="status" className="visually-hidden">
+        {isOpen && wanted !== '' ? announcement(isError, count) : ''}
+      </p>
+    </>
+  )
+}
+
+function announcement(isError: boolean, count: number | null): string {
+  if (isError) return 'Suggestions could not be loaded.'
+  if (count === null) return ''
+  if (count === 0) return 'No suggestions.'
+  return count === 1 ? '1 suggestion.' : `${count} suggestions.`
+}
+
+interface LineProps {
+  line: SuggestionLine
+  id: string
+  isActive: boolean
+  onFollow: () => void
+  onForget: () => void
+}
+
+function Line({ line, id, isActive, onFollow, onForget }: LineProps) {
+  const isElsewhere = !line.href.startsWith('/')
+  return (
+    <div role="none" className={styles.row}>
+      <Link
+        href={line.href}
+        id={id}
+        role="option"
+        aria-selected={isActive}
+        tabIndex={-1}
+        className={classNames(styles.line, isActive && styles.active)}
+        {...(isElsewhere && { target: '_blank', rel: 'noreferrer' })}
+        // Keeps the focus in the field.
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={onFollow}
+      >
+        {line.avatar ? (
+          <Avatar
+            name={line.avatar.name}
+            square={line.avatar.isSquare}
+            size="small"
+            src={line.avatar.picture}
+          />
+        ) : (
+          line.icon && <Icon name={line.icon} size={18} />
+        )}
+        <span className={styles.text} dir="auto">
+          {line.text}
+        </span>
+        {line.detail && <span className={styles.detail}>{line.detail}</span>}
+      </Link>
+      {line.isRecent && (
+        // For the pointer: with the keyboard, Delete does the same.
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          title="Remove"
+          className={styles.remove}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={onForget}
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </div>
+  )
+}
