@@ -20,6 +20,7 @@ import { commentRoutes } from './features/commenting/routes.ts'
 import { communityRoutes } from './features/communities/routes.ts'
 import { communityRequestRoutes } from './features/communityRequests/routes.ts'
 import { discussionRoutes } from './features/discussions/routes.ts'
+import { editHistoryRoutes } from './features/editHistory/routes.ts'
 import { serveSyndication } from './features/feeds/atom/serve.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
@@ -89,6 +90,7 @@ export const routes: readonly Route[] = [
   ...postRoutes,
   ...linkRoutes,
   ...commentRoutes,
+  ...editHistoryRoutes,
   ...voteRoutes,
   ...moderationRoutes,
   ...moderationLogRoutes,

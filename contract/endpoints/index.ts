@@ -6,6 +6,7 @@ import { banEndpoints } from './bans.ts'
 import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import { communityRequestEndpoints } from './communityRequests.ts'
+import { editHistoryEndpoints } from './editHistory.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
 import { imageEndpoints } from './images.ts'
@@ -37,6 +38,7 @@ export const endpoints = {
   ...moderatorEndpoints,
   ...postEndpoints,
   ...commentEndpoints,
+  ...editHistoryEndpoints,
   ...imageEndpoints,
   ...removalEndpoints,
   ...reportEndpoints,

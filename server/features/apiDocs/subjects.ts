@@ -6,6 +6,7 @@ import { banEndpoints } from '../../../contract/endpoints/bans.ts'
 import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
 import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
 import { communityRequestEndpoints } from '../../../contract/endpoints/communityRequests.ts'
+import { editHistoryEndpoints } from '../../../contract/endpoints/editHistory.ts'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
@@ -63,6 +64,11 @@ export const subjects: readonly Subject[] = [
   },
   { name: 'Posts', description: 'Posts and feeds, with votes and hiding.', calls: postEndpoints },
   { name: 'Comments', description: 'Comments, votes, and previews of Markdown.', calls: commentEndpoints },
+  {
+    name: 'Edit history',
+    description: 'What posts and comments were before they were edited.',
+    calls: editHistoryEndpoints,
+  },
   { name: 'Images', description: 'Uploads and alt texts.', calls: imageEndpoints },
   { name: 'Search', description: 'An addition of ours.', calls: searchEndpoints },
   { name: 'Lists', description: 'Lists in which members save posts and comments.', calls: listEndpoints },
