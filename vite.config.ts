@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
@@ -58,6 +59,10 @@ const builds = {
   },
 } satisfies Record<string, BuildOptions>
 
+/** Without the number of the line that Vite adds, which every first page would carry hundreds of times. */
+const scopedName = (name: string, _file: string, css: string) =>
+  `_${name}_${createHash('sha256').update(css).digest('base64url').slice(0, 5)}`
+
 /**
  * `--mode web`: the browser build, in dist/web. `--mode worker`, after it: the service worker, which contains the list
  * of those files. `--mode server`: the programs for Node, in dist/server.
@@ -69,6 +74,7 @@ export default defineConfig(({ mode, command }) => ({
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"', ...(mode === 'worker' && shellOf('dist/web')) },
   }),
+  css: { modules: { generateScopedName: scopedName } },
   build: builds[mode as keyof typeof builds] ?? builds.web,
   // One bundle starts twice as fast as a thousand files; packages with native code stay in node_modules.
   ...(command === 'build' && {

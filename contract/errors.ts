@@ -312,6 +312,11 @@ export const errors = {
     code: 'post-removed',
     message: 'The post was removed, so it cannot be edited.',
   },
+  historyHidden: {
+    status: 403,
+    code: 'history-hidden',
+    message: 'What this text was before is not shown to you.',
+  },
   titleTooShort: { status: 400, code: 'post/title-too-short', message: 'Title too short.' },
   postingRestricted: {
     status: 403,

@@ -80,6 +80,9 @@ export const authorAboutMaxLength = 300
 /** Limited, because every page of a community contains all its rules and moderators. */
 export const rulesPerCommunityMax = 100
 export const moderatorsPerCommunityMax = 100
+/** Of one post or comment: what it was before its latest edits. */
+export const versionsKept = 50
+export const versionsPerPage = 10
 export const altTextMaxLength = 1024
 export const moderationReasonMaxLength = 500
 /** What a reporter writes besides the reason. */

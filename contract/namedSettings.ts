@@ -7,7 +7,7 @@ import {
 } from './limitValues.ts'
 import { choice, integer, onOff, type SettingDefinition, text, texts } from './settingTypes.ts'
 import { staticPages } from './staticPages.ts'
-import type { feedSorts, JoiningMode } from './words.ts'
+import type { EditHistoryReaders, feedSorts, JoiningMode } from './words.ts'
 
 const pointsMax = 1_000_000
 
@@ -277,6 +277,19 @@ export const namedSettings = {
     meaning:
       'Whether links of members tell search engines that the site does not vouch for them (rel="nofollow ugc"), which keeps away advertisers.',
     default: true,
+  }),
+  editHistory: choice({
+    group: 'content',
+    variable: 'EDIT_HISTORY',
+    label: 'Edit history',
+    meaning:
+      'Who may read what posts and comments were before their authors edited them. Authors always may; with nobody, earlier texts are not kept either.',
+    choices: {
+      everybody: 'Everybody',
+      moderators: 'Moderators and admins',
+      nobody: 'Nobody',
+    } satisfies Record<EditHistoryReaders, string>,
+    default: 'everybody',
   }),
   reservedNames: texts({
     group: 'content',

@@ -152,3 +152,7 @@ export const statisticsNames = [
   'comments_week',
 ] as const
 export type StatisticsName = (typeof statisticsNames)[number]
+
+/** Who may read what a text was before it was edited, besides its author. */
+export const editHistoryReaders = ['everybody', 'moderators', 'nobody'] as const
+export type EditHistoryReaders = (typeof editHistoryReaders)[number]

@@ -22,6 +22,7 @@ import { communityRoutes } from './features/communities/routes.ts'
 import { communityRequestRoutes } from './features/communityRequests/routes.ts'
 import { discussionRoutes } from './features/discussions/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
+import { editHistoryRoutes } from './features/editHistory/routes.ts'
 import { serveSyndication } from './features/feeds/atom/serve.ts'
 import { feedRoutes } from './features/feeds/routes.ts'
 import { imageRoutes } from './features/images/routes.ts'
@@ -92,6 +93,7 @@ export const routes: readonly Route[] = [
   ...linkRoutes,
   ...commentRoutes,
   ...draftRoutes,
+  ...editHistoryRoutes,
   ...voteRoutes,
   ...appealRoutes,
   ...moderationRoutes,

@@ -8,6 +8,7 @@ import { commentEndpoints } from './comments.ts'
 import { communityEndpoints } from './communities.ts'
 import { communityRequestEndpoints } from './communityRequests.ts'
 import { draftEndpoints } from './drafts.ts'
+import { editHistoryEndpoints } from './editHistory.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './endpoint.ts'
 import { identityEndpoints } from './identity.ts'
 import { imageEndpoints } from './images.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...postEndpoints,
   ...commentEndpoints,
   ...draftEndpoints,
+  ...editHistoryEndpoints,
   ...imageEndpoints,
   ...removalEndpoints,
   ...reportEndpoints,

@@ -7,8 +7,10 @@ const onlyAlone = 'Only where one community is requested.'
 
 export const Rule = Type.Object({
   id: int('The number of the rule.'),
-  rule: text('The rule itself.'),
-  description: Nullable(text('An explanation of the rule; null if there is none.')),
+  rule: text('The rule itself, in Markdown of one line.'),
+  ruleHtml: text('`rule` as HTML, without links.'),
+  description: Nullable(text('An explanation of the rule, in Markdown; null if there is none.')),
+  descriptionHtml: Nullable(text('`description` as HTML.')),
   communityId: id('community', 'The community of the rule.'),
   zIndex: int('The position: rules with a smaller one come first.'),
   createdBy: id('user', 'The user who wrote it.'),

@@ -165,6 +165,7 @@ export const layers = [
       'failures',
       'passwordPrompt',
       'authors',
+      'editHistory',
       'communities',
       'sharing',
       'muting',

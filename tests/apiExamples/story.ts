@@ -152,6 +152,7 @@ export async function tellStory(
     params: ofReply,
     body: { body: 'Where was that, and when?' },
   })
+  await recorder.call(guest, 'listCommentVersions', 'What a comment was', { params: { commentId: reply.id } })
   await recorder.call(robin, 'updateComment', 'Locked by a moderator', {
     params: ofReply,
     query: { action: 'lock', lockAs: 'mods', reason: 'Settled.' },
@@ -173,6 +174,7 @@ export async function tellStory(
     params: ofPost,
     body: { body: 'Over the *old mill*, at noon. And another in the evening.' },
   })
+  await recorder.call(guest, 'listPostVersions', 'What a post was', { params: ofPost })
   await recorder.call(robin, 'updatePost', 'Pinned by a moderator', {
     params: ofPost,
     query: { action: 'pin' },

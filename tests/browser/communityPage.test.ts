@@ -171,6 +171,7 @@ test.describe('the tabs of a community', () => {
     await expect(main).toContainText('2 members · created on ')
     const list = (name: string) => main.getByRole('region', { name }).getByRole('listitem')
     await expect(list('Rules')).toHaveText(['Be kindTo people and to plants.', 'No vinegar'])
+    await expect(main.getByText('To people and to plants.')).toBeVisible()
     await expect(list('Moderators')).toContainText([`@${founder.username}`, `@${second.username}`])
     await expectAccessible(page)
   })

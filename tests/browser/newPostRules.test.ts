@@ -173,12 +173,22 @@ test('[CORE-2-015] [CORE-2-161] [CORE-2-162] the community in the URL is presele
   const moss = await site.createCommunity('moss', { about: 'Small and green.' })
   await site.db
     .insertInto('community_rules')
-    .values({ community_id: moss.id, rule: 'Name the place', created_by: site.keeper.id })
+    .values({
+      community_id: moss.id,
+      rule: 'Name the **place**',
+      description: 'And the *day*.',
+      created_by: site.keeper.id,
+    })
     .execute()
   await signIn(await site.signUp('rowan'))
   await open(page, `/new?community=${moss.name}`)
   await expect(form.community(page)).toHaveValue(moss.name)
   const aside = page.getByRole('complementary')
   await expect(aside).toContainText('Small and green.')
-  await expect(aside.getByRole('region', { name: 'Rules' })).toContainText('Name the place')
+  const rules = aside.getByRole('region', { name: 'Rules' })
+  await expect(rules.locator('strong')).toHaveText('place')
+  await expect(rules.locator('em')).toBeHidden()
+  await rules.getByText('Name the place').click()
+  await expect(rules.locator('em')).toHaveText('day')
+  await expect(rules.locator('em')).toBeVisible()
 })

@@ -144,7 +144,7 @@ export const bounds: Record<ReadCall, Bound> = {
     by: byGuest,
     url: ofCommunity('/rules'),
     rows: { '': limits.rulesPerCommunityMax },
-    megabytes: 0.2,
+    megabytes: 0.3,
   },
   getRule: { by: byGuest, url: (full) => ofCommunity(`/rules/${full.found.rule}`)(full), megabytes: 0.01 },
   listModerators: {
@@ -185,6 +185,18 @@ export const bounds: Record<ReadCall, Bound> = {
     megabytes: 2.5,
   },
   getComment: { by: byGuest, url: ({ found }) => `/api/comments/${found.comment}`, megabytes: 0.1 },
+  listCommentVersions: {
+    by: byGuest,
+    url: ({ found }) => `/api/comments/${found.comment}/versions`,
+    rows: { versions: limits.versionsPerPage },
+    megabytes: 0.9,
+  },
+  listPostVersions: {
+    by: byGuest,
+    url: ({ thread }) => `/api/posts/${thread.publicId}/versions`,
+    rows: { versions: limits.versionsPerPage },
+    megabytes: 0.9,
+  },
   listSilencedReporters: {
     by: byAdmin,
     url: ({ community }) => `/api/silenced_reporters?communityId=${community.id}`,

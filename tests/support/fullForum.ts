@@ -137,6 +137,12 @@ async function insertMany({
         and (${sql.lit(depth)} > 1 or id < ${found.comment}::bigint + 40)`)
   await run(sql`insert into comments (post_id, author_id, body, parent_id, ancestors)
     select ${thread.id}, ${heavyId}, ${body}, ${found.comment}, array[${found.comment}::bigint] from generate_series(1, 700)`)
+  for (const [column, id] of [
+    ['post_id', thread.id],
+    ['comment_id', found.comment],
+  ] as const)
+    await run(sql`insert into text_versions (${sql.ref(column)}, title, body, written_at)
+      select ${id}, repeat('a', 255), ${body}, now() from generate_series(1, ${sql.lit(limits.versionsKept)})`)
   await run(sql`insert into list_items (list_id, post_id, target_created_at)
     select lists.id, posts.id, posts.created_at from lists, posts
     where lists.user_id = ${heavyId} and posts.public_id like '0%'`)

@@ -192,7 +192,9 @@ describe('one community', () => {
     expect(first).toEqual({
       id: expect.any(Number),
       rule: 'First',
+      ruleHtml: 'First',
       description: 'Be *kind*',
+      descriptionHtml: '<p>Be <em>kind</em></p>\n',
       communityId: ids.birds,
       zIndex: 1,
       createdBy: founder.id,

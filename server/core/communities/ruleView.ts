@@ -1,6 +1,8 @@
 import { expressionBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Rule } from '../../../contract/entities/community.ts'
 import type { DB } from '../../platform/database/tables.ts'
+import { type RenderOptions, renderMarkdown } from '../../platform/markdown/render.ts'
 
 const eb = expressionBuilder<{ rules: DB['community_rules'] }, 'rules'>()
 
@@ -26,9 +28,27 @@ interface RuleRow {
   createdAt: Date | string
 }
 
+// Rules stand beside every post and are read far more often than they change, so few texts are rendered twice.
+const rendered = new LRUCache<string, string>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (html, source) => html.length + source.length + 100,
+})
+
+function htmlOf(source: string, options: RenderOptions): string {
+  const key = `${options.isLine ? 'line' : 'text'} ${source}`
+  const known = rendered.get(key)
+  if (known !== undefined) return known
+  const html = renderMarkdown(source, options)
+  rendered.set(key, html)
+  return html
+}
+
 /** A rule in JSON, where its id is a number. */
 export const ruleView = (row: RuleRow): Rule => ({
   ...row,
   id: Number(row.id),
+  // A press on the rule shows its description, so there is no link in it.
+  ruleHtml: htmlOf(row.rule, { isLine: true, noLinks: true }),
+  descriptionHtml: row.description && htmlOf(row.description, {}),
   createdAt: new Date(row.createdAt).toISOString(),
 })

@@ -28,7 +28,7 @@ export const isRemoved = ({ deleted_as }: Pick<TitledRow, 'deleted_as'>): boolea
   deleted_as !== null && deleted_as !== 'normal'
 
 /** Whether a post is removed for this viewer: title and content are left to its author, its moderators and admins. */
-function isTakenDown(row: TitledRow, viewer: Viewer | null): boolean {
+export function isTakenDown(row: TitledRow, viewer: Viewer | null): boolean {
   if (!isRemoved(row)) return false
   return !(
     viewer &&

@@ -8,6 +8,7 @@ import { commentEndpoints } from '../../../contract/endpoints/comments.ts'
 import { communityEndpoints } from '../../../contract/endpoints/communities.ts'
 import { communityRequestEndpoints } from '../../../contract/endpoints/communityRequests.ts'
 import { draftEndpoints } from '../../../contract/endpoints/drafts.ts'
+import { editHistoryEndpoints } from '../../../contract/endpoints/editHistory.ts'
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts'
 import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
@@ -70,6 +71,11 @@ export const subjects: readonly Subject[] = [
     name: 'Drafts',
     description: 'An addition of ours: unsent texts, on all devices of a member.',
     calls: draftEndpoints,
+  },
+  {
+    name: 'Edit history',
+    description: 'What posts and comments were before they were edited.',
+    calls: editHistoryEndpoints,
   },
   { name: 'Images', description: 'Uploads and alt texts.', calls: imageEndpoints },
   { name: 'Search', description: 'An addition of ours.', calls: searchEndpoints },

@@ -58,19 +58,20 @@ export async function deleteComment(
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
 }
 
-/** Nothing of the text stays when its author deletes it; the author's count falls, and reports and mentions of it go. */
+/** Nothing of the text and its versions stays when its author deletes it; the author's count falls, and reports and mentions of it go. */
 async function markDeleted(
   trx: Db,
   { commentId, member, role }: { commentId: string; member: Viewer; role: UserGroup },
 ): Promise<void> {
   const erased = role === 'normal' ? sql`, body = '', body_html = ''` : sql``
+  const forgotten = role === 'normal' ? sql`, forget_text_versions('{}', array[id])` : sql``
   const { rows } = await sql`
     with deleted as (
       update comments set deleted_at = now(), deleted_by = ${member.id}, deleted_as = ${role} ${erased}
       where id = ${commentId} and deleted_at is null
       returning id, author_id),
     mention_removal as materialized (
-      select author_id, take_back_mentions('{}', array[id], author_id) from deleted)
+      select author_id, take_back_mentions('{}', array[id], author_id) ${forgotten} from deleted)
     select count_for_member(author_id, more_comments => -1) from mention_removal`.execute(trx)
   if (rows.length === 0) throw new Refused(errors.commentDeleted)
   // A statement of its own: the one before may have waited for a report, which it would not see.

@@ -18,11 +18,15 @@ import { parseText } from '../../platform/http/text.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { editRefusal } from './policy.ts'
 
-/** Replaces the text of a comment and returns it as its author now sees it. Notifies those whom it mentions now, if it is new. */
+/**
+ * Replaces the text of a comment and returns it as its author now sees it. Notifies those whom it mentions now, if it is new.
+ *
+ * @param edit.keepsHistory whether what is replaced becomes a version.
+ */
 export async function editComment(
   db: Db,
   member: Viewer,
-  edit: { commentId: string; body: string },
+  edit: { commentId: string; body: string; keepsHistory: boolean },
   to: ViewAs,
 ): Promise<Comment> {
   const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
@@ -37,20 +41,28 @@ export async function editComment(
   if (body === '') throw new Refused(errors.emptyComment)
   const save = (trx: Db) =>
     trx
-      .updateTable('comments')
-      .set({
-        body,
-        body_html: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
-        body_renderer: rendererVersion,
-        edited_at: sql<Date>`now()`,
-      })
-      .where('id', '=', comment.id)
-      .where('deleted_at', 'is', null) // a moderator may have deleted it since we looked
-      // and have banned the author
-      .where(
-        sql<boolean>`not is_banned(author_id, (select community_id from posts where posts.id = comments.post_id))`,
+      .with('edited', (query) =>
+        query
+          .updateTable('comments')
+          .set({
+            body,
+            body_html: renderMarkdown(body, to.siteHost ? { siteHost: to.siteHost } : {}),
+            body_renderer: rendererVersion,
+            edited_at: sql<Date>`now()`,
+          })
+          .where('id', '=', comment.id)
+          .where('deleted_at', 'is', null) // a moderator may have deleted it since we looked
+          // and have banned the author
+          .where(
+            sql<boolean>`not is_banned(author_id, (select community_id from posts where posts.id = comments.post_id))`,
+          )
+          .returning(['id', 'created_at', 'body', 'body_html', 'body_renderer', 'edited_at'])
+          .returning(sql`old.body`.as('old_body'))
+          .returning(sql`old.edited_at`.as('old_edited_at')),
       )
-      .returning(['body', 'body_html', 'body_renderer', 'edited_at'])
+      .selectFrom('edited')
+      .select(['body', 'body_html', 'body_renderer', 'edited_at'])
+      .$if(edit.keepsHistory, (query) => query.select(keptVersion))
       .executeTakeFirst()
   const mayNotify = areEditsNotified(comment.created_at) && mentionKeys(body).length > 0
   const saved = await (mayNotify ? saveAndNotify(db, comment, { body, save }) : save(db))
@@ -60,6 +72,11 @@ export async function editComment(
   }
   return commentView({ ...comment, ...saved }, to)
 }
+
+const keptVersion = sql<boolean | null>`case when body <> old_body then
+  keep_text_version(null, id, null, old_body, created_at, old_edited_at, ${limits.versionsKept}) end`.as(
+  'is_kept',
+)
 
 /** Saves the comment, and notifies those whom it did not mention before. */
 const saveAndNotify = <Saved>(

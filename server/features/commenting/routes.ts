@@ -31,7 +31,10 @@ export const commentRoutes: readonly Route[] = [
     const { action } = call.query
     const to = call.viewAs
     const commentId = parseId(call.params.commentId)
-    if (!action) return editComment(call.db, call.viewer, { commentId, body: call.body.body ?? '' }, to)
+    if (!action) {
+      const keepsHistory = call.settings.editHistory !== 'nobody'
+      return editComment(call.db, call.viewer, { commentId, body: call.body.body ?? '', keepsHistory }, to)
+    }
     if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
     return actions[action](call.db, call.viewer, { ...call.query, commentId }, to)
   }),

@@ -87,6 +87,8 @@ export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): 
   await repeat(signal, () =>
     sql`delete from lists where id = (select id from lists where user_id = ${userId} limit 1)`.execute(db),
   )
+  await repeat(signal, () => forgetVersions(db, userId, { of: 'posts', key: 'post_id' }))
+  await repeat(signal, () => forgetVersions(db, userId, { of: 'comments', key: 'comment_id' }))
   for (const table of ['hidden_posts', 'post_visits'])
     await repeat(signal, () =>
       sql`delete from ${sql.table(table)} where user_id = ${userId} and post_id in (
@@ -95,6 +97,12 @@ export async function eraseTraces(db: Db, userId: string, signal: AbortSignal): 
       ),
     )
 }
+
+/** What the posts or comments of a member were before their edits. They stay themselves, but nobody could delete these any more. */
+const forgetVersions = (db: Db, userId: string, { of, key }: { of: 'posts' | 'comments'; key: string }) =>
+  sql`delete from text_versions where id in (
+    select text_versions.id from ${sql.table(of)} as text join text_versions on text_versions.${sql.ref(key)} = text.id
+    where text.author_id = ${userId} limit ${sql.lit(batchSize)})`.execute(db)
 
 /** Repeats until nothing is left. @throws when the process shuts down, so that the queue runs the task again. */
 async function repeat(

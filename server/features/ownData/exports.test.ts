@@ -76,6 +76,10 @@ describe('an archive', () => {
     const theirs = await forum.post(other, 'birding', { title: 'Another’s post', body: 'Another’s text' })
     const comment = await forum.comment(member, theirs, 'My comment.')
     await forum.comment(other, own, 'Another’s comment')
+    await sql`insert into text_versions (post_id, title, body, written_at)
+      values (${own.id}, 'My earlier title', 'Text', now()), (${theirs.id}, 'Another’s earlier title', 'Text', now())`.execute(
+      forum.db,
+    )
     await member.post('/api/_postVote', { postId: theirs.id, up: false })
     const lists = `/api/users/${member.username}/lists/bookmarks/items`
     await member.post(lists, { targetType: 'post', targetId: theirs.id })
@@ -102,6 +106,7 @@ describe('an archive', () => {
       },
       comments: [{ id: stored(comment.id), post: theirs.publicId, body: 'My comment.' }],
       drafts: [{ place: 'post:owls', body: 'Half a sentence' }],
+      earlierTexts: [{ post: own.publicId, comment: null, title: 'My earlier title', body: 'Text' }],
       lists: [{ name: 'bookmarks', public: false }],
       listItems: [{ list: 'bookmarks', post: theirs.publicId, comment: null }],
       hiddenPosts: [{ post: theirs.publicId }],

@@ -63,6 +63,16 @@ export const sections: Record<string, Query> = {
     select json_build_object('place', place, 'type', post_type, 'title', title, 'body', body, 'link', url,
       'community', community, 'savedAt', ${at('saved_at')})::text as item
     from drafts where user_id = ${userId} order by saved_at desc`,
+  earlierTexts: (userId) => sql`
+    (select json_build_object('post', posts.public_id, 'comment', null, 'title', text_versions.title,
+        'body', text_versions.body, 'writtenAt', ${at('written_at')}, 'replacedAt', ${at('replaced_at')})::text as item
+      from posts join text_versions on text_versions.post_id = posts.id
+      where posts.author_id = ${userId} order by text_versions.id desc)
+    union all
+    (select json_build_object('post', posts.public_id, 'comment', comments.id::text, 'title', null,
+        'body', text_versions.body, 'writtenAt', ${at('written_at')}, 'replacedAt', ${at('replaced_at')})::text as item
+      from comments join text_versions on text_versions.comment_id = comments.id join posts on posts.id = comments.post_id
+      where comments.author_id = ${userId} order by text_versions.id desc)`,
   postVotes: (userId) => sql`
     select json_build_object('post', posts.public_id, 'up', up, 'at', ${at('post_votes.created_at')})::text as item
     from post_votes join posts on posts.id = post_votes.post_id where user_id = ${userId} and up is not null`,

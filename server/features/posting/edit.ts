@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -8,6 +8,7 @@ import { getPostRow } from '../../core/posts/queries.ts'
 import { isRemoved, postView } from '../../core/posts/serialize.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
+import type { DB } from '../../platform/database/tables.ts'
 import { enforce, Refused } from '../../platform/http/refused.ts'
 import { parseText, parseTitle } from '../../platform/http/text.ts'
 import { excerptOf } from '../../platform/markdown/excerpt.ts'
@@ -18,12 +19,13 @@ import { editRefusal, titleRefusal } from './policy.ts'
  * Replaces title and body, as far as they are given and differ; the body only of a text post whose content
  * is still there. Locked posts can be edited too, and those that the author deleted, but not those that were removed.
  *
+ * @param edit.keepsHistory whether what is replaced becomes a version.
  * @returns the post as its author now sees it; unchanged, for anybody, when nothing would change.
  */
 export async function editPost(
   db: Db,
   member: Viewer,
-  edit: { publicId: string; title?: string; body?: string | null },
+  edit: { publicId: string; title?: string; body?: string | null; keepsHistory: boolean },
   to: ViewAs,
 ): Promise<Post> {
   const post = await getPostRow(db, edit.publicId, { viewerId: member.id, text: 'source' })
@@ -42,7 +44,11 @@ export async function editPost(
       }),
     )
     if (changesTitle) enforce(titleRefusal(title))
-    const changes = { ...(changesTitle && { title }), ...(changesBody && { body }) }
+    const changes = {
+      keepsHistory: edit.keepsHistory,
+      ...(changesTitle && { title }),
+      ...(changesBody && { body }),
+    }
     const names = changesBody && areEditsNotified(post.created_at) ? addedMentions(post.body, body) : []
     const isStored = await (names.length === 0
       ? storeChanges(db, post.id, changes, to)
@@ -71,28 +77,40 @@ const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal' and no
 async function storeChanges(
   db: Db,
   postId: string,
-  { title, body }: { title?: string; body?: string | null },
+  { title, body, keepsHistory }: { title?: string; body?: string | null; keepsHistory: boolean },
   { siteHost }: ViewAs,
 ): Promise<boolean> {
-  const update = db
-    .updateTable('posts')
-    .set({ edited_at: sql<Date>`now()` })
-    .where('id', '=', postId)
-    // Both may have happened since the post was read.
-    .where(isEditable)
+  const store = async (changes: Updateable<DB['posts']>, where: RawBuilder<boolean>) =>
+    (await db
+      .with('edited', (query) =>
+        query
+          .updateTable('posts')
+          .set({ ...changes, edited_at: sql<Date>`now()` })
+          .where('id', '=', postId)
+          // Both may have happened since the post was read.
+          .where(isEditable)
+          .where(where)
+          .returning(['id', 'created_at'])
+          .returning(sql`old.title`.as('old_title'))
+          .returning(sql`old.body`.as('old_body'))
+          .returning(sql`old.edited_at`.as('old_edited_at')),
+      )
+      .selectFrom('edited')
+      .select('id')
+      .$if(keepsHistory, (query) => query.select(keptVersion))
+      .executeTakeFirst()) !== undefined
   if (body !== undefined) {
-    const { numUpdatedRows } = await update
-      .set({
+    const isStored = await store(
+      {
         ...(title !== undefined && { title }),
         body,
         body_html: body && renderMarkdown(body, siteHost ? { siteHost } : {}),
         body_renderer: rendererVersion,
         excerpt: body && excerptOf(body),
-      })
-      .where('type', '=', 'text')
-      .where('content_deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) return true
+      },
+      sql<boolean>`type = 'text' and content_deleted_at is null`,
+    )
+    if (isStored) return true
   }
   // Nothing is left to store of a body that went with its post's content.
   if (title === undefined) {
@@ -104,6 +122,8 @@ async function storeChanges(
       .executeTakeFirst()
     return post !== undefined
   }
-  const { numUpdatedRows } = await update.set({ title }).executeTakeFirst()
-  return numUpdatedRows > 0n
+  return store({ title }, sql<boolean>`true`)
 }
+
+const keptVersion = sql<boolean>`keep_text_version(
+  id, null, old_title, old_body, created_at, old_edited_at, ${limits.versionsKept})`.as('is_kept')

@@ -47,7 +47,9 @@ describe('adding a rule', () => {
     expect(first).toEqual({
       id: expect.any(Number),
       rule: 'Be kind',
+      ruleHtml: 'Be kind',
       description: 'Always.',
+      descriptionHtml: '<p>Always.</p>\n',
       communityId,
       zIndex: expect.any(Number),
       createdBy: moderator.id,
@@ -59,6 +61,14 @@ describe('adding a rule', () => {
     expect(await list()).toEqual(all)
     const community = (await moderator.get(`/api/communities/${communityId}`)).json()
     expect(community.rules).toEqual(all)
+  })
+
+  it('renders both, the rule as one line without links', async () => {
+    const [rule] = await add('1. Share [**seeds**](https://example.org)', '- seeds\n- <b>cuttings</b>')
+    expect(rule).toMatchObject({
+      ruleHtml: '1. Share <strong>seeds</strong>',
+      descriptionHtml: '<ul>\n<li>seeds</li>\n<li>cuttings</li>\n</ul>\n',
+    })
   })
 
   it.each([undefined, null, '', '  '])('keeps %j as no description', async (description) => {

@@ -708,6 +708,16 @@ export interface StaticPageVersions {
   text: string | null;
 }
 
+export interface TextVersions {
+  body: string | null;
+  comment_id: Int8 | null;
+  id: Generated<Int8>;
+  post_id: Int8 | null;
+  replaced_at: Generated<Timestamp>;
+  title: string | null;
+  written_at: Timestamp;
+}
+
 export interface UserMutes {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -818,6 +828,7 @@ export interface DB {
   site_statistics: SiteStatistics;
   spent_challenges: SpentChallenges;
   static_page_versions: StaticPageVersions;
+  text_versions: TextVersions;
   user_mutes: UserMutes;
   users: Users;
 }

@@ -257,6 +257,14 @@ describe('wide content', () => {
   })
 })
 
+it.each([
+  ['1. Be kind', '1. Be kind'],
+  ['# Share **seeds**', '# Share <strong>seeds</strong>'],
+  ['<b>[all](https://example.org)</b> of `it`[^1]', 'all of <code>it</code>[^1]'],
+])('as one line has no blocks: %s', (source, html) => {
+  expect(renderMarkdown(source, { isLine: true, noLinks: true })).toBe(html)
+})
+
 it('an empty text stays empty', () => {
   expect(render('')).toBe('')
   expect(render(' \n\n')).toBe('')

@@ -16,6 +16,8 @@ export type RenderOptions = {
   noLinks?: boolean
   /** Host of this forum, with a non-standard port; links to it count as internal. Without it only relative URLs do. */
   siteHost?: string
+  /** Only what a line can have, such as bold: no paragraphs, lists or headings. */
+  isLine?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export type RenderOptions = {
  */
 export function renderMarkdown(source: string, options: RenderOptions = {}): string {
   if (source.length > parsedTextMaxLength || isLayoutBomb(source)) return unformatted(source)
-  const tokens = parser.parse(source, {})
+  const tokens = options.isLine ? parser.parseInline(source, {}) : parser.parse(source, {})
   if (exceedsBounds(tokens)) return unformatted(source)
   for (const block of tokens) {
     if (block.children) block.children = withOwnLinks(block.children, options)

@@ -56,9 +56,9 @@ export function CommentByline({
           <Time at={comment.createdAt} />
         </Link>
         {isEdited && comment.editedAt && (
-          <span className={styles.edited}>
+          <button type="button" className={styles.edited} data-edits={`comments/${comment.id}`}>
             Edited <Time at={comment.editedAt} />
-          </span>
+          </button>
         )}
         {isReply && (
           <a

@@ -1,32 +1,38 @@
 import type { Community } from '../../../contract/entities/community.ts'
+import { useNavigator } from '../../router/navigator.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import styles from './RulesCard.module.css'
 
 interface RulesCardProps {
   community: Community
-  /** Without descriptions: only the rules themselves, as a reminder. */
-  withDescriptions?: boolean
+  /** Whether the descriptions are shown at once. */
+  open?: boolean
 }
 
-/** The rules of a community in order; nothing when it has none. */
-export function RulesCard({ community, withDescriptions = false }: RulesCardProps) {
+/** The rules of a community in order, each expandable where it has a description; nothing when there are none. */
+export function RulesCard({ community, open }: RulesCardProps) {
+  const { navigate } = useNavigator()
   if (!community.rules?.length) return null
   return (
     <Card as="section" padded aria-label="Rules">
       <h2 className={styles.title}>Rules</h2>
       <ol className={styles.rules}>
-        {community.rules.map(({ id, rule, description }) => (
-          <li key={id}>
-            <span className={withDescriptions ? styles.rule : undefined} dir="auto">
-              {rule}
-            </span>
-            {withDescriptions && description && (
-              <p className={styles.description} dir="auto">
-                {description}
-              </p>
-            )}
-          </li>
-        ))}
+        {community.rules.map(({ id, ruleHtml, descriptionHtml }) => {
+          const rule = <Markdown html={ruleHtml} />
+          return (
+            <li key={id}>
+              {descriptionHtml ? (
+                <details open={open}>
+                  <summary>{rule}</summary>
+                  <Markdown html={descriptionHtml} onNavigate={navigate} />
+                </details>
+              ) : (
+                rule
+              )}
+            </li>
+          )
+        })}
       </ol>
     </Card>
   )

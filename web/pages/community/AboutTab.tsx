@@ -24,7 +24,7 @@ export function AboutTab({ community }: { community: Community }) {
           <MemberCount community={community} /> · created on <Time at={community.createdAt} format="date" />
         </p>
       </Card>
-      <RulesCard community={community} withDescriptions />
+      <RulesCard community={community} open />
       <ModeratorsCard community={community} />
     </div>
   )

@@ -103,9 +103,9 @@ function PostHeader({ post }: { post: Post }) {
             <Time at={post.createdAt} />
           </span>
           {isVisiblyEdited(post) && post.editedAt && (
-            <span className={styles.fact}>
+            <button type="button" className={styles.fact} data-edits={`posts/${post.publicId}`}>
               Edited <Time at={post.editedAt} />
-            </span>
+            </button>
           )}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { registerServiceWorker } from '../../device/serviceWorker.ts'
+import { useEditHistory } from '../../features/editHistory/useEditHistory.tsx'
 import { usePush } from '../../features/notifications/usePush.ts'
 import { useShownPage } from '../../router/page.ts'
 import { InstallBanner } from './InstallBanner.tsx'
@@ -30,10 +31,12 @@ export default function Background() {
   useRestoredFocus()
   useFeedPlace()
   useShortcuts()
+  const editHistory = useEditHistory()
   return (
     <>
       <OfflineBar />
       <PullToRefresh />
+      {editHistory}
       {path === '/' && <InstallBanner />}
     </>
   )

@@ -10,7 +10,15 @@ const sections: readonly SettingsSection[] = [
   {
     id: 'posts',
     title: 'Posts',
-    rows: ['mediaPostPoints', 'imagePosts', 'imagesPerPost', 'uploadMaxMib', 'linkPreviews', 'nofollowLinks'],
+    rows: [
+      'mediaPostPoints',
+      'imagePosts',
+      'imagesPerPost',
+      'uploadMaxMib',
+      'linkPreviews',
+      'nofollowLinks',
+      'editHistory',
+    ],
   },
   { id: 'names', title: 'Names', rows: ['reservedNames'] },
   { id: 'feeds', title: 'Feeds and votes', rows: ['defaultFeedSort', 'newUserPoints', 'newUserAgeSeconds'] },

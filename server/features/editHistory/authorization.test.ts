@@ -1,0 +1,28 @@
+import { editHistoryEndpoints } from '../../../contract/endpoints/editHistory.ts'
+import { type Call, describeAuthorization } from '../../../tests/support/authorization.ts'
+
+/** Where everybody may read what texts were, as a site is at first; `removed`: by moderators of `birding`. */
+const table = `
+                               guest  banned  member  author  elsewhere  moderator  admin
+  listPostVersions               200     200     200     200        200        200    200
+  listPostVersions removed       403     403     403     200        403        200    200
+  listCommentVersions            200     200     200     200        200        200    200
+  listCommentVersions removed    403     403     403     403        403        200    200
+`
+
+const calls: Record<string, Call> = {
+  listPostVersions: async (who, { post }) => who.get(`/api/posts/${(await post()).publicId}/versions`),
+  'listPostVersions removed': async (who, { post, moderator }) => {
+    const { publicId } = await post()
+    await moderator.delete(`/api/posts/${publicId}?deleteAs=mods`)
+    return who.get(`/api/posts/${publicId}/versions`)
+  },
+  listCommentVersions: async (who, { comment }) => who.get(`/api/comments/${(await comment()).id}/versions`),
+  'listCommentVersions removed': async (who, { comment, moderator }) => {
+    const { id, post } = await comment()
+    await moderator.delete(`/api/posts/${post.publicId}/comments/${id}?deleteAs=mods`)
+    return who.get(`/api/comments/${id}/versions`)
+  },
+}
+
+describeAuthorization({ endpoints: editHistoryEndpoints, table, calls })

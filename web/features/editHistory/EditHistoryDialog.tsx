@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { TextVersion } from '../../../contract/entities/textVersion.ts'
+import { refusalOf } from '../../data/failure.ts'
+import { type EditedText, versionsQuery } from '../../data/posts/versions.ts'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { ShowMore } from '../../ui/text/ShowMore.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './EditHistoryDialog.module.css'
+import { wordDiff } from './wordDiff.ts'
+
+/** What a post or comment was before each edit, and what the edit changed. Load it lazily. */
+export default function EditHistoryDialog({ of, onClose }: { of: EditedText; onClose: () => void }) {
+  return (
+    <Dialog title="Edit history" onClose={onClose} wide>
+      <Versions of={of} />
+    </Dialog>
+  )
+}
+
+function Versions({ of }: { of: EditedText }) {
+  const found = useInfiniteQuery(versionsQuery(of))
+  if (found.isPending) return <TextSkeleton lines={5} />
+  if (!found.data) {
+    if (refusalOf(found.error)?.code === 'history-hidden')
+      return (
+        <EmptyState
+          icon="lock"
+          title="Not shown"
+          text="What this text was before is not shown to everybody here."
+        />
+      )
+    return <ErrorState onRetry={() => void found.refetch()} />
+  }
+  const known = found.data.pages.flatMap(({ versions }) => versions)
+  if (known.length === 1)
+    return <EmptyState icon="new" title="No earlier texts" text="What it was before was not kept." />
+  // Of the last one on a page, what the edit changed is known with the next page.
+  const shown = found.hasNextPage ? known.slice(0, -1) : known
+  return (
+    <>
+      <ol className={styles.versions}>
+        {shown.map((version, index) => (
+          <li key={version.writtenAt} className={styles.version}>
+            <h3 className={styles.when}>
+              {index === 0 ? 'Now' : known[index + 1] ? 'Edited' : 'Earliest'}
+              {' · '}
+              <Time at={version.writtenAt} />
+            </h3>
+            <ShowMore>
+              <Change from={known[index + 1] ?? version} to={version} />
+            </ShowMore>
+          </li>
+        ))}
+      </ol>
+      {found.hasNextPage && (
+        <LoadMore busy={found.isFetchingNextPage} onLoad={() => void found.fetchNextPage()} />
+      )}
+    </>
+  )
+}
+
+function Change({ from, to }: { from: TextVersion; to: TextVersion }) {
+  return (
+    <>
+      {to.title !== null && (
+        <p className={styles.title} dir="auto">
+          <Difference from={from.title ?? ''} to={to.title} />
+        </p>
+      )}
+      {(from.body || to.body) && (
+        <p className={styles.text} dir="auto">
+          <Difference from={from.body ?? ''} to={to.body ?? ''} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function Difference({ from, to }: { from: string; to: string }) {
+  const parts = wordDiff(from, to)
+  return parts.map(({ kind, text }, index) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of two texts that do not change.
+    if (kind === 'added') return <ins key={index}>{text}</ins>
+    if (kind === 'removed') return <del key={index}>{text}</del>
+    return <span key={index}>{parts.length === 1 ? text : shortened(text, index, parts.length - 1)}</span>
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
+  })
+}
+
+const contextLength = 160
+
+/** A long text that stayed, without what is far from a change. */
+function shortened(text: string, index: number, last: number): string {
+  const after = index === 0 ? '' : text.slice(0, contextLength)
+  const before = index === last ? '' : text.slice(-contextLength)
+  return after.length + before.length >= text.length ? text : `${after} … ${before}`
+}
