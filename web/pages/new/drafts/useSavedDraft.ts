@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { listPostDrafts, type PostDraft, removePostDraft, savePostDraft } from '../../../device/postDrafts.ts'
+import { usePostDraftOnServer } from './usePostDraftOnServer.ts'
 
 type Content = Omit<PostDraft, 'id' | 'savedAt'>
 
@@ -32,6 +33,15 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
     if (draft) savePostDraft(memberId, { ...draft, id: latest.current.id, savedAt: Date.now() })
     else removePostDraft(memberId, latest.current.id)
   }, [memberId])
+  const server = usePostDraftOnServer(memberId, id, {
+    content,
+    onOffer: (draft) => !content && setOffered(draft),
+    // Another device goes on with this draft: what is written here becomes one of its own.
+    onConflict: () => {
+      removePostDraft(memberId, id)
+      setId(newId())
+    },
+  })
 
   // Upload progress changes the content many times a second without changing what is saved.
   const written = JSON.stringify(content)
@@ -63,11 +73,13 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
     discard() {
       if (!offered) return
       removePostDraft(memberId, offered.id)
+      server.remove(offered.id)
       setOffered(listPostDrafts(memberId).find((other) => other.id !== id) ?? null)
     },
     forget() {
       isSent.current = true
       removePostDraft(memberId, id)
+      server.remove(id)
     },
   }
 }
