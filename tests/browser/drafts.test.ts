@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/axe.ts'
 import { comment, discussion, writing } from './support/discussion.ts'
 import { form } from './support/newPost.ts'
-import { open } from './support/open.ts'
+import { awake, open } from './support/open.ts'
 import { expect, test } from './support/test.ts'
 
 test('a comment is written on two devices, found in the settings, and gone when it is sent', async ({
@@ -47,18 +47,57 @@ test('a comment is written on two devices, found in the settings, and gone when 
   expect(await writer.get('/api/drafts')).toEqual({ drafts: [] })
 })
 
-test('a new post goes on where another device stopped', async ({ page, site, signIn }) => {
+test('a new post goes on where another device stopped, and so does another tab', async ({
+  page,
+  site,
+  signIn,
+  context,
+}) => {
   const moss = await site.createCommunity('moss')
   const writer = await site.signUp('writer')
   await writer.put('/api/drafts/post:phone1', { title: 'On moss', body: 'It grows', community: moss.name })
   await signIn(writer)
-  await open(page, '/new')
-  await form.offer(page).getByRole('button', { name: 'Restore' }).click()
-  await expect(form.body(page)).toHaveValue('It grows')
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await form.body(page).fill('It grows slowly')
-  await saved
-  expect(await writer.get('/api/drafts/post:phone1')).toMatchObject({
-    draft: { title: 'On moss', body: 'It grows slowly' },
+  let text = 'It grows'
+  for (const tab of [page, await context.newPage()]) {
+    await open(tab, '/new')
+    await form.offer(tab).getByRole('button', { name: 'Restore' }).click()
+    await expect(form.body(tab)).toHaveValue(text)
+    text += ' slowly'
+    const saved = tab.waitForResponse((response) => response.request().method() === 'PUT')
+    await form.body(tab).fill(text)
+    await saved
+  }
+  expect(await writer.get('/api/drafts')).toMatchObject({
+    drafts: [{ place: 'post:phone1', title: 'On moss', excerpt: 'It grows slowly slowly' }],
   })
+  // The first tab has the older text: what is written there now is a draft of its own.
+  const another = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && !response.url().includes('phone1'),
+  )
+  await form.body(page).fill('It stands still')
+  await another
+  expect(await writer.get('/api/drafts')).toMatchObject({
+    drafts: [{ excerpt: 'It stands still' }, { excerpt: 'It grows slowly slowly' }],
+  })
+})
+
+test('changes of a post wait until they are sent', async ({ page, site, signIn }) => {
+  const moss = await site.createCommunity('moss')
+  const writer = await site.signUp('writer')
+  const post = await site.createPost(writer, moss.name, { title: 'On moss', type: 'text', body: 'It grows' })
+  await signIn(writer)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await open(page, `/new?edit=${post.publicId}`)
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await form.title(page).fill('On mosses')
+  await saved
+  await page.reload()
+  await awake(page)
+  await expect(form.title(page)).toHaveValue('On mosses')
+  await expect(page.getByText('These are changes that you have not sent yet.')).toBeVisible()
+  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await form.submit(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On mosses')
+  await gone
+  expect(await writer.get('/api/drafts')).toEqual({ drafts: [] })
 })

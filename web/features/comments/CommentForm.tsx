@@ -70,10 +70,14 @@ export function CommentForm({
   const server = useServerDraft({
     place,
     initial: { body, title, community: post.communityName },
-    isWritten: kept !== '' || quote !== '',
-    onTake: (text) => {
-      setBody(text)
-      keep(text)
+    isWritten: kept !== '',
+    written: ({ body }) => body,
+    unchanged: initial,
+    onTake: ({ body: other }) => {
+      // A form that was opened for a quotation adds it to the draft.
+      if (quote !== '' && body === quote && other !== '') return write(withQuote(other, quote))
+      setBody(other)
+      keep(other)
     },
   })
   useFocusInBetween(takesFocus)
@@ -84,7 +88,7 @@ export function CommentForm({
     const accepted = acceptText(text, { maxLength: limits.bodyMaxLength })
     setBody(accepted)
     keep(accepted)
-    server.change(accepted)
+    server.change({ body: accepted })
     setMistake(null)
   }
   const leave = () => {
@@ -108,7 +112,9 @@ export function CommentForm({
 
   return (
     <>
-      {server.conflict && <DraftConflict mine={body} other={server.conflict.body} onSettle={server.settle} />}
+      {server.conflict !== null && (
+        <DraftConflict mine={body} other={server.conflict} onSettle={server.settle} />
+      )}
       <MarkdownEditor
         label={label}
         placeholder={placeholder ?? ''}

@@ -17,20 +17,24 @@ export function DraftConflict({ mine, other, onSettle }: DraftConflictProps) {
         <p>You have also written this on another device. Which text shall stay?</p>
       </Banner>
       <div className={styles.texts}>
-        <div>
-          <h3 className={styles.heading}>Here</h3>
-          <pre className={styles.text}>{mine}</pre>
+        <figure>
+          <figcaption className={styles.heading}>Here</figcaption>
+          <pre className={styles.text} tabIndex={0} dir="auto">
+            {mine}
+          </pre>
           <Button small onClick={() => onSettle('this')}>
             Keep this text
           </Button>
-        </div>
-        <div>
-          <h3 className={styles.heading}>On the other device</h3>
-          <pre className={styles.text}>{other}</pre>
+        </figure>
+        <figure>
+          <figcaption className={styles.heading}>On the other device</figcaption>
+          <pre className={styles.text} tabIndex={0} dir="auto">
+            {other}
+          </pre>
           <Button small onClick={() => onSettle('other')}>
             Use that text
           </Button>
-        </div>
+        </figure>
       </div>
     </section>
   )

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import type { KnownRevision } from '../../device/draftRevisions.ts'
 import { createDraftSync, type DraftText } from './draftSync.ts'
 
 const about = { title: 'On moss', community: 'birding' }
 const text = (body: string): DraftText => ({ ...about, body })
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
+interface Scene {
+  stored?: string | null
+  known?: KnownRevision | null
+  unchanged?: string
+}
+
 /** A server with at most one draft, and a device. */
-function scene({ stored = null, known = null }: { stored?: string | null; known?: string | null } = {}) {
+function scene({ stored = null, known = null, unchanged = '' }: Scene = {}) {
   let revisions = stored === null ? 0 : 1
   const server = { draft: stored === null ? null : { ...text(stored), revision: '1' } }
-  const device = { body: '', known, conflict: null as string | null }
+  const device = { body: '', known, conflict: null as string | null, isGone: false }
   let pending: (() => void) | null = null
   const put = (body: string) => {
     revisions += 1
@@ -25,9 +32,14 @@ function scene({ stored = null, known = null }: { stored?: string | null; known?
     remove: async () => {
       server.draft = null
     },
-    knownRevision: () => device.known,
-    rememberRevision: (revision) => {
-      device.known = revision
+    written: ({ body }) => body,
+    unchanged,
+    known: () => device.known,
+    remember: (known) => {
+      device.known = known
+    },
+    onGone: () => {
+      device.isGone = true
     },
     onTake: ({ body }) => {
       device.body = body
@@ -73,8 +85,42 @@ describe('a text that is being written', () => {
     expect(server.draft?.body).toBe('From the phone, and here')
   })
 
+  it('of this window is replaced by what another device made of it', async () => {
+    const { sync, device, server } = scene({ stored: 'Here', known: { revision: '0', isChanged: false } })
+    await sync.start(text('He'), true)
+    expect(device).toMatchObject({ body: 'Here', conflict: null, known: { revision: '1', isChanged: false } })
+    sync.leave()
+    await settled()
+    expect(server.draft?.revision).toBe('1')
+  })
+
+  it.each([
+    [false, true, undefined],
+    [true, false, 'Here'],
+  ])('that was sent elsewhere, and here changed since: %s', async (isChanged, isGone, left) => {
+    const { sync, device, server, pause } = scene({ known: { revision: '1', isChanged } })
+    await sync.start(text('Here'), true)
+    await pause()
+    expect(device.isGone).toBe(isGone)
+    expect(server.draft?.body).toBe(left)
+  })
+
+  it('is not kept while it is what is being edited', async () => {
+    const { sync, server, pause } = scene({ unchanged: 'As sent' })
+    await sync.start(text('As sent'), false)
+    sync.change(text('As sent, and'))
+    await pause()
+    expect(server.draft?.body).toBe('As sent, and')
+    sync.change(text('As sent'))
+    await pause()
+    expect(server.draft).toBeNull()
+  })
+
   it('wins when only this device has changed it', async () => {
-    const { sync, device, server, pause } = scene({ stored: 'Old', known: '1' })
+    const { sync, device, server, pause } = scene({
+      stored: 'Old',
+      known: { revision: '1', isChanged: true },
+    })
     await sync.start(text('Old and new'), true)
     await pause()
     expect(device.conflict).toBeNull()

@@ -1,3 +1,5 @@
+import type { KnownRevision } from '../../device/draftRevisions.ts'
+
 /** What is kept of a text. */
 export interface DraftText {
   readonly body: string
@@ -15,11 +17,17 @@ interface SyncDependencies {
     draft: DraftText & { basedOn: string | null },
   ) => Promise<{ isSaved: boolean; draft: StoredDraft }>
   readonly remove: () => Promise<unknown>
-  /** The revision from which the text on this device was changed, or null. Kept with that text. */
-  readonly knownRevision: () => string | null
-  readonly rememberRevision: (revision: string | null) => void
+  /** What this device knows of the server's draft, or null. Kept with the text. */
+  readonly known: () => KnownRevision | null
+  readonly remember: (known: KnownRevision | null) => void
+  /** What is written of it, as one text. */
+  readonly written: (text: DraftText) => string
+  /** What is written when there is nothing to keep, besides an empty text: that which is being edited. */
+  readonly unchanged: string
   /** The draft of the server takes the place of the text. */
   readonly onTake: (draft: StoredDraft) => void
+  /** The text was sent or deleted on another device. */
+  readonly onGone: () => void
   /** Two devices have written; null when that is settled. */
   readonly onConflict: (draft: StoredDraft | null) => void
   /** Like `setTimeout`, without the number; tests replace it. */
@@ -47,22 +55,41 @@ export const saveAfterMs = 2000
  * device, and the next change tries again.
  */
 export function createDraftSync(dependencies: SyncDependencies): DraftSync {
-  const { get, save, remove, knownRevision, rememberRevision, onTake, onConflict } = dependencies
+  const { get, save, remove, known, remember, written, unchanged, onTake, onGone, onConflict } = dependencies
   const later = dependencies.later ?? laterByTimer
   let text: DraftText | null = null
   let isTyped = false
-  let revision: string | null = knownRevision()
+  let revision = known()?.revision ?? null
   let conflict: StoredDraft | null = null
   let isOver = false
   let isStored = false
+  /** What is written of it on the server, if that is known. */
+  let agreed: string | null = null
   let stopTimer = () => {}
   /** Saves one after the other, so that each knows the revision of the one before. */
   let saving: Promise<void> = Promise.resolve()
 
+  const isNothing = (text: DraftText) => written(text).trim() === '' || written(text) === unchanged
   const agree = (draft: StoredDraft) => {
     revision = draft.revision
     isStored = true
-    rememberRevision(revision)
+    agreed = written(draft)
+    remember({ revision, isChanged: text !== null && written(text) !== agreed })
+  }
+  const take = (draft: StoredDraft) => {
+    if (text) text = { ...text, title: draft.title, body: draft.body }
+    agree(draft)
+    onTake(draft)
+  }
+  const forget = () => {
+    revision = null
+    isStored = false
+    agreed = null
+    remember(null)
+  }
+  const drop = async () => {
+    if (isStored) await remove()
+    forget()
   }
   const disagree = (draft: StoredDraft) => {
     conflict = draft
@@ -77,13 +104,9 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
   }
   const saveNow = async () => {
     if (isOver || conflict || !text) return
-    if (text.body.trim() === '') {
-      if (isStored) await remove()
-      isStored = false
-      return
-    }
-    const sent = text
-    const answer = await save({ ...sent, basedOn: revision })
+    if (isNothing(text)) return drop()
+    if (written(text) === agreed) return
+    const answer = await save({ ...text, basedOn: revision })
     if (answer.isSaved) agree(answer.draft)
     else if (!isOver) disagree(answer.draft)
   }
@@ -92,26 +115,29 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
     async start(initial, isWritten) {
       text = initial
       isTyped = isWritten
-      const stored = await get().catch(() => null)
-      if (isOver || conflict) return
-      if (!stored) {
-        if (isTyped) saveSoon()
-        return
+      const stored = await get().catch(() => undefined)
+      // Without an answer the text stays as it is, and the next change tries again.
+      if (stored === undefined || isOver || conflict) return
+      const before = known()
+      const isNewHere = isTyped && (before === null || before.isChanged)
+      if (stored) {
+        isStored = true
+        // Sent, but its form was left before the answer.
+        if (!isNewHere && written(stored) === unchanged) saving = saving.then(drop).catch(() => {})
+        else if (written(stored) === written(text)) agree(stored)
+        else if (!isNewHere) take(stored)
+        else if (stored.revision === before?.revision) saveSoon()
+        else disagree(stored)
+      } else if (isNewHere) saveSoon()
+      else if (isTyped && !isNothing(text)) {
+        forget()
+        onGone()
       }
-      isStored = true
-      if (stored.body === text.body) agree(stored)
-      else if (!isTyped) {
-        agree(stored)
-        text = { ...text, body: stored.body }
-        onTake(stored)
-      } else if (stored.revision === knownRevision()) {
-        revision = stored.revision
-        saveSoon()
-      } else disagree(stored)
     },
     change(changed) {
       text = changed
       isTyped = true
+      if (revision !== null) remember({ revision, isChanged: true })
       saveSoon()
     },
     settle(choice) {
@@ -119,17 +145,16 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
       const other = conflict
       conflict = null
       onConflict(null)
+      if (choice === 'other') return take(other)
       agree(other)
-      if (choice === 'this') return saveSoon(0)
-      if (text) text = { ...text, body: other.body }
-      onTake(other)
+      saveSoon(0)
     },
     end() {
       isOver = true
       stopTimer()
-      rememberRevision(null)
+      remember(null)
       // After a save that is under way, which would bring it back.
-      void saving.then(() => (isStored ? remove() : undefined)).catch(() => {})
+      void saving.then(() => (isStored || revision !== null ? remove() : undefined)).catch(() => {})
     },
     leave() {
       if (isOver) return

@@ -10,38 +10,45 @@ interface ServerDraftOptions {
   initial: DraftText
   /** Whether the initial text was typed here earlier. */
   isWritten: boolean
+  /** What is written of a text, as one text. */
+  written: (text: Pick<DraftText, 'title' | 'body'>) => string
+  /** What is written when nothing has been changed; such a text is not kept. */
+  unchanged: string
   /** Puts the text of another device into the form. */
-  onTake: (body: string) => void
+  onTake: (text: Pick<DraftText, 'title' | 'body'>) => void
 }
 
 export interface ServerDraft {
-  /** The text of another device, while whoever writes has to decide. */
-  readonly conflict: { readonly body: string } | null
-  readonly change: (body: string) => void
+  /** What is written on another device, while whoever writes has to decide. */
+  readonly conflict: string | null
+  readonly change: (part: Partial<DraftText>) => void
   readonly settle: (choice: 'this' | 'other') => void
   /** The text was sent or given up. */
   readonly end: () => void
 }
 
 /** Keeps the text of a form as a draft on the server, for the other devices of its author. */
-export function useServerDraft({ place, initial, isWritten, onTake }: ServerDraftOptions): ServerDraft {
+export function useServerDraft(options: ServerDraftOptions): ServerDraft {
   const calls = useDraftCalls()
-  const [conflict, setConflict] = useState<{ body: string } | null>(null)
+  const [conflict, setConflict] = useState<string | null>(null)
   const sync = useRef<DraftSync | null>(null)
-  const latest = useRef(initial)
-  const take = useEffectEvent(onTake)
+  const latest = useRef(options.initial)
+  const take = useEffectEvent((text: Pick<DraftText, 'title' | 'body'>) => {
+    latest.current = { ...latest.current, title: text.title, body: text.body }
+    options.onTake(text)
+  })
   const open = useEffectEvent(() => {
+    const { place, written, unchanged, isWritten } = options
     const created = createDraftSync({
+      ...{ written, unchanged },
       get: () => calls.get(place),
       save: (draft) => calls.save(place, draft),
       remove: () => calls.remove(place),
-      knownRevision: () => savedDraftRevision(place),
-      rememberRevision: (revision) => saveDraftRevision(place, revision),
-      onTake: ({ body }) => {
-        latest.current = { ...latest.current, body }
-        take(body)
-      },
-      onConflict: setConflict,
+      known: () => savedDraftRevision(place),
+      remember: (known) => saveDraftRevision(place, known),
+      onTake: (draft) => take(draft),
+      onGone: () => take({ ...latest.current, body: '' }),
+      onConflict: (draft) => setConflict(draft && written(draft)),
     })
     void created.start(latest.current, isWritten)
     return created
@@ -54,13 +61,12 @@ export function useServerDraft({ place, initial, isWritten, onTake }: ServerDraf
     return () => {
       removeEventListener('pagehide', leave)
       created.leave()
-      sync.current = null
     }
   }, [])
   return {
     conflict,
-    change(body) {
-      latest.current = { ...latest.current, body }
+    change(part) {
+      latest.current = { ...latest.current, ...part }
       sync.current?.change(latest.current)
     },
     settle: (choice) => sync.current?.settle(choice),

@@ -5,8 +5,9 @@ import { useInitial } from '../../data/account/initial.ts'
 import { draftsQuery, useDeleteDraft, useDraftCalls } from '../../data/drafts/drafts.ts'
 import { saveDraftRevision } from '../../device/draftRevisions.ts'
 import { saveDraft } from '../../device/drafts.ts'
-import { savePostDraft } from '../../device/postDrafts.ts'
+import { removePostDraft } from '../../device/postDrafts.ts'
 import { draftKey } from '../../features/comments/draftKey.ts'
+import { bringPostDraft } from '../../features/drafts/bringPostDraft.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useNavigator } from '../../router/navigator.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -55,7 +56,15 @@ function DraftRow({ draft }: { draft: ListedDraft }) {
   const notifyFailure = useNotifyFailure()
   const remove = useDeleteDraft()
   const { open, isOpening } = useOpenDraft(draft)
-  const { kind } = placeOfDraft(draft.place)
+  const { user } = useInitial()
+  const { kind, id, commentId } = placeOfDraft(draft.place)
+  /** Its form would otherwise save it again. */
+  const forgetHere = () => {
+    if (!user) return
+    saveDraftRevision(draft.place, null)
+    if (kind === 'post') removePostDraft(user.id, id)
+    else saveDraft(draftKey(user.id, id, commentId ?? undefined), '')
+  }
   const name = draft.title || draft.excerpt.trim() || draft.url
   return (
     <li className={styles.row}>
@@ -81,7 +90,7 @@ function DraftRow({ draft }: { draft: ListedDraft }) {
         variant="soft"
         busy={remove.isPending}
         aria-label={`Delete the draft: ${name}`}
-        onClick={() => remove.mutate(draft.place, { onError: notifyFailure })}
+        onClick={() => remove.mutate(draft.place, { onError: notifyFailure, onSuccess: forgetHere })}
       >
         Delete
       </Button>
@@ -104,17 +113,10 @@ function useOpenDraft({ place, community }: ListedDraft) {
       // It was sent or deleted elsewhere meanwhile.
       if (!draft || !user) return await queryClient.invalidateQueries(draftsQuery)
       const { kind, id, commentId } = placeOfDraft(place)
-      if (kind === 'reply') saveDraft(draftKey(user.id, id, commentId ?? undefined), draft.body)
-      if (kind === 'reply') saveDraftRevision(place, draft.revision)
-      if (kind === 'post') {
-        const { type, title, body, url } = draft
-        const rest = {
-          community,
-          userGroup: 'normal',
-          images: [],
-          savedAt: Date.parse(draft.savedAt),
-        } as const
-        savePostDraft(user.id, { id, type, title, body, url, ...rest })
+      if (kind === 'post') bringPostDraft(user.id, draft)
+      if (kind === 'reply') {
+        saveDraft(draftKey(user.id, id, commentId ?? undefined), draft.body)
+        saveDraftRevision(place, { revision: draft.revision, isChanged: false })
       }
       navigate(pathOfDraft(place, community))
     } catch (error) {
