@@ -19,23 +19,28 @@ export function DraftConflict({ mine, other, onSettle }: DraftConflictProps) {
       <div className={styles.texts}>
         <figure>
           <figcaption className={styles.heading}>Here</figcaption>
-          <pre className={styles.text} tabIndex={0} dir="auto">
-            {mine}
-          </pre>
+          <DraftText text={mine} />
           <Button small onClick={() => onSettle('this')}>
             Keep this text
           </Button>
         </figure>
         <figure>
           <figcaption className={styles.heading}>On the other device</figcaption>
-          <pre className={styles.text} tabIndex={0} dir="auto">
-            {other}
-          </pre>
+          <DraftText text={other} />
           <Button small onClick={() => onSettle('other')}>
             Use that text
           </Button>
         </figure>
       </div>
     </section>
+  )
+}
+
+function DraftText({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with keys.
+    <pre className={styles.text} tabIndex={0} dir="auto">
+      {text}
+    </pre>
   )
 }
