@@ -17,7 +17,7 @@ test('a comment is written on two devices, found in the settings, and gone when 
   await open(page, `/${moss.name}/post/${post.publicId}`)
   await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await page.keyboard.type('Here')
+  await writing(page).fill('Here')
   const { revision } = (await (await saved).json()).draft
   // The other device, which goes on from there.
   await writer.put(place, {
@@ -26,7 +26,7 @@ test('a comment is written on two devices, found in the settings, and gone when 
     community: moss.name,
     basedOn: revision,
   })
-  await page.keyboard.type(' again')
+  await writing(page).fill('Here again')
   const conflict = page.getByRole('region', { name: 'Two drafts' })
   await expect(conflict).toContainText('Here and there')
   await expectAccessible(page)

@@ -138,7 +138,7 @@ export function createDraftSync(dependencies: SyncDependencies): DraftSync {
       text = changed
       isTyped = true
       if (revision !== null) remember({ revision, isChanged: true })
-      saveSoon()
+      saveSoon(isNothing(text) ? 0 : saveAfterMs)
     },
     settle(choice) {
       if (!conflict) return
