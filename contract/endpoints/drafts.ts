@@ -14,7 +14,7 @@ import { endpoint } from './endpoint.ts'
 import { choice, cutAt, markdown } from './parameters.ts'
 
 const place =
-  'What is written: `post:` and letters or digits of your choice for a new post; `reply:` and the public id of a post for a comment on it, followed by `:` and the id of a comment for a reply to that; `edit:` and the same for a change of a post or comment.'
+  'What is written: `post:` and letters, digits or underscores of your choice for a new post; `reply:` and the public id of a post for a comment on it, followed by `:` and the id of a comment for a reply to that; `edit:` and the same for a change of a post or comment.'
 const byPlace = Type.Object({ place: text(place) })
 
 /** An addition of ours. */

@@ -163,6 +163,7 @@ export const layers = [
     [
       'dialogs',
       'failures',
+      'drafts',
       'passwordPrompt',
       'authors',
       'editHistory',

@@ -24,6 +24,8 @@ const draft = (id: string, part: Partial<PostDraft> = {}): PostDraft => ({
   community: 'moss',
   userGroup: 'normal',
   images: [],
+  revision: null,
+  isOnServer: false,
   ...part,
 })
 

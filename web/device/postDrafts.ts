@@ -15,6 +15,10 @@ export interface PostDraft {
   readonly community: string
   readonly userGroup: 'normal' | 'mods' | 'admins'
   readonly images: readonly DraftImageRecord[]
+  /** The revision on the server from which it was changed; null when it has not been there. */
+  readonly revision: string | null
+  /** Whether the server has all of its texts. */
+  readonly isOnServer: boolean
 }
 
 /** An image that has been uploaded for a draft. */
@@ -67,7 +71,10 @@ function store(memberId: string, drafts: readonly PostDraft[]): boolean {
 
 /** Another version of the site may have stored it, so every field is checked. */
 function parseDraft(stored: unknown): PostDraft[] {
-  const { id, savedAt, type, userGroup, images, ...texts } = (stored ?? {}) as Record<string, unknown>
+  const { id, savedAt, type, userGroup, images, revision, isOnServer, ...texts } = (stored ?? {}) as Record<
+    string,
+    unknown
+  >
   if (typeof id !== 'string' || typeof savedAt !== 'number') return []
   return [
     {
@@ -79,6 +86,8 @@ function parseDraft(stored: unknown): PostDraft[] {
       body: text(texts.body),
       url: text(texts.url),
       community: text(texts.community),
+      revision: typeof revision === 'string' ? revision : null,
+      isOnServer: isOnServer === true,
       images: Array.isArray(images) ? images.flatMap(parseImage).slice(0, limits.imagesPerPostMax) : [],
     },
   ]

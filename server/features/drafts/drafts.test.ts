@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => forum.close())
 
 const newMember = () => forum.member(`drafter_${++made}`)
-const place = 'reply:aB3dE6gH'
+// A public id may have an underscore.
+const place = 'reply:aB3d_6gH'
 const save = (who: Client, body: object, at = place) => who.put(`/api/drafts/${at}`, body)
 const get = async (who: Client, at = place) => (await who.get(`/api/drafts/${at}`)).json().draft
 const list = async (who: Client) => (await who.get('/api/drafts')).json().drafts

@@ -27,7 +27,7 @@ const columns = [
 
 /** The form that the database demands, too. @throws Refused */
 export function parsePlace(place: string): string {
-  if (!/^(?:post|reply|edit):[A-Za-z0-9]{1,24}(?::[0-9]{1,24})?$/.test(place))
+  if (!/^(?:post|reply|edit):[A-Za-z0-9_]{1,24}(?::[0-9]{1,24})?$/.test(place))
     throw new Refused(errors.invalidDraftPlace)
   return place
 }

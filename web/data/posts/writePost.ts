@@ -34,8 +34,12 @@ export function useCreatePost(onCreated: () => void) {
   })
 }
 
-/** Replaces title and body of a post. */
-export function useEditPost(publicId: string) {
+/**
+ * Replaces title and body of a post.
+ *
+ * @param onEdited is called even when the page that sent it has been left.
+ */
+export function useEditPost(publicId: string, onEdited: () => void) {
   const api = useApi()
   const queryClient = useQueryClient()
   const forgetFeeds = useInvalidateFeeds()
@@ -46,6 +50,7 @@ export function useEditPost(publicId: string) {
       updateCachedPost(queryClient, fresh)
       queryClient.removeQueries(postSourceQuery(publicId))
       forgetFeeds()
+      onEdited()
     },
   })
 }

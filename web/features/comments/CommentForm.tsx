@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useState } from 'react'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { limits } from '../../../contract/limits.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { refusalOf } from '../../data/failure.ts'
+import { postQuery } from '../../data/posts/post.ts'
 import { useCompletionSource } from '../../data/site/completionSource.ts'
 import type { Role } from '../../data/users/roles.ts'
 import { saveDraft, savedDraft } from '../../device/drafts.ts'
@@ -10,6 +12,8 @@ import { Button } from '../../ui/buttons/Button.tsx'
 import { acceptText } from '../../ui/forms/acceptText.ts'
 import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
+import { DraftConflict } from '../drafts/DraftConflict.tsx'
+import { useServerDraft } from '../drafts/useServerDraft.ts'
 import { useDiscussion } from './discussion.ts'
 import { quoteOf, useFurtherQuotes, withQuote } from './quoting.ts'
 import { speakAsLabels } from './speakAsLabels.ts'
@@ -22,7 +26,9 @@ interface CommentFormProps {
   submitLabel: string
   /** The initial text, unless there is a draft. */
   initial?: string
-  /** The name of the draft on this device; without it the text is not saved. */
+  /** As in the call `saveDraft`: under which the text is kept on the server. */
+  place: string
+  /** The name of the draft on this device; without it the text is not saved there. */
   draft?: string
   /** The roles that the author can comment with, besides `normal`. */
   roles?: readonly Role[]
@@ -41,6 +47,7 @@ export function CommentForm({
   placeholder,
   submitLabel,
   initial = '',
+  place,
   draft,
   roles = [],
   answers,
@@ -49,18 +56,30 @@ export function CommentForm({
   onClose,
 }: CommentFormProps) {
   const preview = usePreview()
-  const completion = useCompletionSource(useDiscussion().post.publicId)
+  const { post } = useDiscussion()
+  const completion = useCompletionSource(post.publicId)
+  const title = useQueryClient().getQueryData(postQuery(post.publicId).queryKey)?.title ?? ''
   const notifyFailure = useNotifyCommentFailure()
-  const [body, setBody] = useState(() =>
-    withQuote(
-      (draft !== undefined && savedDraft(draft)) || initial,
-      takesFocus && answers ? quoteOf(answers) : '',
-    ),
-  )
+  const [kept] = useState(() => (draft === undefined ? '' : savedDraft(draft)))
+  const [quote] = useState(() => (takesFocus && answers ? quoteOf(answers) : ''))
+  const [body, setBody] = useState(() => withQuote(kept || initial, quote))
   const [speaksAs, setSpeaksAs] = useState<UserGroup>('normal')
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
+  const server = useServerDraft({
+    place,
+    initial: { body, title, community: post.communityName },
+    isWritten: kept !== '',
+    written: ({ body }) => body,
+    unchanged: initial,
+    onTake: ({ body: other }) => {
+      // A form that was opened for a quotation adds it to the draft.
+      if (quote !== '' && body === quote && other !== '') return write(withQuote(other, quote))
+      setBody(other)
+      keep(other)
+    },
+  })
   useFocusInBetween(takesFocus)
   useFurtherQuotes(answers, (quote) => write(withQuote(body, quote)))
 
@@ -69,10 +88,12 @@ export function CommentForm({
     const accepted = acceptText(text, { maxLength: limits.bodyMaxLength })
     setBody(accepted)
     keep(accepted)
+    server.change({ body: accepted })
     setMistake(null)
   }
   const leave = () => {
     keep('')
+    server.end()
     onClose()
   }
   const submit = async () => {
@@ -90,35 +111,40 @@ export function CommentForm({
   }
 
   return (
-    <MarkdownEditor
-      label={label}
-      placeholder={placeholder ?? ''}
-      value={body}
-      error={mistake}
-      autoFocus={takesFocus}
-      // The counter appears only near the limit, which few comments reach.
-      {...(body.length > countShownFrom && { maxLength: limits.bodyMaxLength })}
-      onChange={write}
-      preview={preview}
-      completion={completion}
-      onSubmit={submit}
-      onCancel={leave}
-    >
-      {roles.map((role) => (
-        <Checkbox
-          key={role}
-          label={speakAsLabels[role]}
-          checked={speaksAs === role}
-          onChange={(checked) => setSpeaksAs(checked ? role : 'normal')}
-        />
-      ))}
-      <Button variant="soft" onClick={leave}>
-        Cancel
-      </Button>
-      <Button variant="main" busy={isBusy} onClick={submit}>
-        {submitLabel}
-      </Button>
-    </MarkdownEditor>
+    <>
+      {server.conflict !== null && (
+        <DraftConflict mine={body} other={server.conflict} onSettle={server.settle} />
+      )}
+      <MarkdownEditor
+        label={label}
+        placeholder={placeholder ?? ''}
+        value={body}
+        error={mistake}
+        autoFocus={takesFocus}
+        // The counter appears only near the limit, which few comments reach.
+        {...(body.length > countShownFrom && { maxLength: limits.bodyMaxLength })}
+        onChange={write}
+        preview={preview}
+        completion={completion}
+        onSubmit={submit}
+        onCancel={leave}
+      >
+        {roles.map((role) => (
+          <Checkbox
+            key={role}
+            label={speakAsLabels[role]}
+            checked={speaksAs === role}
+            onChange={(checked) => setSpeaksAs(checked ? role : 'normal')}
+          />
+        ))}
+        <Button variant="soft" onClick={leave}>
+          Cancel
+        </Button>
+        <Button variant="main" busy={isBusy} onClick={submit}>
+          {submitLabel}
+        </Button>
+      </MarkdownEditor>
+    </>
   )
 }
 

@@ -20,6 +20,7 @@ export function NewCommentForm(form: CommentFormProps) {
       label="Comment"
       placeholder="Add a comment"
       submitLabel="Comment"
+      place={`reply:${post.publicId}`}
       draft={draftKey(viewerId, post.publicId)}
       roles={roles}
       answers={isOutsideComments}
@@ -41,6 +42,7 @@ export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comme
       label={`Reply to ${name}`}
       placeholder="Add a reply"
       submitLabel="Reply"
+      place={`reply:${post.publicId}:${comment.id}`}
       draft={draftKey(viewerId, post.publicId, comment.id)}
       roles={roles}
       answers={({ id }) => id === idOfComment(comment.id)}
@@ -61,6 +63,7 @@ export function EditForm({
       {...form}
       label="Your comment"
       submitLabel="Save"
+      place={`edit:${comment.postPublicId}:${comment.id}`}
       initial={source}
       onSubmit={(body) => edit.mutateAsync(body)}
     />

@@ -5,10 +5,14 @@ import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useEditPost } from '../../data/posts/writePost.ts'
 import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
+import { DraftConflict } from '../../features/drafts/DraftConflict.tsx'
+import { useServerDraft } from '../../features/drafts/useServerDraft.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { BodyField } from './BodyField.tsx'
 import styles from './EditPost.module.css'
 import { FixedContents } from './FixedContents.tsx'
@@ -20,18 +24,37 @@ import { TitleField } from './TitleField.tsx'
 export function EditPost({ post }: { post: Post }) {
   const before = { title: post.title, body: post.body ?? '' }
   const notifyFailure = useNotifyFailure()
-  const edit = useEditPost(post.publicId)
   const [{ title, body }, setTexts] = useState(before)
   const [mistakes, setMistakes] = useState<PostMistakes>({})
+  const [isBrought, setIsBrought] = useState(false)
+  const server = useServerDraft({
+    place: `edit:${post.publicId}`,
+    initial: { ...before, community: post.communityName },
+    isWritten: false,
+    written,
+    unchanged: written(before),
+    onTake({ title, body }) {
+      setTexts({ title, body })
+      setIsBrought(true)
+    },
+  })
+  const edit = useEditPost(post.publicId, server.end)
   const hasBody = post.type === 'text' && !post.deletedContent
   const isEdited = title !== before.title || body !== before.body
   const { question, leaveTo } = useConfirmLeave(
     isEdited && !edit.isPending,
-    'What you have written is lost then.',
+    'A draft of your changes stays in your settings.',
   )
+
+  const giveUp = () => {
+    setTexts(before)
+    server.change(before)
+    setIsBrought(false)
+  }
 
   const change = (part: Partial<typeof before>) => {
     setTexts((old) => ({ ...old, ...part }))
+    server.change(part)
     setMistakes({})
   }
   const submit = () => {
@@ -60,6 +83,13 @@ export function EditPost({ post }: { post: Post }) {
         isBusy={edit.isPending}
         wayOut={pathOfPost(post)}
         onSubmit={submit}
+        notice={
+          server.conflict !== null ? (
+            <DraftConflict mine={written({ title, body })} other={server.conflict} onSettle={server.settle} />
+          ) : (
+            isBrought && <BroughtDraft onGiveUp={giveUp} />
+          )
+        }
       >
         <p className={styles.community}>
           <CommunityAvatar name={post.communityName} picture={post.communityProPic} />
@@ -73,3 +103,24 @@ export function EditPost({ post }: { post: Post }) {
     </PageLayout>
   )
 }
+
+/** The form has the unsent changes of an earlier visit. */
+function BroughtDraft({ onGiveUp }: { onGiveUp: () => void }) {
+  return (
+    <div className={styles.brought}>
+      <Banner
+        icon="edit"
+        action={
+          <Button small onClick={onGiveUp}>
+            Discard them
+          </Button>
+        }
+      >
+        <p>These are changes that you have not sent yet.</p>
+      </Banner>
+    </div>
+  )
+}
+
+/** The title is a line of its own, also where two drafts are compared. */
+const written = ({ title, body }: { title: string; body: string }) => `${title}\n\n${body}`

@@ -12,6 +12,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { DataSection } from './DataSection.tsx'
 import { DeleteAccountSection } from './DeleteAccountSection.tsx'
 import { DeviceSection } from './DeviceSection.tsx'
+import { DraftsSection } from './DraftsSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
@@ -24,6 +25,7 @@ const contents = [
   { id: 'preferences', title: 'Preferences' },
   { id: 'device', title: 'This device' },
   { id: 'notifications', title: 'Notifications' },
+  { id: 'drafts', title: 'Drafts' },
   { id: 'muted-communities', title: 'Muted communities' },
   { id: 'muted-users', title: 'Muted users' },
   { id: 'password', title: 'Password' },
@@ -59,6 +61,7 @@ export default function SettingsPage() {
           <AccountForm viewer={viewer} />
           <DeviceSection />
           <NotificationsSection />
+          <DraftsSection />
           <MutedSection type="community" />
           <MutedSection type="user" />
           <PasswordSection username={viewer.username} />

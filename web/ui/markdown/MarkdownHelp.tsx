@@ -10,6 +10,9 @@ const examples: readonly (readonly [written: string, becomes: string])[] = [
   ['`code`', 'code in a line'],
   ['```\ncode\n```', 'lines of code'],
   ['~~gone~~', 'struck through'],
+  ['>!the butler did it!<', 'a spoiler, covered until it is pressed'],
+  ['words[^1]\n\n[^1]: where from', 'a footnote at the end'],
+  ['@name  /name', 'links to a member and a community'],
 ]
 
 /** A short reference of the syntax, shown below the editor. */

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { listPostDrafts, type PostDraft, removePostDraft, savePostDraft } from '../../../device/postDrafts.ts'
-
-type Content = Omit<PostDraft, 'id' | 'savedAt'>
+import { bringPostDraft, newDraftId } from '../../../features/drafts/bringPostDraft.ts'
+import { useToasts } from '../../../ui/feedback/toasts.tsx'
+import { type Content, usePostDraftOnServer } from './usePostDraftOnServer.ts'
 
 interface SavedDraft {
   /** The draft of an earlier visit, until it is restored or discarded. */
@@ -22,16 +23,38 @@ const saveAfterMs = 400
  * @param content what to save; null while there is nothing.
  */
 export function useSavedDraft(memberId: string, content: Content | null): SavedDraft {
-  const [id, setId] = useState(newId)
+  const toasts = useToasts()
+  const [id, setId] = useState(newDraftId)
   const [offered, setOffered] = useState<PostDraft | null>(null)
   const isSent = useRef(false)
   const latest = useRef<{ id: string; content: string }>({ id, content: 'null' })
+  const server = usePostDraftOnServer(memberId, id, {
+    content,
+    onBrought: () => setOffered(listPostDrafts(memberId)[0] ?? null),
+    onSaved(savedId) {
+      const kept = listPostDrafts(memberId).find((draft) => draft.id === savedId)
+      if (kept) savePostDraft(memberId, { ...kept, ...server.serverState(savedId, kept) })
+    },
+    // Somebody goes on with this draft elsewhere: what is written here becomes one of its own.
+    onConflict(other) {
+      const kept = listPostDrafts(memberId).find((draft) => draft.id === id)
+      // Another tab of this device keeps its text there itself.
+      if (kept?.revision !== other.revision) {
+        removePostDraft(memberId, id)
+        bringPostDraft(memberId, other)
+      }
+      setId(newDraftId())
+      toasts.show('This draft was changed elsewhere. Your text here is now a draft of its own.')
+    },
+  })
+  const { serverState } = server
   const save = useCallback(() => {
     if (isSent.current) return
-    const draft: Content | null = JSON.parse(latest.current.content)
-    if (draft) savePostDraft(memberId, { ...draft, id: latest.current.id, savedAt: Date.now() })
-    else removePostDraft(memberId, latest.current.id)
-  }, [memberId])
+    const { id, content } = latest.current
+    const draft: Content | null = JSON.parse(content)
+    if (draft) savePostDraft(memberId, { ...draft, id, savedAt: Date.now(), ...serverState(id, draft) })
+    else removePostDraft(memberId, id)
+  }, [memberId, serverState])
 
   // Upload progress changes the content many times a second without changing what is saved.
   const written = JSON.stringify(content)
@@ -55,7 +78,8 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
     takeUp() {
       if (!offered) return
       save()
-      const { id, savedAt, ...content } = offered
+      server.takeUp(offered)
+      const { id, savedAt, revision, isOnServer, ...content } = offered
       latest.current = { id, content: JSON.stringify(content) }
       setId(offered.id)
       setOffered(null)
@@ -63,13 +87,13 @@ export function useSavedDraft(memberId: string, content: Content | null): SavedD
     discard() {
       if (!offered) return
       removePostDraft(memberId, offered.id)
+      server.remove(offered.id)
       setOffered(listPostDrafts(memberId).find((other) => other.id !== id) ?? null)
     },
     forget() {
       isSent.current = true
       removePostDraft(memberId, id)
+      server.remove(id)
     },
   }
 }
-
-const newId = () => Math.random().toString(36).slice(2)

@@ -1,0 +1,103 @@
+import { expectAccessible } from './support/axe.ts'
+import { comment, discussion, writing } from './support/discussion.ts'
+import { form } from './support/newPost.ts'
+import { awake, open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+test('a comment is written on two devices, found in the settings, and gone when it is sent', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const post = await site.createPost(site.keeper, moss.name)
+  const writer = await site.signUp('writer')
+  const place = `/api/drafts/reply:${post.publicId}`
+  await signIn(writer)
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await writing(page).fill('Here')
+  const { revision } = (await (await saved).json()).draft
+  // The other device, which goes on from there.
+  await writer.put(place, {
+    body: 'Here and there',
+    title: 'On moss',
+    community: moss.name,
+    basedOn: revision,
+  })
+  await writing(page).fill('Here again')
+  const conflict = page.getByRole('region', { name: 'Two drafts' })
+  await expect(conflict).toContainText('Here and there')
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Use that text' }).click()
+  await expect(writing(page)).toHaveValue('Here and there')
+
+  // Another window knows nothing of the text.
+  await page.evaluate(() => sessionStorage.clear())
+  await open(page, '/settings')
+  const drafts = page.getByRole('list', { name: 'Drafts' })
+  await expect(drafts).toContainText('Here and there')
+  await drafts.getByRole('button', { name: 'Open the draft' }).click()
+  await expect(writing(page)).toHaveValue('Here and there')
+  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(comment(page, 'Here and there')).toBeVisible()
+  await gone
+  expect(await writer.get('/api/drafts')).toEqual({ drafts: [] })
+})
+
+test('a new post goes on where another device stopped, and so does another tab', async ({
+  page,
+  site,
+  signIn,
+  context,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const writer = await site.signUp('writer')
+  await writer.put('/api/drafts/post:phone1', { title: 'On moss', body: 'It grows', community: moss.name })
+  await signIn(writer)
+  let text = 'It grows'
+  for (const tab of [page, await context.newPage()]) {
+    await open(tab, '/new')
+    await form.offer(tab).getByRole('button', { name: 'Restore' }).click()
+    await expect(form.body(tab)).toHaveValue(text)
+    text += ' slowly'
+    const saved = tab.waitForResponse((response) => response.request().method() === 'PUT')
+    await form.body(tab).fill(text)
+    await saved
+  }
+  expect(await writer.get('/api/drafts')).toMatchObject({
+    drafts: [{ place: 'post:phone1', title: 'On moss', excerpt: 'It grows slowly slowly' }],
+  })
+  // The first tab has the older text: what is written there now is a draft of its own.
+  const another = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && !response.url().includes('phone1'),
+  )
+  await form.body(page).fill('It stands still')
+  await another
+  expect(await writer.get('/api/drafts')).toMatchObject({
+    drafts: [{ excerpt: 'It stands still' }, { excerpt: 'It grows slowly slowly' }],
+  })
+})
+
+test('changes of a post wait until they are sent', async ({ page, site, signIn }) => {
+  const moss = await site.createCommunity('moss')
+  const writer = await site.signUp('writer')
+  const post = await site.createPost(writer, moss.name, { title: 'On moss', type: 'text', body: 'It grows' })
+  await signIn(writer)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await open(page, `/new?edit=${post.publicId}`)
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await form.title(page).fill('On mosses')
+  await saved
+  await page.reload()
+  await awake(page)
+  await expect(form.title(page)).toHaveValue('On mosses')
+  await expect(page.getByText('These are changes that you have not sent yet.')).toBeVisible()
+  const gone = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await form.submit(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('On mosses')
+  await gone
+  expect(await writer.get('/api/drafts')).toEqual({ drafts: [] })
+})

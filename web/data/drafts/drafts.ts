@@ -1,0 +1,34 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
+import { apiOf, useApi } from '../api.ts'
+
+/** The drafts of the viewer on the server, the latest first. */
+export const draftsQuery = queryOptions({
+  queryKey: ['drafts'],
+  queryFn: async ({ client, signal }) => (await apiOf(client).call('listDrafts', {}, { signal })).drafts,
+  // Other devices write, too.
+  staleTime: 0,
+})
+
+export function useDeleteDraft() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (place: string) => api.call('deleteDraft', { params: { place } }),
+    onSuccess: (_answer, place) =>
+      queryClient.setQueryData(draftsQuery.queryKey, (drafts) =>
+        drafts?.filter((draft) => draft.place !== place),
+      ),
+  })
+}
+
+/** The calls about one draft. */
+export function useDraftCalls() {
+  const api = useApi()
+  return {
+    get: async (place: string) => (await api.call('getDraft', { params: { place } })).draft,
+    save: (place: string, body: InputOf<'saveDraft'>['body']) =>
+      api.call('saveDraft', { params: { place }, body }),
+    remove: (place: string) => api.call('deleteDraft', { params: { place } }),
+  }
+}

@@ -1,0 +1,46 @@
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import styles from './DraftConflict.module.css'
+
+interface DraftConflictProps {
+  /** The texts of this device and of another. */
+  mine: string
+  other: string
+  onSettle: (choice: 'this' | 'other') => void
+}
+
+/** Shows two texts for the same place, of which whoever writes keeps one. */
+export function DraftConflict({ mine, other, onSettle }: DraftConflictProps) {
+  return (
+    <section className={styles.conflict} aria-label="Two drafts">
+      <Banner tone="warning">
+        <p>You have also written this on another device. Which text shall stay?</p>
+      </Banner>
+      <div className={styles.texts}>
+        <figure>
+          <figcaption className={styles.heading}>Here</figcaption>
+          <DraftText text={mine} />
+          <Button small onClick={() => onSettle('this')}>
+            Keep this text
+          </Button>
+        </figure>
+        <figure>
+          <figcaption className={styles.heading}>On the other device</figcaption>
+          <DraftText text={other} />
+          <Button small onClick={() => onSettle('other')}>
+            Use that text
+          </Button>
+        </figure>
+      </div>
+    </section>
+  )
+}
+
+function DraftText({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with keys.
+    <pre className={styles.text} tabIndex={0} dir="auto">
+      {text}
+    </pre>
+  )
+}

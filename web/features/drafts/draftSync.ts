@@ -1,0 +1,171 @@
+import type { KnownRevision } from '../../device/draftRevisions.ts'
+
+/** What is kept of a text. */
+export interface DraftText {
+  readonly body: string
+  readonly title: string
+  readonly community: string
+}
+
+interface StoredDraft extends DraftText {
+  readonly revision: string
+}
+
+interface SyncDependencies {
+  readonly get: () => Promise<StoredDraft | null>
+  readonly save: (
+    draft: DraftText & { basedOn: string | null },
+  ) => Promise<{ isSaved: boolean; draft: StoredDraft }>
+  readonly remove: () => Promise<unknown>
+  /** What this device knows of the server's draft, or null. Kept with the text. */
+  readonly known: () => KnownRevision | null
+  readonly remember: (known: KnownRevision | null) => void
+  /** What is written of it, as one text. */
+  readonly written: (text: DraftText) => string
+  /** What is written when there is nothing to keep, besides an empty text: that which is being edited. */
+  readonly unchanged: string
+  /** The draft of the server takes the place of the text. */
+  readonly onTake: (draft: StoredDraft) => void
+  /** The text was sent or deleted on another device. */
+  readonly onGone: () => void
+  /** Two devices have written; null when that is settled. */
+  readonly onConflict: (draft: StoredDraft | null) => void
+  /** Like `setTimeout`, without the number; tests replace it. */
+  readonly later?: (run: () => void, ms: number) => () => void
+}
+
+export interface DraftSync {
+  /** Compares the text on this device with the server's. @param isWritten whether somebody has typed or kept it here. */
+  start(text: DraftText, isWritten: boolean): Promise<void>
+  /** The text was changed by whoever types. */
+  change(text: DraftText): void
+  settle(choice: 'this' | 'other'): void
+  /** The text was sent or given up. */
+  end(): void
+  /** The form is gone; what was written stays. */
+  leave(): void
+}
+
+/** Typing pauses for so long before it is saved. */
+export const saveAfterMs = 2000
+
+/**
+ * Keeps a text on the server while it is being written (optimistic locking). What is newer wins; when both this device and
+ * another have changed the text since they last agreed, whoever writes decides. Without a connection the text stays on the
+ * device, and the next change tries again.
+ */
+export function createDraftSync(dependencies: SyncDependencies): DraftSync {
+  const { get, save, remove, known, remember, written, unchanged, onTake, onGone, onConflict } = dependencies
+  const later = dependencies.later ?? laterByTimer
+  let text: DraftText | null = null
+  let isTyped = false
+  let revision = known()?.revision ?? null
+  let conflict: StoredDraft | null = null
+  let isOver = false
+  let isStored = false
+  /** What is written of it on the server, if that is known. */
+  let agreed: string | null = null
+  let stopTimer = () => {}
+  /** Saves one after the other, so that each knows the revision of the one before. */
+  let saving: Promise<void> = Promise.resolve()
+
+  const isNothing = (text: DraftText) => written(text).trim() === '' || written(text) === unchanged
+  const agree = (draft: StoredDraft) => {
+    revision = draft.revision
+    isStored = true
+    agreed = written(draft)
+    remember({ revision, isChanged: text !== null && written(text) !== agreed })
+  }
+  const take = (draft: StoredDraft) => {
+    if (text) text = { ...text, title: draft.title, body: draft.body }
+    agree(draft)
+    onTake(draft)
+  }
+  const forget = () => {
+    revision = null
+    isStored = false
+    agreed = null
+    remember(null)
+  }
+  const drop = async () => {
+    if (isStored) await remove()
+    forget()
+  }
+  const disagree = (draft: StoredDraft) => {
+    conflict = draft
+    isStored = true
+    onConflict(draft)
+  }
+  const saveSoon = (ms = saveAfterMs) => {
+    stopTimer()
+    stopTimer = later(() => {
+      saving = saving.then(saveNow).catch(() => {})
+    }, ms)
+  }
+  const saveNow = async () => {
+    if (isOver || conflict || !text) return
+    if (isNothing(text)) return drop()
+    if (written(text) === agreed) return
+    const answer = await save({ ...text, basedOn: revision })
+    if (answer.isSaved) agree(answer.draft)
+    else if (!isOver) disagree(answer.draft)
+  }
+
+  return {
+    async start(initial, isWritten) {
+      text = initial
+      isTyped = isWritten
+      const stored = await get().catch(() => undefined)
+      // Without an answer the text stays as it is, and the next change tries again.
+      if (stored === undefined || isOver || conflict) return
+      const before = known()
+      const isNewHere = isTyped && (before === null || before.isChanged)
+      if (stored) {
+        isStored = true
+        // Sent, but its form was left before the answer.
+        if (!isNewHere && written(stored) === unchanged) saving = saving.then(drop).catch(() => {})
+        else if (written(stored) === written(text)) agree(stored)
+        else if (!isNewHere) take(stored)
+        else if (stored.revision === before?.revision) saveSoon()
+        else disagree(stored)
+      } else if (isNewHere) saveSoon()
+      else if (isTyped && !isNothing(text)) {
+        forget()
+        onGone()
+      }
+    },
+    change(changed) {
+      text = changed
+      isTyped = true
+      if (revision !== null) remember({ revision, isChanged: true })
+      saveSoon(isNothing(text) ? 0 : saveAfterMs)
+    },
+    settle(choice) {
+      if (!conflict) return
+      const other = conflict
+      conflict = null
+      onConflict(null)
+      if (choice === 'other') return take(other)
+      agree(other)
+      saveSoon(0)
+    },
+    end() {
+      isOver = true
+      stopTimer()
+      remember(null)
+      // After a save that is under way, which would bring it back.
+      void saving.then(() => (isStored || revision !== null ? remove() : undefined)).catch(() => {})
+    },
+    leave() {
+      if (isOver) return
+      stopTimer()
+      // What was typed last is not lost with the form.
+      if (isTyped && text && !conflict) saving = saving.then(saveNow).catch(() => {})
+    },
+  }
+}
+
+function laterByTimer(run: () => void, ms: number): () => void {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useDraftCalls } from '../../data/drafts/drafts.ts'
+import { saveDraftRevision, savedDraftRevision } from '../../device/draftRevisions.ts'
+import { createDraftSync, type DraftSync, type DraftText } from './draftSync.ts'
+
+interface ServerDraftOptions {
+  /** As in the call `saveDraft`. */
+  place: string
+  /** The text when the form opens, and what it is about. */
+  initial: DraftText
+  /** Whether the initial text was typed here earlier. */
+  isWritten: boolean
+  /** What is written of a text, as one text. */
+  written: (text: Pick<DraftText, 'title' | 'body'>) => string
+  /** What is written when nothing has been changed; such a text is not kept. */
+  unchanged: string
+  /** Puts the text of another device into the form. */
+  onTake: (text: Pick<DraftText, 'title' | 'body'>) => void
+}
+
+export interface ServerDraft {
+  /** What is written on another device, while whoever writes has to decide. */
+  readonly conflict: string | null
+  readonly change: (part: Partial<DraftText>) => void
+  readonly settle: (choice: 'this' | 'other') => void
+  /** The text was sent or given up. */
+  readonly end: () => void
+}
+
+/** Keeps the text of a form as a draft on the server, for the other devices of its author. */
+export function useServerDraft(options: ServerDraftOptions): ServerDraft {
+  const calls = useDraftCalls()
+  const [conflict, setConflict] = useState<string | null>(null)
+  const sync = useRef<DraftSync | null>(null)
+  const latest = useRef(options.initial)
+  const take = useEffectEvent((text: Pick<DraftText, 'title' | 'body'>) => {
+    latest.current = { ...latest.current, title: text.title, body: text.body }
+    options.onTake(text)
+  })
+  const open = useEffectEvent(() => {
+    const { place, written, unchanged, isWritten } = options
+    const created = createDraftSync({
+      ...{ written, unchanged },
+      get: () => calls.get(place),
+      save: (draft) => calls.save(place, draft),
+      remove: () => calls.remove(place),
+      known: () => savedDraftRevision(place),
+      remember: (known) => saveDraftRevision(place, known),
+      onTake: (draft) => take(draft),
+      onGone: () => take({ ...latest.current, body: '' }),
+      onConflict: (draft) => setConflict(draft && written(draft)),
+    })
+    void created.start(latest.current, isWritten)
+    return created
+  })
+  useEffect(() => {
+    const created = open()
+    sync.current = created
+    const leave = () => created.leave()
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      created.leave()
+    }
+  }, [])
+  return {
+    conflict,
+    change(part) {
+      latest.current = { ...latest.current, ...part }
+      sync.current?.change(latest.current)
+    },
+    settle: (choice) => sync.current?.settle(choice),
+    end: () => sync.current?.end(),
+  }
+}

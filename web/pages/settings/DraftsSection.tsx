@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ListedDraft } from '../../../contract/entities/draft.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { draftsQuery, useDeleteDraft, useDraftCalls } from '../../data/drafts/drafts.ts'
+import { saveDraftRevision } from '../../device/draftRevisions.ts'
+import { saveDraft } from '../../device/drafts.ts'
+import { removePostDraft } from '../../device/postDrafts.ts'
+import { draftKey } from '../../features/comments/draftKey.ts'
+import { bringPostDraft } from '../../features/drafts/bringPostDraft.ts'
+import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './Account.module.css'
+import { pathOfDraft, placeOfDraft } from './draftPlace.ts'
+
+/** The unsent texts of the viewer, from all devices. */
+export function DraftsSection() {
+  const { data: drafts, isError, refetch } = useQuery(draftsQuery)
+  return (
+    <Section
+      id="drafts"
+      title="Drafts"
+      hint={
+        drafts?.length === 0
+          ? 'You have no unsent texts.'
+          : 'What you have not sent yet, on any device. A draft is deleted 90 days after you last wrote on it.'
+      }
+    >
+      {drafts ? (
+        drafts.length > 0 && (
+          <ul className={styles.rows} aria-label="Drafts">
+            {drafts.map((draft) => (
+              <DraftRow key={draft.place} draft={draft} />
+            ))}
+          </ul>
+        )
+      ) : isError ? (
+        <ErrorState title="Your drafts could not be loaded." onRetry={() => refetch()} />
+      ) : (
+        <div aria-busy="true">
+          <TextSkeleton lines={2} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const kinds = { post: 'New post', reply: 'Comment', edit: 'Change of a text' } as const
+
+function DraftRow({ draft }: { draft: ListedDraft }) {
+  const notifyFailure = useNotifyFailure()
+  const remove = useDeleteDraft()
+  const { open, isOpening } = useOpenDraft(draft)
+  const { user } = useInitial()
+  const { kind, id, commentId } = placeOfDraft(draft.place)
+  /** Its form would otherwise save it again. */
+  const forgetHere = () => {
+    if (!user) return
+    saveDraftRevision(draft.place, null)
+    if (kind === 'post') removePostDraft(user.id, id)
+    else saveDraft(draftKey(user.id, id, commentId ?? undefined), '')
+  }
+  const name = draft.title || draft.excerpt.trim() || draft.url
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
+        {draft.title !== '' && draft.excerpt.trim() !== '' && (
+          <p className={styles.facts} dir="auto">
+            {draft.excerpt}
+          </p>
+        )}
+        <p className={styles.facts}>
+          {kinds[kind]}
+          {draft.community && ` · ${draft.community}`} · <Time at={draft.savedAt} />
+        </p>
+      </div>
+      <Button small busy={isOpening} onClick={open} aria-label={`Open the draft: ${name}`}>
+        Open
+      </Button>
+      <Button
+        small
+        variant="soft"
+        busy={remove.isPending}
+        aria-label={`Delete the draft: ${name}`}
+        onClick={() => remove.mutate(draft.place, { onError: notifyFailure, onSuccess: forgetHere })}
+      >
+        Delete
+      </Button>
+    </li>
+  )
+}
+
+/** Brings a draft to this device, so that its form opens with it, and goes there. */
+function useOpenDraft({ place, community }: ListedDraft) {
+  const { user } = useInitial()
+  const { get } = useDraftCalls()
+  const { navigate } = useNavigator()
+  const queryClient = useQueryClient()
+  const notifyFailure = useNotifyFailure()
+  const [isOpening, setIsOpening] = useState(false)
+  const open = async () => {
+    setIsOpening(true)
+    try {
+      const draft = await get(place)
+      // It was sent or deleted elsewhere meanwhile.
+      if (!draft || !user) return await queryClient.invalidateQueries(draftsQuery)
+      const { kind, id, commentId } = placeOfDraft(place)
+      if (kind === 'post') bringPostDraft(user.id, draft)
+      if (kind === 'reply') {
+        saveDraft(draftKey(user.id, id, commentId ?? undefined), draft.body)
+        saveDraftRevision(place, { revision: draft.revision, isChanged: false })
+      }
+      navigate(pathOfDraft(place, community))
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setIsOpening(false)
+    }
+  }
+  return { open, isOpening }
+}
