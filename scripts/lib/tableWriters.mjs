@@ -33,7 +33,7 @@ export const tableWriters = {
   ],
   posts: [
     { folder: 'server/features/posting', writes: 'all that an author or moderator does to a post' },
-    { folder: 'server/core/images', writes: 'the picture of a link' },
+    { folder: 'server/core/images', writes: 'the picture of a link, and the count of images below a text' },
     { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/feeds', writes: 'the age bands of top lists' },
@@ -42,6 +42,7 @@ export const tableWriters = {
   ],
   comments: [
     { folder: 'server/features/commenting', writes: 'all that an author or moderator does to a comment' },
+    { folder: 'server/core/images', writes: 'the count of images below a text' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },
     { folder: 'server/import', writes: 'imported comments and their counts' },

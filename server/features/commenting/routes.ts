@@ -23,15 +23,17 @@ const actions = {
 export const commentRoutes: readonly Route[] = [
   route(
     'createComment',
-    (call) =>
-      createComment(call.db, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
+    (call) => createComment(call, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
     { serializedBy: ({ publicId }) => `thread ${publicId}` },
   ),
   route('updateComment', (call) => {
     const { action } = call.query
     const to = call.viewAs
     const commentId = parseId(call.params.commentId)
-    if (!action) return editComment(call.db, call.viewer, { commentId, body: call.body.body ?? '' }, to)
+    if (!action) {
+      const { body = '', attachments = null } = call.body
+      return editComment(call, call.viewer, { commentId, body, attachments }, to)
+    }
     if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
     return actions[action](call.db, call.viewer, { ...call.query, commentId }, to)
   }),

@@ -28,7 +28,7 @@ export const postRoutes: readonly Route[] = [
   route('updatePost', (call) => {
     const { action } = call.query
     const to = call.viewAs
-    if (!action) return editPost(call.db, call.viewer, { ...call.params, ...call.body }, to)
+    if (!action) return editPost(call, call.viewer, { ...call.params, ...call.body }, to)
     if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
     return actions[action](call.db, call.viewer, { ...call.params, ...call.query }, to)
   }),
