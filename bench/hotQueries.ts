@@ -187,7 +187,7 @@ export async function hotPaths(forum: ScratchForum): Promise<HotPath[]> {
       'new comment',
       (db) =>
         createComment(
-          db,
+          { db, settings: { imagePosts: true, imagesPerPost: 1, mediaPostPoints: 0 } },
           viewer,
           { publicId: post.public_id, parentCommentId: comment.id, body: 'Well said.', userGroup: 'normal' },
           memberPage,

@@ -117,6 +117,8 @@ export const appealsPerPage = 20
 export const appealsCountedMax = 1000
 export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
+/** Below the text of a post or comment. */
+export const attachmentsMax = 4
 /** Of the URL of a link post, in bytes. */
 export const linkMaxBytes = 2048
 /** An upload that no post contains by then is deleted. */

@@ -78,6 +78,32 @@ const reply =
     return scene.member.post(`/api/posts/${post.publicId}/comments`, { body: 'Hello.', parentCommentId: id })
   }
 
+const unusable = [{ imageId: unknown }]
+const tooMany = Array.from({ length: limits.attachmentsMax + 1 }, (_, n) => ({ imageId: `${n + 1}` }))
+
+/** A new or changed text with these images below it. */
+const withImages = {
+  post: (attachments: object[], of?: () => Scene) => async (scene: Scene) => {
+    const { author, post } = of?.() ?? scene
+    return author.put(`/api/posts/${(await post()).publicId}`, { attachments })
+  },
+  newComment: (attachments: object[], of?: () => Scene) => (scene: Scene) =>
+    comment({ attachments })(of?.() ?? scene),
+  comment: (attachments: object[], of?: () => Scene) => async (scene: Scene) => {
+    const { author, comment } = of?.() ?? scene
+    return author.put(`/api/posts/any/comments/${(await comment()).id}`, { body: 'Hello.', attachments })
+  },
+}
+type WithImages = (typeof withImages)[keyof typeof withImages]
+
+const imageRefusals = (make: WithImages) => ({
+  invalidImageId: make([{ imageId: 'abc' }]),
+  tooManyImages: make(tooMany),
+  noImagePosts: make(unusable, () => strict),
+  notEnoughPointsForMedia: make(unusable, () => poor),
+  imageNotFound: make(unusable),
+})
+
 const lockPost = ({ moderator }: Scene, publicId: string) =>
   moderator.put(`/api/posts/${publicId}?action=lock&lockAs=mods`)
 
@@ -156,6 +182,7 @@ const provocations: Provocations<typeof endpoints> = {
     },
     titleTooShort: async ({ author, post }) =>
       author.put(`/api/posts/${(await post()).publicId}`, { title: 'ab' }),
+    ...imageRefusals(withImages.post),
     notModerator: changePost('PUT', 'member', '?action=lock&lockAs=mods'),
     notAdmin: changePost('PUT', 'member', '?action=lock&lockAs=admins'),
     notModeratorNorAdmin: changePost('PUT', 'member', '?action=unlock'),
@@ -229,6 +256,7 @@ const provocations: Provocations<typeof endpoints> = {
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=501`),
   },
   createComment: {
+    ...imageRefusals(withImages.newComment),
     postNotFound: ({ member }) => member.post('/api/posts/nowhere1/comments', { body: 'Hello.' }),
     invalidGroup: comment({}, '?userGroup=kings'),
     postLocked: async (scene) => {
@@ -272,6 +300,7 @@ const provocations: Provocations<typeof endpoints> = {
     notAdmin: changeComment('PUT', 'member', '?action=lock&lockAs=admins'),
     notModeratorNorAdmin: changeComment('PUT', 'member', '?action=unlock'),
     emptyComment: changeComment('PUT', 'author', '', ' '),
+    ...imageRefusals(withImages.comment),
     notRemoved: changeComment('PUT', 'moderator', '?action=restore'),
     contentGone: async ({ forum, moderator, comment }) => {
       // As imports leave it, which know that something was removed and not what.
@@ -333,9 +362,11 @@ const provocations: Provocations<typeof endpoints> = {
 
 /** A site whose keeper does not want images, and links only from members with points. */
 let strict: Scene
+let poor: Scene
 beforeAll(async () => {
   strict = await startScene({ IMAGE_POSTS: 'off', MEDIA_POST_POINTS: '5' })
+  poor = await startScene({ MEDIA_POST_POINTS: '5' })
 })
-afterAll(() => strict.forum.close())
+afterAll(() => Promise.all([strict, poor].map(({ forum }) => forum.close())))
 
 describeRefusals(endpoints, provocations)

@@ -5,6 +5,7 @@ import { commentsPerPage, commentTextBytesPerPage } from '../limitValues.ts'
 import { commentActions } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  attachments,
   bodyText,
   choice,
   commentSort,
@@ -103,9 +104,15 @@ export const commentEndpoints = {
         ),
       ),
       body: Type.String({ default: '', description: `Must not be empty. ${bodyText}` }),
+      attachments,
     }),
     response: Comment,
     errors: [
+      'invalidImageId',
+      'tooManyImages',
+      'noImagePosts',
+      'notEnoughPointsForMedia',
+      'imageNotFound',
       'postNotFound',
       'invalidGroup',
       'postLocked',
@@ -138,7 +145,7 @@ export const commentEndpoints = {
       userGroup,
       render,
     }),
-    body: Type.Object({ body: Type.Optional(text(`Must not be empty. ${bodyText}`)) }),
+    body: Type.Object({ body: Type.Optional(text(`Must not be empty. ${bodyText}`)), attachments }),
     bodyOptional: { given: 'action' },
     response: Comment,
     errors: [
@@ -153,6 +160,11 @@ export const commentEndpoints = {
       'notAdmin',
       'notModeratorNorAdmin',
       'emptyComment',
+      'invalidImageId',
+      'tooManyImages',
+      'noImagePosts',
+      'notEnoughPointsForMedia',
+      'imageNotFound',
       'notRemoved',
       'contentGone',
     ],

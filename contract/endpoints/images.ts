@@ -10,7 +10,7 @@ export const imageEndpoints = {
     method: 'POST',
     path: '/api/_uploads',
     summary:
-      'Stores an image for a post that its uploader is going to create; if no post uses it, it is removed after 12 hours.',
+      'Stores an image for a post or comment that its uploader is going to write; if none uses it, it is removed after 12 hours.',
     who: 'member',
     needsConfirmedEmail: true,
     limit: 'uploads',

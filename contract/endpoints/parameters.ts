@@ -2,6 +2,8 @@ import { type TProperties, type TUnsafe, Type } from 'typebox'
 import { idText, int, Nullable, text } from '../entities/schema.ts'
 import type { ErrorName } from '../errors.ts'
 import {
+  altTextMaxLength,
+  attachmentsMax,
   bodyMaxLength,
   idempotencyKeyHours,
   moderationReasonMaxLength,
@@ -167,6 +169,26 @@ export const render = choice(['page'], {
 })
 export const reason = text(
   `The reason, for everybody to read in the moderation log. ${cutAt(moderationReasonMaxLength)} That of a removal can name ${removalVariables.map((name) => `\`${name}\``).join(', ')}, each in double braces; the log names neither author nor title.`,
+)
+/** What calls that write a text get for the images below it. */
+export const attachments = Type.Optional(
+  Nullable(
+    Type.Array(
+      Type.Object({
+        imageId: idText('image', 'The id of an uploaded image, or in an edit of one that is there already.'),
+        caption: Type.Optional(
+          Nullable(
+            text(
+              `What the image shows; without it, the image keeps its description. ${cutAt(altTextMaxLength)}`,
+            ),
+          ),
+        ),
+      }),
+      {
+        description: `Up to ${attachmentsMax} images to show below the text, in their order, and no more than \`imagesPerPost\`. In an edit, those that are not named are deleted; without the field, all stay as they are.`,
+      },
+    ),
+  ),
 )
 /** What calls that remove get in their body, besides the reason: it is for the author, and not in the moderation log. */
 export const removalFields = {

@@ -5,6 +5,7 @@ import { commentsPerPage, linkMaxBytes, titleMaxLength, titleMinLength } from '.
 import { feedSorts, feeds, moderatedPostFilters, postActions, postTypes } from '../words.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  attachments,
   bodyText,
   choice,
   commentSort,
@@ -111,6 +112,7 @@ export const postEndpoints = {
       }),
       title: Type.String({ default: '', description: title }),
       body: Type.Optional(Nullable(text(`For text posts. ${bodyText}`))),
+      attachments,
       community: Type.String({ default: '', description: 'The name of the community.' }),
       userGroup,
       images: Type.Optional(
@@ -209,6 +211,7 @@ export const postEndpoints = {
     body: Type.Object({
       title: Type.Optional(text(`${title} By default, it stays as it is.`)),
       body: Type.Optional(Nullable(text(`${bodyText} By default, it stays as it is.`))),
+      attachments,
     }),
     bodyOptional: { given: 'action' },
     response: Post,
@@ -220,6 +223,11 @@ export const postEndpoints = {
       'postRemoved',
       'bannedFromCommunity',
       'titleTooShort',
+      'invalidImageId',
+      'tooManyImages',
+      'noImagePosts',
+      'notEnoughPointsForMedia',
+      'imageNotFound',
       'notModerator',
       'notAdmin',
       'notModeratorNorAdmin',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { staffGroups, userGroups } from '../words.ts'
+import { Image } from './image.ts'
 import {
   described,
   flag,
@@ -48,6 +49,9 @@ export const Comment = Type.Object({
   ),
   body: text('Markdown; `[Deleted comment]` if you may not read it.'),
   bodyHtml: Type.Optional(text(`${ownPagesOnly}; \`body\` is then empty.`)),
+  attachments: Type.Optional(
+    listOf(Image, 'Only if there are images below its text: these images. An addition of ours.'),
+  ),
   upvotes: int('How many members voted it up.'),
   downvotes: int('How many members voted it down.'),
   createdAt: time('When it was written.'),

@@ -49,6 +49,9 @@ export const Post = Type.Object({
   ),
   image: described('The first of the images.', Nullable(Image)),
   images: listOf(Image, 'The images of an image post.'),
+  attachments: Type.Optional(
+    listOf(Image, 'Only for text posts with images below their text: these images. An addition of ours.'),
+  ),
   link: Type.Optional(
     described(
       'Only for link posts: where the link leads.',

@@ -39,7 +39,7 @@ export const tableWriters = {
   posts: [
     { folder: 'server/features/posting', writes: 'all that an author or moderator does to a post' },
     { folder: 'server/core/posts', writes: 'the end of a removal or lock' },
-    { folder: 'server/core/images', writes: 'the picture of a link' },
+    { folder: 'server/core/images', writes: 'the picture of a link, and the count of images below a text' },
     { folder: 'server/features/commenting', writes: 'the count of comments, and the latest activity' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/moderating', writes: 'what is removed or locked in the queue' },
@@ -50,6 +50,7 @@ export const tableWriters = {
   comments: [
     { folder: 'server/features/commenting', writes: 'all that an author or moderator does to a comment' },
     { folder: 'server/core/comments', writes: 'the end of a removal or lock' },
+    { folder: 'server/core/images', writes: 'the count of images below a text' },
     { folder: 'server/features/voting', writes: 'the counts of votes' },
     { folder: 'server/features/moderating', writes: 'what is removed or locked in the queue' },
     { folder: 'server/features/admin', writes: 'the deletion of what a banned member wrote' },

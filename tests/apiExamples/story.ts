@@ -137,6 +137,11 @@ export async function tellStory(
     params: ofPost,
     body: { body: 'Here, too: **two** of them.' },
   })
+  const nest = await recorder.call(other, 'uploadImage', 'An image for a comment', { file: await picture(3) })
+  await recorder.call(other, 'createComment', 'A comment with an image', {
+    params: ofPost,
+    body: { body: 'They nest here.', attachments: [{ imageId: nest.id, caption: 'A nest under a roof' }] },
+  })
   const reply = await recorder.call(me, 'createComment', 'A reply', {
     params: ofPost,
     body: { parentCommentId: comment.id, body: 'Where was that?' },

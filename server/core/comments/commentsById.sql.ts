@@ -1,5 +1,5 @@
 // Made from commentsById.sql by `npm run database-types`. Do not edit.
-import type { AuthorColumns, CommentColumns } from '../../platform/database/rows.ts'
+import type { AuthorColumns, CommentAttachments, CommentColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -8,7 +8,7 @@ interface Parameters {
   readonly format: 'source' | 'html' | 'excerpt'
 }
 
-export type CommentsByIdRow = CommentColumns & AuthorColumns & {
+export type CommentsByIdRow = CommentColumns & CommentAttachments & AuthorColumns & {
   post_public_id: string
   community_id: string
   community_name: string
@@ -18,7 +18,7 @@ export type CommentsByIdRow = CommentColumns & AuthorColumns & {
 
 export const commentsById: Statement<Parameters, CommentsByIdRow> = {
   name: 'commentsById',
-  text: `select shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.community_id, communities.name as community_name, null::boolean as my_vote, false as author_is_muted from comments cross join lateral comment_columns(comments, \${format}, $1) as shown_comment join posts on posts.id = comments.post_id join communities on communities.id = posts.community_id join users on users.id = comments.author_id cross join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author where comments.id = any($2::bigint[])`,
+  text: `select shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.community_id, communities.name as community_name, null::boolean as my_vote, false as author_is_muted from comments cross join lateral comment_columns(comments, \${format}, $1) as shown_comment cross join lateral comment_attachments(comments.id, comments.attachment_count) as attached join posts on posts.id = comments.post_id join communities on communities.id = posts.community_id join users on users.id = comments.author_id cross join lateral author_columns(users, users.id, users.picture_id, \${format}) as shown_author where comments.id = any($2::bigint[])`,
   parameters: ['renderer', 'ids'],
   literals: ['format'],
 }

@@ -42,12 +42,13 @@ with recursive thread as materialized (
     from (select id, bytes, row_number() over () as place from below limit :limit) as in_order) as measured
   where place <= 2 or bytes_until <= :max_bytes
 )
-select shown_comment.*, shown_author.*, thread.public_id as post_public_id, thread.community_id, thread.community_name,
+select shown_comment.*, attached.images, shown_author.*, thread.public_id as post_public_id, thread.community_id, thread.community_name,
   my_vote.up as my_vote,
   not :is_guest and comments.author_id in (
     select muted_user_id from user_mutes where user_id = :viewer_id?::bigint) as author_is_muted
 from page join comments on comments.id = page.id
 cross join lateral comment_columns(comments, :format, :renderer) as shown_comment
+cross join lateral comment_attachments(comments.id, comments.attachment_count) as attached
 cross join thread
 join users on users.id = comments.author_id
 cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author

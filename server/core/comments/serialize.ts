@@ -4,7 +4,7 @@ import { withLinkRel } from '../../platform/markdown/links.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import type { ViewAs } from '../api/viewAs.ts'
 import type { ImageRow } from '../images/columns.ts'
-import { copyUrl } from '../images/serialize.ts'
+import { copyUrl, imageView } from '../images/serialize.ts'
 import { titleView } from '../posts/serialize.ts'
 import { hasWholeAuthor } from '../users/columns.ts'
 import { authorMarks, authorView, ghostId } from '../users/serialize.ts'
@@ -55,6 +55,9 @@ function contentOf(row: CommentRow, to: ViewAs) {
     username: isHidden ? 'ghost' : row.author_username,
     userGroup: row.author_group as Comment['userGroup'],
     ...textOf(row, to),
+    ...(row.images && {
+      attachments: row.images.map((image) => imageView(image, 'post', { copies: true })),
+    }),
     // Admins see a ghost's name; the account itself is gone for them too.
     ...(hasWholeAuthor(row)
       ? (!isGhost || isHidden) && { author: authorView(row.author_id, row) }

@@ -5,13 +5,15 @@
 -- of the columns that are shown. One round trip.
 --
 -- Literal :format: 'source' | 'html' | 'excerpt'
-select shown.comment_version, shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.community_id,
+select concat(shown.comment_version, shown_images.attachments_version) as comment_version, shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.community_id,
   communities.name as community_name
 from comments
 cross join lateral comment_columns(comments, :format, :renderer) as shown_comment
+cross join lateral comment_attachments(comments.id, comments.attachment_count) as attached
 join posts on posts.id = comments.post_id
 join communities on communities.id = posts.community_id
 join users on users.id = comments.author_id
 cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
 cross join lateral author_columns(users, users.id, users.picture_id, :format) as shown_author
 where comments.id = any(:ids::bigint[])

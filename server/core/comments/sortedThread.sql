@@ -48,12 +48,14 @@ with thread as materialized (
   ) as below
   where on_page.replies > 0
 ), sized as materialized (
-  select chosen.id, chosen.place, chosen.nth, shown.comment_version, sum(bytes) over (order by chosen.place, chosen.nth) as bytes_until
+  select chosen.id, chosen.place, chosen.nth, concat(shown.comment_version, shown_images.attachments_version) as comment_version,
+    sum(bytes) over (order by chosen.place, chosen.nth) as bytes_until
   from (select id, place, 0 as nth from on_page union all select id, place, nth from reply) as chosen
   join comments on comments.id = chosen.id
   cross join lateral comment_bytes(comments) as bytes
   join users on users.id = comments.author_id
   cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+  cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
 ), page as materialized (
   select greatest(1, coalesce(min(place) filter (where bytes_until > :max_bytes) - 1, max(place))) as length from sized
 ), wanted as (

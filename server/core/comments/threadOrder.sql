@@ -34,11 +34,13 @@ with thread as materialized (
     select unnest(ancestors), place from best) as each_need
   group by id
 ), sized as materialized (
-  select needed.id, needed.place, shown.comment_version, sum(bytes) over (order by needed.place) as bytes_until
+  select needed.id, needed.place, concat(shown.comment_version, shown_images.attachments_version) as comment_version,
+    sum(bytes) over (order by needed.place) as bytes_until
   from needed join comments on comments.id = needed.id
   cross join lateral comment_bytes(comments) as bytes
   join users on users.id = comments.author_id
   cross join lateral comment_version(comments.xmin, users.xmin, users.picture_id) as shown
+  cross join lateral comment_attachments_version(comments.id, comments.attachment_count) as shown_images
 ), page as materialized (
   select greatest(1, least(:limit, min(place) - 1)) as length from sized where bytes_until > :max_bytes
 ), wanted as (

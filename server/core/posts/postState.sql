@@ -14,7 +14,7 @@ with visit as (
   -- Of two visits at once, the later moment stays.
   on conflict (user_id, post_id) do update set visited_at = greatest(post_visits.visited_at, excluded.visited_at)
 )
-select posts.id, posts.community_id, shown.post_version, viewer_state.*,
+select posts.id, posts.community_id, concat(shown.post_version, shown_images.attachments_version) as post_version, viewer_state.*,
   array(select comment_id from comment_votes
     where comment_votes.post_id = posts.id and user_id = :member_id and up) as upvoted,
   array(select comment_id from comment_votes
@@ -28,6 +28,7 @@ join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
 cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
   communities.icon_id, communities.banner_id) as shown
+cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :whole then :member_id::bigint end) as viewer_state
 where posts.public_id = :public_id

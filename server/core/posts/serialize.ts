@@ -88,14 +88,17 @@ const noText: Record<BodyFormat, Pick<Post, 'body' | 'bodyHtml' | 'excerpt'>> = 
 function contentOf(
   row: PostRow,
   to: ViewAs,
-): Pick<Post, 'body' | 'bodyHtml' | 'excerpt' | 'image' | 'images' | 'link'> {
+): Pick<Post, 'body' | 'bodyHtml' | 'excerpt' | 'image' | 'images' | 'attachments' | 'link'> {
   if (isTakenDown(row, to.viewer)) return { ...noText[to.format], image: null, images: [] }
-  const images = (row.images ?? []).map((image): Image => imageView(image, 'post', { copies: true }))
+  const shown = (row.images ?? []).map((image): Image => imageView(image, 'post', { copies: true }))
+  const isText = row.type === 'text'
+  const images = isText ? [] : shown
   const { link_url: url, link_hostname: hostname, link_image: thumbnail } = row
   return {
     ...textOf(row, to),
     image: images[0] ?? null,
     images,
+    ...(isText && shown.length > 0 && { attachments: shown }),
     ...(url !== null &&
       row.content_deleted_at === null && {
         link: {

@@ -19,13 +19,20 @@ beforeAll(async () => {
   const community = await forum.community('birding')
   const post = await forum.post(author, 'birding', { type: 'image', images: 2 })
   const comment = await forum.comment(author, post)
-  const pictures = await Promise.all(['face', 'icon', 'banner', 'link'].map(() => forum.upload(author)))
-  const [face, icon, banner, link] = pictures.map(({ id }) => id)
+  const text = await forum.post(author, 'birding')
+  const pictures = await Promise.all(
+    ['face', 'icon', 'banner', 'link', 'text', 'comment'].map(() => forum.upload(author)),
+  )
+  const [face, icon, banner, link, belowText, belowComment] = pictures.map(({ id }) => id)
   await sql`update users set picture_id = ${face} where id = ${author.id}`.execute(forum.db)
   await sql`update communities set icon_id = ${icon}, banner_id = ${banner} where id = ${community.id}`.execute(
     forum.db,
   )
   await sql`update posts set link_image_id = ${link} where id = ${post.id}`.execute(forum.db)
+  await sql`update posts set attachment_count = 1 where id = ${text.id}`.execute(forum.db)
+  await sql`insert into post_images values (${text.id}, 0, ${belowText})`.execute(forum.db)
+  await sql`update comments set attachment_count = 1 where id = ${comment.id}`.execute(forum.db)
+  await sql`insert into comment_images values (${comment.id}, 0, ${belowComment})`.execute(forum.db)
   await sql`update users set badge_count = 1 where id = ${author.id}`.execute(forum.db)
   await sql`insert into badges (user_id, type) values (${author.id}, 'supporter')`.execute(forum.db)
   const number = (id: string) => String(BigInt(id.slice(1)))
@@ -40,6 +47,8 @@ beforeAll(async () => {
     `/api/posts?sort=latest${format}`,
     `/api/posts/${post.publicId}?fetchCommunity=false${format}`,
     `/api/posts/${post.publicId}/comments?limit=9${format}`,
+    `/api/posts/${post.publicId}/comments?limit=9&sort=new${format}`,
+    `/api/posts/${text.publicId}?fetchCommunity=false${format}`,
   ])
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { enqueuePurge } from '../../core/api/purge.ts'
-import { deletePostImages } from '../../core/images/delete.ts'
+import { deleteCommentImages, deletePostImages } from '../../core/images/delete.ts'
 import { closeReports } from '../../core/reports/close.ts'
 import { everybody, noteWrite } from '../../core/sessions/viewer.ts'
 import type { Db } from '../../platform/database/connection.ts'
@@ -41,7 +41,7 @@ export async function orderContentDeletion(
 }
 
 /**
- * Deletes what was ordered: posts as admins with their content, without notifying the author, and comments as admins. What
+ * Deletes what was ordered: posts as admins with their content, without notifying the author, and comments as admins, with their images. What
  * is deleted already is skipped, so it can be interrupted at any time, and run twice at once. An order stays open until a
  * last run a minute later.
  */
@@ -118,6 +118,9 @@ async function deleteCommentBatch(trx: Db, deletionId: string, batch: Batch): Pr
   const deleted = await queryRow(trx, deleteComments, parametersOf(deletionId, batch))
   if (!deleted) return null
   const { ids } = deleted
-  if (ids.length > 0) await closeReports(trx, { comments: ids }, { outcome: 'removed', actor: null })
+  if (ids.length > 0) {
+    await closeReports(trx, { comments: ids }, { outcome: 'removed', actor: null })
+    await deleteCommentImages(trx, ids)
+  }
   return placeOf(deleted)
 }

@@ -8,13 +8,14 @@
 with page as materialized (
   select id from comments where not :has_cursor or id <= :cursor_id?::bigint order by id desc limit :limit
 )
-select shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id,
+select shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id,
   communities.name as community_name, my_vote.up as my_vote,
   exists (
     select from user_mutes
     where user_id = :viewer_id?::bigint and muted_user_id = shown_comment.author_id) as author_is_muted
 from page join comments on comments.id = page.id
 cross join lateral comment_columns(comments, 'source', 0) as shown_comment
+cross join lateral comment_attachments(comments.id, comments.attachment_count) as attached
 join posts on posts.id = shown_comment.post_id
 join communities on communities.id = posts.community_id
 join users on users.id = shown_comment.author_id

@@ -75,6 +75,7 @@ describe('writing a comment', () => {
     const absentHere = [
       'userGhostId',
       'bodyHtml',
+      'attachments',
       'authorPicture',
       'authorBadges',
       'contentStripped',

@@ -76,11 +76,12 @@ with post as materialized (
     more_notifications => coalesce(new_count_change, 0)) as member
   from member left join notification on notification.member_id = member.id
 )
-select refusal, shown_comment.*, shown_author.*, checked_post.public_id as post_public_id, checked_post.community_id,
+select refusal, shown_comment.*, attached.images, shown_author.*, checked_post.public_id as post_public_id, checked_post.community_id,
   communities.name as community_name, true as my_vote, false as author_is_muted
 from checked_post left join (
   new_comment
   cross join lateral comment_columns(comment, :format, :renderer) as shown_comment
+  cross join lateral comment_attachments((comment).id, (comment).attachment_count) as attached
   join updated_member on (updated_member.member).id = new_comment.author_id
   cross join lateral author_columns(
     updated_member.member, new_comment.author_id, (updated_member.member).picture_id, :format) as shown_author) on true

@@ -5,6 +5,7 @@ import { errors } from '../../../contract/errors.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
+import { deleteCommentImages } from '../../core/images/delete.ts'
 import { recordAction } from '../../core/moderationLog/record.ts'
 import { notifyMember } from '../../core/notifications/notify.ts'
 import { lockRoles, parseRole } from '../../core/permissions/roles.ts'
@@ -58,7 +59,10 @@ export async function deleteComment(
   return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
 }
 
-/** Nothing of the text and its versions stays when its author deletes it; the author's count falls, and reports and mentions of it go. */
+/**
+ * Nothing of the text, its versions and its images stays when its author deletes it; the author's count falls, and reports and
+ * mentions of it go.
+ */
 async function markDeleted(
   trx: Db,
   { commentId, member, role }: { commentId: string; member: Viewer; role: UserGroup },
@@ -77,4 +81,5 @@ async function markDeleted(
   // A statement of its own: the one before may have waited for a report, which it would not see.
   const outcome = role === 'normal' ? null : 'removed'
   await closeReports(trx, { comments: [commentId] }, { outcome, actor: member })
+  if (role === 'normal') await deleteCommentImages(trx, [commentId])
 }

@@ -6,6 +6,12 @@ import type { ViewAs } from '../../core/api/viewAs.ts'
 import { getCommentRow } from '../../core/comments/queries.ts'
 import { commentView } from '../../core/comments/serialize.ts'
 import {
+  type GivenAttachments,
+  type MediaSettings,
+  parseAttachments,
+  replaceAttachments,
+} from '../../core/images/attachments.ts'
+import {
   addedMentions,
   areEditsNotified,
   mentionKeys,
@@ -19,14 +25,15 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
 import { editRefusal } from './policy.ts'
 
 /**
- * Replaces the text of a comment and returns it as its author now sees it. Notifies those whom it mentions now, if it is new.
+ * Replaces the text of a comment, and the images below it where some are given, and returns it as its author now sees it. Notifies
+ * those whom it mentions now, if it is new.
  *
  * @param edit.keepsHistory whether what is replaced becomes a version.
  */
 export async function editComment(
-  db: Db,
+  { db, settings }: { db: Db; settings: MediaSettings },
   member: Viewer,
-  edit: { commentId: string; body: string; keepsHistory: boolean },
+  edit: { commentId: string; body: string; keepsHistory: boolean } & GivenAttachments,
   to: ViewAs,
 ): Promise<Comment> {
   const comment = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
@@ -39,7 +46,8 @@ export async function editComment(
   )
   const body = parseText(edit.body, limits.bodyMaxLength)
   if (body === '') throw new Refused(errors.emptyComment)
-  const save = (trx: Db) =>
+  const images = parseAttachments(edit, { author: member, settings, before: comment.images ?? [] })
+  const saveText = (trx: Db) =>
     trx
       .with('edited', (query) =>
         query
@@ -64,13 +72,24 @@ export async function editComment(
       .select(['body', 'body_html', 'body_renderer', 'edited_at'])
       .$if(edit.keepsHistory, (query) => query.select(keptVersion))
       .executeTakeFirst()
+  const save = async (trx: Db) => {
+    const saved = await saveText(trx)
+    if (saved && images)
+      await replaceAttachments(trx, { type: 'comment', id: comment.id }, { uploaderId: member.id, images })
+    return saved
+  }
   const mayNotify = areEditsNotified(comment.created_at) && mentionKeys(body).length > 0
-  const saved = await (mayNotify ? saveAndNotify(db, comment, { body, save }) : save(db))
+  const saved = await (mayNotify
+    ? saveAndNotify(db, comment, { body, save })
+    : images
+      ? db.transaction().execute(save)
+      : save(db))
   if (!saved) {
     const { deleted_at } = await getCommentRow(db, edit.commentId, { viewerId: member.id, text: to.format })
     throw new Refused(deleted_at ? errors.commentDeleted : errors.bannedFromCommunity)
   }
-  return commentView({ ...comment, ...saved }, to)
+  if (!images) return commentView({ ...comment, ...saved }, to)
+  return commentView(await getCommentRow(db, comment.id, { viewerId: member.id, text: to.format }), to)
 }
 
 const keptVersion = sql<boolean | null>`case when body <> old_body then

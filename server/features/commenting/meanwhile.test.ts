@@ -46,7 +46,7 @@ beforeEach(async () => {
 afterAll(() => forum.close())
 
 const write = () =>
-  createComment(forum.db, writer, { publicId: post.publicId, parentCommentId: parent, body: 'Late.' }, to)
+  createComment(forum, writer, { publicId: post.publicId, parentCommentId: parent, body: 'Late.' }, to)
 
 /** Writes the comment while a change is under way that commits only once the comment waits for it. */
 async function writeDuring(change: RawBuilder<unknown>): Promise<unknown> {
@@ -159,7 +159,12 @@ describe('with others who wait for the same row, there is no deadlock', () => {
     'a vote on the comment': (trx: Db) =>
       voteComment(trx, { ...vote, member: writer, commentId: parent }, to),
     'a comment': (trx: Db) =>
-      createComment(trx, writer, { publicId: post.publicId, parentCommentId: parent, body: 'Late.' }, to),
+      createComment(
+        { ...forum, db: trx },
+        writer,
+        { publicId: post.publicId, parentCommentId: parent, body: 'Late.' },
+        to,
+      ),
   }
   type Row = readonly [table: string, id: () => string]
   const rows = {

@@ -23,8 +23,7 @@ const actions = {
 export const commentRoutes: readonly Route[] = [
   route(
     'createComment',
-    (call) =>
-      createComment(call.db, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
+    (call) => createComment(call, call.viewer, { ...call.params, ...call.query, ...call.body }, call.viewAs),
     { serializedBy: ({ publicId }) => `thread ${publicId}` },
   ),
   route('updateComment', (call) => {
@@ -33,7 +32,8 @@ export const commentRoutes: readonly Route[] = [
     const commentId = parseId(call.params.commentId)
     if (!action) {
       const keepsHistory = call.settings.editHistory !== 'nobody'
-      return editComment(call.db, call.viewer, { commentId, body: call.body.body ?? '', keepsHistory }, to)
+      const { body = '', attachments = null } = call.body
+      return editComment(call, call.viewer, { commentId, body, attachments, keepsHistory }, to)
     }
     if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
     return actions[action](call.db, call.viewer, { ...call.query, commentId }, to)

@@ -103,13 +103,14 @@ with pinned_post as materialized (
   union all
   select id, (extract(epoch from created_at) * 1000000)::bigint, true from pinned_post where not :has_cursor
 )
-select page.key as feed_key, page.is_on_top, posts.id, shown.post_version,
+select page.key as feed_key, page.is_on_top, posts.id, concat(shown.post_version, shown_images.attachments_version) as post_version,
   (extract(epoch from statement_timestamp()) * 1000000)::bigint as "read_at!", viewer_state.*
 from page join posts on posts.id = page.id
 join users on users.id = posts.author_id
 join communities on communities.id = posts.community_id
 cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
   communities.icon_id, communities.banner_id) as shown
+cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
 cross join lateral post_viewer_columns(
   posts.id, posts.author_id, posts.community_id, case when :is_guest then null else :viewer_id end) as viewer_state
 order by page.is_on_top desc, page.key desc, page.id desc

@@ -7,10 +7,11 @@
 -- locks. One round trip.
 select given.place as "place!", posts.id, posts.deleted_at is not null as is_deleted,
   case when posts.xmin::text <> split_part(given.version, '.', 1) then (
-    select shown.post_version
+    select concat(shown.post_version, shown_images.attachments_version) as post_version
     from users join communities on communities.id = posts.community_id
     cross join lateral post_version(posts.id, posts.type, posts.link_image_id, posts.xmin, users.xmin, users.picture_id,
       communities.icon_id, communities.banner_id) as shown
+    cross join lateral post_attachments_version(posts.id, posts.attachment_count) as shown_images
     where users.id = posts.author_id) end as new_version,
   viewer_state.*
 from unnest(:places::integer[], :viewer_ids::bigint[], :post_ids::bigint[], :versions::text[])

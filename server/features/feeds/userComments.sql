@@ -25,7 +25,7 @@ with page as materialized (
     order by created_at desc, id desc limit :limit)) as part
   order by created_at desc, id desc limit :limit
 )
-select page.key as "feed_key!", shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.title as post_title,
+select page.key as "feed_key!", shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.title as post_title,
   posts.author_id as post_author_id, posts.deleted_as as post_deleted_as,
   posts.community_id, communities.name as community_name,
   (case when communities.icon_id is not null then (
@@ -36,6 +36,7 @@ select page.key as "feed_key!", shown_comment.*, shown_author.*, posts.public_id
     where user_id = :viewer_id?::bigint and muted_user_id = shown_comment.author_id) as author_is_muted
 from page join comments on comments.id = page.id
 cross join lateral comment_columns(comments, :format, :renderer) as shown_comment
+cross join lateral comment_attachments(comments.id, comments.attachment_count) as attached
 join posts on posts.id = shown_comment.post_id
 join communities on communities.id = posts.community_id
 join users on users.id = shown_comment.author_id

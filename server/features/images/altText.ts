@@ -52,10 +52,13 @@ async function lockImage(trx: Db, id: string) {
   return trx
     .selectFrom('images')
     .leftJoin('post_images', 'post_images.image_id', 'images.id')
+    .leftJoin('comment_images', 'comment_images.image_id', 'images.id')
+    .leftJoin('comments', 'comments.id', 'comment_images.comment_id')
     .leftJoin('posts', (join) =>
       join.on((eb) =>
         eb.or([
           eb('posts.id', '=', eb.ref('post_images.post_id')),
+          eb('posts.id', '=', eb.ref('comments.post_id')),
           eb('posts.link_image_id', '=', eb.ref('images.id')),
         ]),
       ),
@@ -78,7 +81,8 @@ async function lockImage(trx: Db, id: string) {
       'images.uploader_id as uploaderId',
       'posts.id as postId',
       'posts.community_id as postCommunityId',
-      'posts.author_id as postAuthorId',
+      'comments.id as commentId',
+      (eb) => eb.fn.coalesce('comments.author_id', 'posts.author_id').as('authorId'),
       'owner.id as ownerId',
       'communities.id as communityId',
     ])
@@ -88,9 +92,10 @@ async function lockImage(trx: Db, id: string) {
 
 type LockedImage = Awaited<ReturnType<typeof lockImage>>
 
-/** The subject of the log entry: the community or the post that shows the image, or its owner. */
-function subjectOf({ postId, postCommunityId, communityId, ownerId, uploaderId }: LockedImage, roles: Roles) {
+/** The subject of the log entry: the community, post or comment that shows the image, or its owner. */
+function subjectOf(image: LockedImage, roles: Roles) {
+  const { postId, commentId, postCommunityId, communityId, ownerId, uploaderId } = image
   if (communityId !== null) return { communityId, actedAs: staffRoleOf(roles) }
-  if (postId !== null) return { communityId: postCommunityId, postId, actedAs: 'admins' } as const
+  if (postId !== null) return { communityId: postCommunityId, postId, commentId, actedAs: 'admins' } as const
   return { communityId: null, userId: ownerId ?? uploaderId, actedAs: 'admins' } as const
 }

@@ -4,7 +4,8 @@ import type { Roles } from '../../core/permissions/roles.ts'
 interface ImageUsage {
   isUsed: boolean
   uploaderId: string | null
-  postAuthorId: string | null
+  /** Of the post or comment that shows it. */
+  authorId: string | null
   ownerId: string | null
   communityId: string | null
 }
@@ -15,9 +16,9 @@ export function altTextRefusal(member: Roles & { id: string }, image: ImageUsage
   return image.communityId !== null && member.isModerator ? null : errors.imageOfSomebodyElse
 }
 
-/** Whether an image is the member's own: in their post, their picture, or an upload of theirs that nothing uses yet. */
+/** Whether an image is the member's own: in their post or comment, their picture, or an upload of theirs that nothing uses yet. */
 export function isOwnImage(member: { id: string }, image: ImageUsage): boolean {
   if (image.communityId !== null) return false
   if (!image.isUsed) return image.uploaderId === member.id
-  return image.postAuthorId === member.id || image.ownerId === member.id
+  return image.authorId === member.id || image.ownerId === member.id
 }

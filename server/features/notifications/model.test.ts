@@ -124,7 +124,7 @@ describe('1,000 comments by 100 members', () => {
           }),
         ).map(async ({ author, parent, post }) => {
           const comment = { publicId: post.publicId, parentCommentId: parent?.id ?? null, body: 'A comment.' }
-          const { id } = await createComment(db, author, comment, viewOf(author))
+          const { id } = await createComment(forum, author, comment, viewOf(author))
           return { id, authorId: author.id, post, depth: parent ? parent.depth + 1 : 0, parent }
         }),
       )
@@ -152,7 +152,7 @@ describe('everything at the same moment', () => {
         const post = pick(posts)
         const action = pick(['comment', 'comment', 'vote', 'vote', 'see', 'reset', 'delete'])
         if (action === 'comment')
-          await createComment(db, member, { publicId: post.publicId, body: 'A comment.' }, viewOf(member))
+          await createComment(forum, member, { publicId: post.publicId, body: 'A comment.' }, viewOf(member))
         if (action === 'vote') {
           const established = { newUserPoints: 0, newUserAgeSeconds: 0 }
           await votePost(db, { member, postId: post.id, up: true, established }, viewOf(member))
@@ -205,7 +205,7 @@ describe('whom a comment concerns', () => {
       let sent: Promise<unknown> | undefined
       await db.transaction().execute(async (trx) => {
         await sql`select from users where id = ${earlier.id} for no key update`.execute(trx)
-        sent = createComment(db, writer, { publicId, body: 'A comment.' }, viewOf(writer))
+        sent = createComment(forum, writer, { publicId, body: 'A comment.' }, viewOf(writer))
         await expect.poll(() => waitingStatements(db)).toHaveLength(1)
         // Whoever has waited for the first has not yet taken the second.
         await sql`select from users where id = ${later.id} for no key update nowait`.execute(trx)
@@ -227,7 +227,7 @@ describe('a comment whose connection is killed', () => {
     const publicId = rows[0]?.public_id ?? ''
     await sql`update users set reply_notifications_off = false where id = ${author.id}`.execute(db)
     await deleteAllNotifications(db, author.id)
-    const send = () => createComment(db, writer, { publicId, body: 'A comment.' }, viewOf(writer))
+    const send = () => createComment(forum, writer, { publicId, body: 'A comment.' }, viewOf(writer))
     await db.transaction().execute(async (trx) => {
       // The comment is stored by then, and waits for the member whom it notifies.
       await sql`select from users where id = ${author.id} for no key update`.execute(trx)

@@ -1,5 +1,5 @@
 // Made from notificationPage.sql by `npm run database-types`. Do not edit.
-import type { PostViewerColumns } from '../../platform/database/rows.ts'
+import type { CommentAttachments, PostViewerColumns } from '../../platform/database/rows.ts'
 import type { Statement } from '../../platform/database/statement.ts'
 
 interface Parameters {
@@ -17,7 +17,7 @@ interface Parameters {
   readonly format: 'source' | 'excerpt'
 }
 
-export type NotificationPageRow = PostViewerColumns & {
+export type NotificationPageRow = CommentAttachments & PostViewerColumns & {
   new_count: number
   total: number
   notification_id: string | null
@@ -57,7 +57,6 @@ export type NotificationPageRow = PostViewerColumns & {
   excerpt: string | null
   link_url: string | null
   link_hostname: string | null
-  images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }[] | null
   link_image: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
   upvotes: number | null
   downvotes: number | null

@@ -33,7 +33,12 @@ const postItem = sql`
 
 const commentItem = sql`
   select json_build_object('id', comments.id::text, 'post', posts.public_id, 'parentId', comments.parent_id::text,
-    'body', comments.body, 'writtenAs', comments.author_group, 'upvotes', comments.upvotes,
+    'body', comments.body,
+    'images', (select coalesce(json_agg(json_build_object('address', ${imageUrl},
+      'altText', images.alt_text) order by position), '[]')
+      from comment_images join images on images.id = comment_images.image_id
+      where comments.attachment_count > 0 and comment_images.comment_id = comments.id),
+    'writtenAs', comments.author_group, 'upvotes', comments.upvotes,
     'downvotes', comments.downvotes, 'createdAt', ${at('comments.created_at')},
     'editedAt', ${at('comments.edited_at')}, 'deletedAt', ${at('comments.deleted_at')},
     'deletedAs', comments.deleted_as)::text as item

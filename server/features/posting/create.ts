@@ -5,6 +5,13 @@ import { limits } from '../../../contract/limits.ts'
 import type { SettingValues } from '../../../contract/siteSettings.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
 import { type AttachedImage, areUsableImages, attachImages } from '../../core/images/attach.ts'
+import {
+  type Attachment,
+  type GivenAttachments,
+  mediaRefusal,
+  parseAttachments,
+  replaceAttachments,
+} from '../../core/images/attachments.ts'
 import { mentionKeys } from '../../core/notifications/mentions.ts'
 import { parseRole } from '../../core/permissions/roles.ts'
 import { parseLinkUrl } from '../../core/posts/linkUrl.ts'
@@ -21,10 +28,10 @@ import { excerptOf } from '../../platform/markdown/excerpt.ts'
 import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.ts'
 import { createPost as statement } from './createPost.sql.ts'
 import { type GivenImages, parseGivenImages } from './givenImages.ts'
-import { mediaRefusal, titleRefusal } from './policy.ts'
+import { titleRefusal } from './policy.ts'
 
 /** A new post as its author sends it. */
-export interface NewPost extends GivenImages {
+export interface NewPost extends GivenImages, GivenAttachments {
   readonly type: string
   readonly title: string
   /** Of a text post; those of other types have none. */
@@ -41,7 +48,7 @@ const attempts = 3
 
 /**
  * Creates a post together with its author's own upvote, and counts it for its community and author. Images
- * must be unused uploads of the author; the preview of a link is fetched afterwards, in a job.
+ * must be unused uploads of the author, as must those below a text; the preview of a link is fetched afterwards, in a job.
  *
  * @throws Refused in the order of the API; nothing is stored then.
  */
@@ -60,6 +67,7 @@ export async function createPost(
   const images = type === 'image' ? parseGivenImages(post, settings.imagesPerPost) : []
   if (images.length > 0 && !(await areUsableImages(db, { uploaderId: author.id, images })))
     throw new Refused(errors.imageNotFound)
+  const attachments = (type === 'text' && parseAttachments(post, { author, settings, before: [] })) || []
   const link = type === 'link' ? parseLinkUrl(post.url ?? '') : null
   if (type === 'link' && !link) throw new Refused(errors.invalidUrl)
   const title = parseTitle(post.title, limits.titleMaxLength)
@@ -77,6 +85,7 @@ export async function createPost(
     excerpt: body && excerptOf(body),
     link,
     images,
+    attachments,
   })
   return postView(await getPostRow(db, publicId, { viewerId: author.id, text: to.format }), to)
 }
@@ -101,6 +110,8 @@ interface StoredPost {
   readonly excerpt: string | null
   readonly link: { readonly url: string; readonly hostname: string } | null
   readonly images: readonly AttachedImage[]
+  /** Below the text. */
+  readonly attachments: readonly Attachment[]
 }
 
 /** Stores the post with its images, all or nothing; gives the new public id. */
@@ -108,7 +119,7 @@ async function storePost(db: Db, post: StoredPost): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     const publicId = newPublicId()
     try {
-      if (post.images.length === 0) await insertPost(db, publicId, post)
+      if (post.images.length + post.attachments.length === 0) await insertPost(db, publicId, post)
       else await storeWithImages(db, publicId, post)
       return publicId
     } catch (error) {
@@ -121,9 +132,12 @@ async function storePost(db: Db, post: StoredPost): Promise<string> {
 const storeWithImages = (db: Db, publicId: string, post: StoredPost): Promise<void> =>
   inTransaction(db, async (trx) => {
     const postId = await insertPost(trx, publicId, post)
+    const { images, attachments } = post
+    const uploaderId = post.author.id
+    if (attachments.length > 0)
+      return replaceAttachments(trx, { type: 'post', id: postId }, { uploaderId, images: attachments })
     // Another post may have taken one of them since we looked.
-    if (!(await attachImages(trx, { postId, uploaderId: post.author.id, images: post.images })))
-      throw new Refused(errors.imageNotFound)
+    if (!(await attachImages(trx, { postId, uploaderId, images }))) throw new Refused(errors.imageNotFound)
   })
 
 /**

@@ -3,6 +3,13 @@ import type { Post } from '../../../contract/entities/post.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ViewAs } from '../../core/api/viewAs.ts'
+import {
+  type Attachment,
+  type GivenAttachments,
+  type MediaSettings,
+  parseAttachments,
+  replaceAttachments,
+} from '../../core/images/attachments.ts'
 import { addedMentions, areEditsNotified, notifyMentioned } from '../../core/notifications/mentions.ts'
 import { getPostRow } from '../../core/posts/queries.ts'
 import { isRemoved, postView } from '../../core/posts/serialize.ts'
@@ -16,16 +23,16 @@ import { rendererVersion, renderMarkdown } from '../../platform/markdown/render.
 import { editRefusal, titleRefusal } from './policy.ts'
 
 /**
- * Replaces title and body, as far as they are given and differ; the body only of a text post whose content
- * is still there. Locked posts can be edited too, and those that the author deleted, but not those that were removed.
+ * Replaces title, body and the images below it, as far as they are given and differ; body and images only of a text post whose
+ * content is still there. Locked posts can be edited too, and those that the author deleted, but not those that were removed.
  *
  * @param edit.keepsHistory whether what is replaced becomes a version.
  * @returns the post as its author now sees it; unchanged, for anybody, when nothing would change.
  */
 export async function editPost(
-  db: Db,
+  { db, settings }: { db: Db; settings: MediaSettings },
   member: Viewer,
-  edit: { publicId: string; title?: string; body?: string | null; keepsHistory: boolean },
+  edit: { publicId: string; title?: string; body?: string | null; keepsHistory: boolean } & GivenAttachments,
   to: ViewAs,
 ): Promise<Post> {
   const post = await getPostRow(db, edit.publicId, { viewerId: member.id, text: 'source' })
@@ -35,7 +42,9 @@ export async function editPost(
     hasBody && edit.body !== undefined ? parseText(edit.body ?? '', limits.bodyMaxLength) || null : post.body
   const changesTitle = title !== post.title
   const changesBody = body !== post.body
-  if (changesTitle || changesBody) {
+  const images =
+    (hasBody && parseAttachments(edit, { author: member, settings, before: post.images ?? [] })) || null
+  if (changesTitle || changesBody || images) {
     enforce(
       editRefusal(member, {
         authorId: post.author_id,
@@ -50,10 +59,11 @@ export async function editPost(
       ...(changesBody && { body }),
     }
     const names = changesBody && areEditsNotified(post.created_at) ? addedMentions(post.body, body) : []
-    const isStored = await (names.length === 0
+    const isStored = await (names.length === 0 && !images
       ? storeChanges(db, post.id, changes, to)
       : db.transaction().execute(async (trx) => {
           const isSaved = await storeChanges(trx, post.id, changes, to)
+          if (isSaved && images) await storeAttachments(trx, post.id, { uploaderId: member.id, images })
           if (isSaved && !post.deleted_at)
             await notifyMentioned(trx, { postId: post.id, commentId: null, names })
           return isSaved
@@ -127,3 +137,19 @@ async function storeChanges(
 
 const keptVersion = sql<boolean>`keep_text_version(
   id, null, old_title, old_body, created_at, old_edited_at, ${limits.versionsKept})`.as('is_kept')
+/** Nothing is left to store where the content has been deleted since the post was read. */
+async function storeAttachments(
+  trx: Db,
+  postId: string,
+  shown: { uploaderId: string; images: readonly Attachment[] },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('posts')
+    .set({ edited_at: sql<Date>`now()` })
+    .where('id', '=', postId)
+    .where('type', '=', 'text')
+    .where('content_deleted_at', 'is', null)
+    .where(isEditable)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await replaceAttachments(trx, { type: 'post', id: postId }, shown)
+}

@@ -10,15 +10,6 @@ export function titleRefusal(title: string): Refusal {
   return countVisible(title) < limits.titleMinLength ? errors.titleTooShort : null
 }
 
-/**
- * Why `member` may not post images or links, or null when they may.
- *
- * @param pointsToExceed the site's setting; below 1 there is no rule.
- */
-export function mediaRefusal(member: { points: number }, pointsToExceed: number): Refusal {
-  return pointsToExceed >= 1 && member.points <= pointsToExceed ? errors.notEnoughPointsForMedia : null
-}
-
 /** Why `member` may not change title or body of `post`, or null when they may. */
 export function editRefusal(
   member: { id: string; bannedFrom: ReadonlySet<string> },

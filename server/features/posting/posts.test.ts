@@ -56,6 +56,7 @@ describe('creating a post', () => {
       'authorPicture',
       'authorBadges',
       'excerpt',
+      'attachments',
       'link',
       'lockedByGroup',
       'deletedAs',

@@ -30,7 +30,7 @@ export const postRoutes: readonly Route[] = [
     const to = call.viewAs
     if (!action) {
       const keepsHistory = call.settings.editHistory !== 'nobody'
-      return editPost(call.db, call.viewer, { ...call.params, ...call.body, keepsHistory }, to)
+      return editPost(call, call.viewer, { ...call.params, ...call.body, keepsHistory }, to)
     }
     if (!isKeyOf(actions, action)) throw new Refused(errors.invalidAction)
     return actions[action](call.db, call.viewer, { ...call.params, ...call.query }, to)

@@ -5,13 +5,14 @@ select page.place as "place!", (extract(epoch from comments.created_at) * 100000
   ts_headline('forum_words',
     translate(regexp_replace(hide_spoilers(left(comments.body, 20000)), '!?\[([^]]*)\]\([^)]*\)', '\1', 'g'), :stripped::text, ''),
     :words::tsquery, :headline_options::text) as passages,
-  shown_comment.*, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id,
+  shown_comment.*, attached.images, shown_author.*, posts.public_id as post_public_id, posts.title as post_title, posts.community_id,
   communities.name as community_name, my_vote.up as my_vote,
   exists (
     select from user_mutes
     where user_id = :viewer_id?::bigint and muted_user_id = shown_comment.author_id) as author_is_muted
 from unnest(:ids::bigint[]) with ordinality as page (id, place) join comments on comments.id = page.id
 cross join lateral comment_columns(comments, :format, :renderer::integer) as shown_comment
+cross join lateral comment_attachments(comments.id, comments.attachment_count) as attached
 join posts on posts.id = shown_comment.post_id
 join communities on communities.id = posts.community_id
 join users on users.id = shown_comment.author_id

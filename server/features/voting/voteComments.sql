@@ -79,13 +79,14 @@ with lock_limit as materialized (
     on change.author_id = author.id
   left join author_notification on author_notification.author_id = author.id
 )
-select place as "place!", refusal, vote.up as new_vote, shown_comment.*, shown_author.*,
+select place as "place!", refusal, vote.up as new_vote, shown_comment.*, attached.images, shown_author.*,
   posts.public_id as post_public_id, posts.community_id, communities.name as community_name,
   exists (
     select from user_mutes where user_id = voter_id and muted_user_id = shown_comment.author_id) as author_is_muted
 from checked left join (
   vote join updated_comment on updated_comment.comment_id = vote.comment_id
   cross join lateral comment_columns(comment, :format, :renderer) as shown_comment
+  cross join lateral comment_attachments((comment).id, (comment).attachment_count) as attached
   join posts on posts.id = shown_comment.post_id
   join communities on communities.id = posts.community_id
   join users on users.id = shown_comment.author_id

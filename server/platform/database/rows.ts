@@ -18,6 +18,10 @@ export type AuthorColumns = {
   author_picture: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null } | null
 }
 
+export type CommentAttachments = {
+  images: { id: string; secret: string; format: string; width: number; height: number; size: number; average_color: string; alt_text: string | null }[] | null
+}
+
 export type CommentColumns = {
   id: string
   post_id: string

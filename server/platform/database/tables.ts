@@ -131,8 +131,15 @@ export interface Badges {
   user_id: Int8;
 }
 
+export interface CommentImages {
+  comment_id: Int8;
+  image_id: Int8;
+  position: number;
+}
+
 export interface Comments {
   ancestors: Generated<ArrayType<Int8>>;
+  attachment_count: Generated<number>;
   author_group: Generated<string>;
   author_id: Int8;
   body: string;
@@ -473,6 +480,7 @@ export interface PostImages {
 export interface Posts {
   activity: Generated<Int8>;
   age_band: Generated<number>;
+  attachment_count: Generated<number>;
   author_group: Generated<string>;
   author_id: Int8;
   body: string | null;
@@ -770,6 +778,7 @@ export interface DB {
   applications: Applications;
   backups: Backups;
   badges: Badges;
+  comment_images: CommentImages;
   comment_search: CommentSearch;
   comment_votes: CommentVotes;
   comments: Comments;

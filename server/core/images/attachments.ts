@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { errors, type Refusal } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { SettingValues } from '../../../contract/siteSettings.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseIdOrNull } from '../../platform/http/ids.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { parseText } from '../../platform/http/text.ts'
+import type { Viewer } from '../sessions/viewer.ts'
+
+/** The images below a text as its author names them, in their order. */
+export interface GivenAttachments {
+  readonly attachments?: readonly { readonly imageId: string; readonly caption?: string | null }[] | null
+}
+
+/** An image to show below a text. */
+export interface Attachment {
+  readonly id: string
+  /** null: the image keeps the alt text that it has; empty: it loses it. */
+  readonly altText: string | null
+}
+
+/** What the site wants of those who post images. */
+export type MediaSettings = Pick<SettingValues, 'imagePosts' | 'imagesPerPost' | 'mediaPostPoints'>
+
+/**
+ * Why `member` may not post images or links, or null when they may.
+ *
+ * @param pointsToExceed the site's setting; below 1 there is no rule.
+ */
+export function mediaRefusal(member: { points: number }, pointsToExceed: number): Refusal {
+  return pointsToExceed >= 1 && member.points <= pointsToExceed ? errors.notEnoughPointsForMedia : null
+}
+
+/**
+ * Reads which images a text shall have below it. What the site wants of image posts holds for those that it has not yet.
+ *
+ * @param context.before those that it has.
+ * @returns null when they shall stay as they are.
+ * @throws Refused with `invalid_image_id`, also for an image that is named twice; `too-many-images`, `no_image_posts` or
+ *   `not_enough_points`.
+ */
+export function parseAttachments(
+  { attachments }: GivenAttachments,
+  context: { author: Viewer; settings: MediaSettings; before: readonly { readonly id: string }[] },
+): readonly Attachment[] | null {
+  if (!attachments) return null
+  const { author, settings, before } = context
+  if (attachments.length > limits.attachmentsMax) throw new Refused(errors.tooManyImages)
+  const images = attachments.map(({ imageId, caption }): Attachment => {
+    const id = parseIdOrNull(imageId)
+    if (id === null) throw new Refused(errors.invalidImageId)
+    return { id, altText: typeof caption === 'string' ? parseText(caption, limits.altTextMaxLength) : null }
+  })
+  if (new Set(images.map(({ id }) => id)).size < images.length) throw new Refused(errors.invalidImageId)
+  const hasNew = images.some(({ id }) => !before.some((image) => image.id === id))
+  if (!hasNew) return isSame(images, before) ? null : images
+  if (!settings.imagePosts) throw new Refused(errors.noImagePosts)
+  enforce(mediaRefusal(author, settings.mediaPostPoints))
+  if (images.length > settings.imagesPerPost) throw new Refused(errors.tooManyImages)
+  return images
+}
+
+const isSame = (images: readonly Attachment[], before: readonly { readonly id: string }[]): boolean =>
+  images.length === before.length &&
+  images.every(({ id, altText }, place) => id === before[place]?.id && altText === null)
+
+/**
+ * Shows these images below a text post or comment in place of those that it has, inside the transaction that has written the text
+ * and locked its row. A job deletes the files of those that are not shown any more.
+ *
+ * @throws Refused with `image-not-found` when one is neither there already nor an unused upload of this member; the transaction
+ *   must not go on then.
+ */
+export async function replaceAttachments(
+  trx: Db,
+  text: { readonly type: 'post' | 'comment'; readonly id: string },
+  { uploaderId, images }: { uploaderId: string; images: readonly Attachment[] },
+): Promise<void> {
+  const ids = sql`${images.map(({ id }) => id)}::bigint[]`
+  const [table, key] = [sql.table(`${text.type}_images`), sql.ref(`${text.type}_id`)]
+  const { rows } = await sql<{ are_all_usable: boolean }>`
+    with requested as (
+      select id, alt_text, ordinal - 1 as position
+      from unnest(${ids}, ${images.map(({ altText }) => altText)}::text[]) with ordinality as given (id, alt_text, ordinal)),
+    detached as (delete from ${table} where ${key} = ${text.id} returning image_id),
+    usable as materialized (
+      select id from images
+      where id = any(${ids}) and use = 'post' and stored_at is not null and deleted_at is null
+        and (id in (select image_id from detached) or (not is_used and uploader_id = ${uploaderId}))
+      order by id for update),
+    check_result as (select count(*) = cardinality(${ids}) as are_all_usable from usable),
+    used as (
+      update images set is_used = true, alt_text = nullif(coalesce(requested.alt_text, images.alt_text), '')
+      from requested cross join check_result where images.id = requested.id and are_all_usable returning images.id),
+    attached as (
+      insert into ${table} (${key}, position, image_id)
+      select ${text.id}, position, id from requested join used using (id)
+      -- So that their places are free.
+      where (select count(*) from detached) >= 0),
+    counted as (
+      update ${sql.table(`${text.type}s`)} set attachment_count = cardinality(${ids}) where id = ${text.id}),
+    deleted as (
+      update images set is_used = false, deleted_at = now()
+      where id in (select image_id from detached) and id <> all(${ids}) returning id)
+    select are_all_usable, (select graphile_worker.add_job('delete_images') where exists (select from deleted)) as job
+    from check_result`.execute(trx)
+  if (!rows[0]?.are_all_usable) throw new Refused(errors.imageNotFound)
+}
