@@ -437,6 +437,13 @@ export const errors = {
     message: 'An answer says whether the act stays or is taken back, and has a text.',
   },
   notSuspended: { status: 403, code: 'not_suspended', message: 'This account is not suspended.' },
+  emptyMemberNote: { status: 400, code: 'empty_note', message: 'A note needs a text.' },
+  tooManyMemberNotes: {
+    status: 409,
+    code: 'too_many_notes',
+    message: 'There are too many notes about this member. Please delete one first.',
+  },
+  memberNoteNotFound: { status: 404, code: 'note_not_found', message: 'There is no such note.' },
   invalidPage: { status: 400, code: 'invalid_page', message: 'Invalid page.' },
   invalidReportId: { status: 400, code: 'invalid_report_id', message: 'Invalid report ID.' },
   reportNotFound: { status: 404, code: 'report-not-found', message: 'Report not found.' },

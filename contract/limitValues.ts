@@ -112,6 +112,12 @@ export const appealMaxLength = 1000
 export const appealsPerPage = 20
 /** More that are open are not counted. */
 export const appealsCountedMax = 1000
+export const memberNoteMaxLength = 1000
+/** About one member, in one community. */
+export const memberNotesMax = 50
+export const memberHistoryPerPage = 20
+/** Of all entries of the log about a member, the latest: what was done is found and counted among them. */
+export const memberHistoryCountedMax = 1000
 export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
 /** Of the URL of a link post, in bytes. */

@@ -31,6 +31,7 @@ import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { mailRoutes } from './features/mailedLinks/routes.ts'
+import { memberHistoryRoutes } from './features/memberHistory/routes.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
@@ -94,6 +95,7 @@ export const routes: readonly Route[] = [
   ...draftRoutes,
   ...voteRoutes,
   ...appealRoutes,
+  ...memberHistoryRoutes,
   ...moderationRoutes,
   ...moderationLogRoutes,
   ...imageRoutes,

@@ -13,6 +13,7 @@ import { identityEndpoints } from './identity.ts'
 import { imageEndpoints } from './images.ts'
 import { ipBlockEndpoints } from './ipBlocks.ts'
 import { listEndpoints } from './lists.ts'
+import { memberHistoryEndpoints } from './memberHistory.ts'
 import { memberEndpoints } from './members.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...queueEndpoints,
   ...banEndpoints,
   ...appealEndpoints,
+  ...memberHistoryEndpoints,
   ...moderationLogEndpoints,
   ...listEndpoints,
   ...muteEndpoints,

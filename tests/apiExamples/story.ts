@@ -33,6 +33,7 @@ const idsFrom = {
   applications: 61,
   invitations: 25,
   appeals: 18,
+  member_notes: 44,
 }
 
 /**
@@ -603,6 +604,15 @@ export async function tellStory(
   await recorder.call(robin, 'answerAppeal', 'The post is back', {
     params: { appealId: String(appeal.id) },
     body: { outcome: 'overturned', text: 'So they are. Sorry.' },
+  })
+  const ofLinnet = { communityId, username: 'linnet' }
+  const note = await recorder.call(robin, 'addMemberNote', 'For the other moderators', {
+    params: ofLinnet,
+    body: { text: 'Writes about swifts. Well meant.' },
+  })
+  await recorder.call(robin, 'getMemberHistory', 'What there was', { params: ofLinnet })
+  await recorder.call(robin, 'deleteMemberNote', 'No longer true', {
+    params: { communityId, noteId: String(note.id) },
   })
   const suspended = { username: 'linnet', password: passwordOf('linnet') }
   await forum.member('chough')

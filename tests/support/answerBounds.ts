@@ -100,6 +100,12 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: limits.appealsPerPage },
     megabytes: 0.2,
   },
+  getMemberHistory: {
+    by: byAdmin,
+    url: ofCommunity('/members/heavy_one/history'),
+    rows: { notes: limits.memberNotesMax },
+    megabytes: 0.3,
+  },
   listAppealable: { by: byHeavy, url: () => '/api/appeals/possible', megabytes: 0.1 },
   getStaticPage: { by: byGuest, url: () => '/api/_pages/about', megabytes: 0.1 },
   getUser: {

@@ -119,6 +119,9 @@ async function insertMany({
   await run(sql`insert into community_bans (community_id, user_id) select ${community.id}, id from users
     where username like 'many%'`)
 
+  await run(sql`insert into member_notes (community_id, member_id, author_id, body)
+    select ${community.id}, ${heavyId}, ${admin.id}, repeat('a', ${limits.memberNoteMaxLength})
+    from generate_series(1, 150)`)
   await run(sql`insert into appeals (act, member_id, community_id, actor_id, acted_as, acted_at, reason, body)
     select 'ban', ${heavyId}, ${community.id}, ${admin.id}, 'mods', now(), repeat('a', 500),
       repeat('a', ${limits.appealMaxLength}) from generate_series(1, 50)`)

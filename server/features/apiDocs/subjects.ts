@@ -13,6 +13,7 @@ import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
 import { ipBlockEndpoints } from '../../../contract/endpoints/ipBlocks.ts'
 import { listEndpoints } from '../../../contract/endpoints/lists.ts'
+import { memberHistoryEndpoints } from '../../../contract/endpoints/memberHistory.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { moderationLogEndpoints } from '../../../contract/endpoints/moderationLog.ts'
 import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
@@ -89,6 +90,11 @@ export const subjects: readonly Subject[] = [
     name: 'Appeals',
     description: 'Appeals against removals, locks and bans, and what suspended members can do.',
     calls: appealEndpoints,
+  },
+  {
+    name: 'History of members',
+    description: 'What was done about a member in a community, and notes of its moderators.',
+    calls: memberHistoryEndpoints,
   },
   { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },
   {

@@ -410,6 +410,15 @@ export interface MailedTokens {
   user_id: Int8;
 }
 
+export interface MemberNotes {
+  author_id: Int8;
+  body: string;
+  community_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  member_id: Int8;
+}
+
 export interface Memberships {
   community_id: Int8;
   joined_at: Generated<Timestamp>;
@@ -788,6 +797,7 @@ export interface DB {
   lists: Lists;
   mailed_addresses: MailedAddresses;
   mailed_tokens: MailedTokens;
+  member_notes: MemberNotes;
   memberships: Memberships;
   moderation_log: ModerationLog;
   moderators: Moderators;
