@@ -38,7 +38,7 @@ test('two moderators work through the queue by keyboard, see each other, and do 
   await expect(history.getByRole('textbox', { name: 'New note' })).toBeFocused()
   await page.keyboard.type('Asked them to slow down.')
   await history.getByRole('button', { name: 'Add the note' }).click()
-  await expect(history.getByRole('list')).toContainText('Asked them to slow down.')
+  await expect(history.getByRole('list', { name: 'Notes' })).toContainText('Asked them to slow down.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(card('Five')).toBeFocused()

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { MemberHistoryEntry } from '../../../contract/entities/memberHistory.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
@@ -112,6 +112,9 @@ interface NotesProps {
 
 function Notes({ member, notes }: NotesProps) {
   const { add, remove } = useMemberNotes(member)
+  const field = useRef<HTMLTextAreaElement>(null)
+  // The dialog starts its focus before this is loaded.
+  useEffect(() => field.current?.focus(), [])
   const [text, setText] = useState('')
   const [mistake, setMistake] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
@@ -127,6 +130,7 @@ function Notes({ member, notes }: NotesProps) {
       <h3 className={styles.heading}>Notes</h3>
       <form className={styles.list} onSubmit={submit}>
         <TextArea
+          ref={field}
           label="New note"
           hint="Moderators of the community and admins see it, the member does not."
           rows={2}
@@ -145,7 +149,7 @@ function Notes({ member, notes }: NotesProps) {
         </div>
       </form>
       {notes.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={styles.list} aria-label="Notes">
           {notes.map((note) => (
             <li key={note.id} className={styles.note}>
               <p className={styles.text} dir="auto">
