@@ -437,6 +437,22 @@ export const errors = {
     message: 'An answer says whether the act stays or is taken back, and has a text.',
   },
   notSuspended: { status: 403, code: 'not_suspended', message: 'This account is not suspended.' },
+  emptyMessage: {
+    status: 400,
+    code: 'empty_message',
+    message: 'A message needs a text, and the first one a subject.',
+  },
+  conversationNotFound: {
+    status: 404,
+    code: 'conversation_not_found',
+    message: 'There is no such conversation.',
+  },
+  messageToOneself: { status: 400, code: 'message_to_oneself', message: 'That is you.' },
+  tooManyConversations: {
+    status: 409,
+    code: 'too_many_conversations',
+    message: 'You have too many open conversations with these moderators. Please go on in one of them.',
+  },
   emptyMemberNote: { status: 400, code: 'empty_note', message: 'A note needs a text.' },
   tooManyMemberNotes: {
     status: 409,

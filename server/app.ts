@@ -35,6 +35,7 @@ import { memberHistoryRoutes } from './features/memberHistory/routes.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
+import { modmailRoutes } from './features/modmail/routes.ts'
 import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
 import { serveMonitoring } from './features/monitoring/serve.ts'
 import { muteRoutes } from './features/muting/routes.ts'
@@ -96,6 +97,7 @@ export const routes: readonly Route[] = [
   ...voteRoutes,
   ...appealRoutes,
   ...memberHistoryRoutes,
+  ...modmailRoutes,
   ...moderationRoutes,
   ...moderationLogRoutes,
   ...imageRoutes,

@@ -17,6 +17,7 @@ import { memberHistoryEndpoints } from './memberHistory.ts'
 import { memberEndpoints } from './members.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
+import { modmailEndpoints } from './modmail.ts'
 import { muteEndpoints } from './mutes.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
@@ -49,6 +50,7 @@ export const endpoints = {
   ...banEndpoints,
   ...appealEndpoints,
   ...memberHistoryEndpoints,
+  ...modmailEndpoints,
   ...moderationLogEndpoints,
   ...listEndpoints,
   ...muteEndpoints,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { memberHistoryCountedMax, memberNotesMax } from '../limitValues.ts'
+import { memberHistoryCountedMax, memberNotesMax, warningsShown } from '../limitValues.ts'
 import { moderationActions } from '../moderationActions.ts'
 import { staffGroups } from '../words.ts'
 import { described, id, int, listOf, Nullable, oneOf, text, time } from './schema.ts'
@@ -36,6 +36,14 @@ export type MemberHistoryEntry = Static<typeof MemberHistoryEntry>
 const counted = (what: string) =>
   int(`${what}, among the latest ${memberHistoryCountedMax.toLocaleString('en')} entries about the member.`)
 
+/** A warning that moderators sent to a member. */
+const Warning = Type.Object({
+  conversationId: int('The conversation that it was sent in.'),
+  moderator: text('Who sent it; `ghost` for a deleted account.'),
+  text: text('What was written.'),
+  createdAt: time('When it was sent.'),
+})
+
 /** What moderators of a community know of a member: what was done, and their notes. */
 export const MemberHistory = Type.Object({
   username: text('The name of the member.'),
@@ -48,6 +56,8 @@ export const MemberHistory = Type.Object({
   noApprovals: counted(
     'How often something by them was approved, or reports about it were closed without doing anything',
   ),
+  noWarnings: int('How many warnings moderators sent them.'),
+  warnings: listOf(Warning, `The warnings, the newest first, at most ${warningsShown}.`),
   notes: listOf(MemberNote, `The notes, the newest first, at most ${memberNotesMax}.`),
   entries: listOf(MemberHistoryEntry, 'What was done, the newest first.'),
   next: Nullable(text('The cursor of the next page of entries; null after the last.')),

@@ -34,6 +34,8 @@ const idsFrom = {
   invitations: 25,
   appeals: 18,
   member_notes: 44,
+  modmail_conversations: 63,
+  modmail_messages: 507,
 }
 
 /**
@@ -613,6 +615,24 @@ export async function tellStory(
   await recorder.call(robin, 'getMemberHistory', 'What there was', { params: ofLinnet })
   await recorder.call(robin, 'deleteMemberNote', 'No longer true', {
     params: { communityId, noteId: String(note.id) },
+  })
+  const conversation = await recorder.call(at(linnet), 'startConversation', 'A member asks the moderators', {
+    body: { communityId, subject: 'Swifts', text: 'May I post swifts that I did not see myself?' },
+  })
+  const inConversation = { conversationId: String(conversation.id) }
+  await recorder.call(robin, 'listConversations', 'Those of a community', { query: { communityId } })
+  await recorder.call(robin, 'addMessage', 'A note for the other moderators', {
+    params: inConversation,
+    body: { kind: 'note', text: 'We said no last year.' },
+  })
+  await recorder.call(robin, 'addMessage', 'The answer', {
+    params: inConversation,
+    body: { text: 'Better not.' },
+  })
+  await recorder.call(at(linnet), 'getConversation', 'As the member reads it', { params: inConversation })
+  await recorder.call(robin, 'updateConversation', 'Done', {
+    params: inConversation,
+    body: { action: 'archive' },
   })
   const suspended = { username: 'linnet', password: passwordOf('linnet') }
   await forum.member('chough')

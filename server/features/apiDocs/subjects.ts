@@ -17,6 +17,7 @@ import { memberHistoryEndpoints } from '../../../contract/endpoints/memberHistor
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { moderationLogEndpoints } from '../../../contract/endpoints/moderationLog.ts'
 import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
+import { modmailEndpoints } from '../../../contract/endpoints/modmail.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
 import { notificationEndpoints } from '../../../contract/endpoints/notifications.ts'
 import { postEndpoints } from '../../../contract/endpoints/posts.ts'
@@ -95,6 +96,11 @@ export const subjects: readonly Subject[] = [
     name: 'History of members',
     description: 'What was done about a member in a community, and notes of its moderators.',
     calls: memberHistoryEndpoints,
+  },
+  {
+    name: 'Modmail',
+    description: 'Messages between members and the moderators of a community.',
+    calls: modmailEndpoints,
   },
   { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },
   {

@@ -53,7 +53,7 @@ export async function getMemberHistory(
     lookedAt,
   })
   if (!member) throw new Refused(errors.userNotFound)
-  const [rows, notes] = await Promise.all([
+  const [rows, notes, warnings] = await Promise.all([
     queryRows(db, historyPage, {
       communityId,
       memberId: member.id,
@@ -64,6 +64,7 @@ export async function getMemberHistory(
       limit: String(limits.memberHistoryPerPage + 1),
     }),
     listNotes(db, { communityId, memberId: member.id }),
+    listWarnings(db, { communityId, memberId: member.id }, viewer),
   ])
   return {
     username: member.username,
@@ -74,6 +75,8 @@ export async function getMemberHistory(
     noLocks: member.locks,
     noBans: member.bans,
     noApprovals: member.approvals,
+    noWarnings: warnings.total,
+    warnings: warnings.latest,
     notes,
     entries: rows.slice(0, limits.memberHistoryPerPage).map((row) => ({
       id: row.id,
@@ -110,4 +113,40 @@ async function listNotes(
     text: body,
     createdAt: created_at.toISOString(),
   }))
+}
+
+/** A conversation of moderators with the viewer is not for the viewer: what is in it, they read as a member. */
+async function listWarnings(
+  db: Db,
+  { communityId, memberId }: { communityId: string; memberId: string },
+  viewer: Viewer,
+): Promise<{ total: number; latest: MemberHistory['warnings'] }> {
+  const rows = await db
+    .selectFrom('modmail_messages as message')
+    .innerJoin('modmail_conversations as conversation', 'conversation.id', 'conversation_id')
+    .innerJoin('users', 'users.id', 'author_id')
+    .where('kind', '=', 'warning')
+    .where('member_id', '=', memberId)
+    .where('member_id', '<>', viewer.id)
+    .where('community_id', '=', communityId)
+    .select((eb) => [
+      'conversation_id',
+      'message.body',
+      'message.created_at',
+      'username',
+      'users.deleted_at',
+      eb.fn.countAll<string>().over().as('total'),
+    ])
+    .orderBy('message.id', 'desc')
+    .limit(limits.warningsShown)
+    .execute()
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    latest: rows.map(({ conversation_id, body, created_at, username, deleted_at }) => ({
+      conversationId: Number(conversation_id),
+      moderator: deleted_at === null ? username : 'ghost',
+      text: body,
+      createdAt: created_at.toISOString(),
+    })),
+  }
 }

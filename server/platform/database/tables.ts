@@ -449,6 +449,29 @@ export interface Moderators {
   user_id: Int8;
 }
 
+export interface ModmailConversations {
+  archived_at: Timestamp | null;
+  assigned_to: Int8 | null;
+  community_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  is_new_to_member: boolean;
+  is_new_to_moderators: boolean;
+  member_id: Int8;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ModmailMessages {
+  author_id: Int8;
+  body: string;
+  conversation_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  written_as: string | null;
+}
+
 export interface Notifications {
   about_comment_id: Int8 | null;
   actor_id: Int8 | null;
@@ -801,6 +824,8 @@ export interface DB {
   memberships: Memberships;
   moderation_log: ModerationLog;
   moderators: Moderators;
+  modmail_conversations: ModmailConversations;
+  modmail_messages: ModmailMessages;
   notifications: Notifications;
   post_images: PostImages;
   post_search: PostSearch;
