@@ -115,6 +115,26 @@ export const appealMaxLength = 1000
 export const appealsPerPage = 20
 /** More that are open are not counted. */
 export const appealsCountedMax = 1000
+export const modmailSubjectMaxLength = 100
+export const modmailMessageMaxLength = 5000
+export const conversationsPerPage = 20
+export const messagesPerPage = 50
+/** Of the latest message, in the list of conversations. */
+export const modmailExcerptLength = 200
+/** Open ones of one member, in one community. */
+export const openConversationsMax = 20
+/** More that have something new are not counted. */
+export const conversationsCountedMax = 100
+/** A conversation is deleted so long after it was archived. */
+export const archivedConversationDays = 730
+/** In the history of a member; all are counted. */
+export const warningsShown = 20
+export const memberNoteMaxLength = 1000
+/** About one member, in one community. */
+export const memberNotesMax = 50
+export const memberHistoryPerPage = 20
+/** Of all entries of the log about a member, the latest: what was done is found and counted among them. */
+export const memberHistoryCountedMax = 1000
 export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
 /** Below the text of a post or comment. */

@@ -18,6 +18,7 @@ const countedCalls: Record<RateLimitName, string> = {
   altTexts: 'Changes to descriptions of images',
   reports: 'Reports',
   appeals: 'Appeals',
+  modmail: 'Messages between members and moderators',
   moderation: 'Actions of a moderator',
   queueLooks: 'Notes of moderators that they look at something in the queue',
   hides: 'Posts that are hidden',

@@ -67,6 +67,10 @@ export const rateLimits = {
     { calls: 1, seconds: 2 },
     { calls: 30, seconds: day },
   ],
+  modmail: [
+    { calls: 2, seconds: 5 },
+    { calls: 200, seconds: day },
+  ],
   moderation: [
     { calls: 10, seconds: 1 },
     { calls: 5000, seconds: day },

@@ -20,6 +20,7 @@ export const reservedCommunityNames: ReadonlySet<string> = new Set([
   'moderating',
   'modqueue',
   'modlog',
+  'modmail',
   'new',
   'notifications',
   'post',

@@ -50,6 +50,14 @@ export type AppealOutcome = (typeof appealOutcomes)[number]
 export const appealFilters = ['open', 'answered'] as const
 export const appealScopes = ['me', 'all'] as const
 
+/** What is written in a conversation with moderators: notes only they see, and warnings are counted. */
+export const messageKinds = ['message', 'warning', 'note'] as const
+export type MessageKind = (typeof messageKinds)[number]
+export const conversationFilters = ['open', 'mine', 'archived'] as const
+export type ConversationFilter = (typeof conversationFilters)[number]
+export const conversationActions = ['seen', 'archive', 'reopen', 'assign', 'unassign'] as const
+export type ConversationAction = (typeof conversationActions)[number]
+
 /** The lists of a community's posts for moderators. */
 export const moderatedPostFilters = ['deleted', 'locked', 'all'] as const
 
@@ -87,6 +95,7 @@ export const notificationTypes = [
   'mention',
   'appeal_filed',
   'appeal_answered',
+  'modmail',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

@@ -32,9 +32,11 @@ import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { mailRoutes } from './features/mailedLinks/routes.ts'
+import { memberHistoryRoutes } from './features/memberHistory/routes.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
+import { modmailRoutes } from './features/modmail/routes.ts'
 import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
 import { serveMonitoring } from './features/monitoring/serve.ts'
 import { muteRoutes } from './features/muting/routes.ts'
@@ -96,6 +98,8 @@ export const routes: readonly Route[] = [
   ...editHistoryRoutes,
   ...voteRoutes,
   ...appealRoutes,
+  ...memberHistoryRoutes,
+  ...modmailRoutes,
   ...moderationRoutes,
   ...moderationLogRoutes,
   ...imageRoutes,

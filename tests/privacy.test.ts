@@ -37,6 +37,7 @@ const secrets = {
   numberOfItem: '7700000002',
   numberOfNotification: '7700000003',
   textOfNotification: 'Planted denial',
+  textOfMessage: 'Planted message to the moderators',
   textOfDraft: 'Half a sentence that only its author has seen',
   mutedUser: 'u_7700000004',
   mutedCommunity: 'c_7700000005',
@@ -54,8 +55,8 @@ const secrets = {
   token: '',
 }
 type Secret = keyof typeof secrets
-/** Ignoring a report needs its id. */
-const moderatorsMay: readonly Secret[] = ['numberOfReport']
+/** Ignoring a report needs its id; what is written to the moderators of a community they read. */
+const moderatorsMay: readonly Secret[] = ['numberOfReport', 'textOfMessage']
 const adminsMay: readonly Secret[] = [
   'email',
   'signUpAddress',
@@ -77,6 +78,7 @@ const membersFind: readonly Secret[] = [
   'numberOfNotification',
   'textOfNotification',
   'textOfDraft',
+  'textOfMessage',
   'mutedUser',
   'mutedCommunity',
   'userAgent',
@@ -127,6 +129,9 @@ async function plant() {
   await keeper.post('/api/mutes', { userId: author.id, communityId })
   await keeper.post('/api/hidden_posts', { postId: about.id })
   await keeper.put('/api/drafts/post:secret', { body: secrets.textOfDraft })
+  const conversation = (
+    await keeper.post('/api/modmail', { communityId, subject: 'Planted', text: secrets.textOfMessage })
+  ).json()
   await keeper.post('/api/_joinCommunity', { communityId })
   await moderator.put(`/api/posts/${post.publicId}?action=lock&lockAs=mods`)
   const { rows } = await sql<{ password_hash: string }>`
@@ -165,6 +170,7 @@ async function plant() {
     publicId: [post.publicId, about.publicId],
     commentId: [comment.id],
     communityId: [communityId, 'birding'],
+    conversationId: [String(conversation.id)],
     blockId: ['1'],
     code: [secrets.invitation],
     notificationId: [secrets.numberOfNotification],

@@ -14,9 +14,11 @@ import { identityEndpoints } from './identity.ts'
 import { imageEndpoints } from './images.ts'
 import { ipBlockEndpoints } from './ipBlocks.ts'
 import { listEndpoints } from './lists.ts'
+import { memberHistoryEndpoints } from './memberHistory.ts'
 import { memberEndpoints } from './members.ts'
 import { moderationLogEndpoints } from './moderationLog.ts'
 import { moderatorEndpoints } from './moderators.ts'
+import { modmailEndpoints } from './modmail.ts'
 import { muteEndpoints } from './mutes.ts'
 import { notificationEndpoints } from './notifications.ts'
 import { postEndpoints } from './posts.ts'
@@ -49,6 +51,8 @@ export const endpoints = {
   ...queueEndpoints,
   ...banEndpoints,
   ...appealEndpoints,
+  ...memberHistoryEndpoints,
+  ...modmailEndpoints,
   ...moderationLogEndpoints,
   ...listEndpoints,
   ...muteEndpoints,

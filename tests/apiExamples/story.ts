@@ -33,6 +33,9 @@ const idsFrom = {
   applications: 61,
   invitations: 25,
   appeals: 18,
+  member_notes: 44,
+  modmail_conversations: 63,
+  modmail_messages: 507,
 }
 
 /**
@@ -611,6 +614,33 @@ export async function tellStory(
   await recorder.call(robin, 'answerAppeal', 'The post is back', {
     params: { appealId: String(appeal.id) },
     body: { outcome: 'overturned', text: 'So they are. Sorry.' },
+  })
+  const ofLinnet = { communityId, username: 'linnet' }
+  const note = await recorder.call(robin, 'addMemberNote', 'For the other moderators', {
+    params: ofLinnet,
+    body: { text: 'Writes about swifts. Well meant.' },
+  })
+  await recorder.call(robin, 'getMemberHistory', 'What there was', { params: ofLinnet })
+  await recorder.call(robin, 'deleteMemberNote', 'No longer true', {
+    params: { communityId, noteId: String(note.id) },
+  })
+  const conversation = await recorder.call(at(linnet), 'startConversation', 'A member asks the moderators', {
+    body: { communityId, subject: 'Swifts', text: 'May I post swifts that I did not see myself?' },
+  })
+  const inConversation = { conversationId: String(conversation.id) }
+  await recorder.call(robin, 'listConversations', 'Those of a community', { query: { communityId } })
+  await recorder.call(robin, 'addMessage', 'A note for the other moderators', {
+    params: inConversation,
+    body: { kind: 'note', text: 'We said no last year.' },
+  })
+  await recorder.call(robin, 'addMessage', 'The answer', {
+    params: inConversation,
+    body: { text: 'Better not.' },
+  })
+  await recorder.call(at(linnet), 'getConversation', 'As the member reads it', { params: inConversation })
+  await recorder.call(robin, 'updateConversation', 'Done', {
+    params: inConversation,
+    body: { action: 'archive' },
   })
   const suspended = { username: 'linnet', password: passwordOf('linnet') }
   await forum.member('chough')

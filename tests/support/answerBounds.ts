@@ -101,6 +101,24 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: limits.appealsPerPage },
     megabytes: 0.2,
   },
+  getMemberHistory: {
+    by: byAdmin,
+    url: ofCommunity('/members/heavy_one/history'),
+    rows: { notes: limits.memberNotesMax, warnings: limits.warningsShown },
+    megabytes: 0.5,
+  },
+  listConversations: {
+    by: byHeavy,
+    url: () => '/api/modmail',
+    rows: { items: limits.conversationsPerPage },
+    megabytes: 0.1,
+  },
+  getConversation: {
+    by: byHeavy,
+    url: ({ found }) => `/api/modmail/${found.conversation}`,
+    rows: { messages: limits.messagesPerPage },
+    megabytes: 0.5,
+  },
   listAppealable: { by: byHeavy, url: () => '/api/appeals/possible', megabytes: 0.1 },
   getStaticPage: { by: byGuest, url: () => '/api/_pages/about', megabytes: 0.1 },
   getUser: {

@@ -27,6 +27,7 @@ export interface FullForum {
     readonly list: string
     readonly comment: string
     readonly notification: string
+    readonly conversation: string
     readonly ipBlock: string
     readonly post: string
   }
@@ -68,7 +69,7 @@ async function insertMany({
   Omit<FullForum['found'], 'post'>
 > {
   const { id: heavyId } = heavy
-  const found = { rule: '', list: '', comment: '', notification: '', ipBlock: '' }
+  const found = { rule: '', list: '', comment: '', notification: '', conversation: '', ipBlock: '' }
   const run = (statement: ReturnType<typeof sql>) => statement.execute(forum.db)
   const firstId = (statement: ReturnType<typeof sql<{ id: string }>>) => idOfFirst(forum, statement)
   await run(sql`insert into users (username, about_me)
@@ -119,6 +120,15 @@ async function insertMany({
   await run(sql`insert into community_bans (community_id, user_id) select ${community.id}, id from users
     where username like 'many%'`)
 
+  await run(sql`insert into member_notes (community_id, member_id, author_id, body)
+    select ${community.id}, ${heavyId}, ${admin.id}, repeat('a', ${limits.memberNoteMaxLength})
+    from generate_series(1, 150)`)
+  await run(sql`insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
+    select ${community.id}, ${heavyId}, repeat('a', ${limits.modmailSubjectMaxLength}), true, true from generate_series(1, 150)`)
+  found.conversation = await firstId(sql`select id from modmail_conversations order by id`)
+  await run(sql`insert into modmail_messages (conversation_id, author_id, kind, written_as, body)
+    select ${found.conversation}::bigint, ${admin.id}, 'warning', 'mods', repeat('a', ${limits.modmailMessageMaxLength})
+    from generate_series(1, 150)`)
   await run(sql`insert into appeals (act, member_id, community_id, actor_id, acted_as, acted_at, reason, body)
     select 'ban', ${heavyId}, ${community.id}, ${admin.id}, 'mods', now(), repeat('a', 500),
       repeat('a', ${limits.appealMaxLength}) from generate_series(1, 50)`)

@@ -12,6 +12,13 @@ interface RemovalDetails {
   readonly note?: string
 }
 
+/** In which conversation with moderators somebody wrote. */
+interface ModmailDetails {
+  readonly conversationId: number
+  readonly subject: string
+  readonly isWarning?: boolean
+}
+
 type NewNotification =
   | {
       /** `deleted_comment`, and `restored` with a comment, are about a comment in the post. */
@@ -33,6 +40,13 @@ type NewNotification =
         readonly appealOutcome: AppealOutcome
         readonly answer: string
       }
+    }
+  | {
+      /** Moderators wrote to them. */
+      readonly type: 'modmail'
+      readonly communityId: string
+      readonly deletedAs: 'mods' | 'admins'
+      readonly details: ModmailDetails
     }
   | { readonly type: 'mod_add'; readonly communityId: string; readonly addedBy: string }
   | { readonly type: 'new_badge'; readonly badgeType: string }
@@ -66,15 +80,16 @@ export async function notifyAdmins(db: Db, type: 'backup_failed', body: string):
   await queryRows(db, insertForAdmins, { type, body })
 }
 
-interface StaffNotification {
-  readonly type: 'appeal_filed'
+type StaffNotification = (
+  | { readonly type: 'appeal_filed'; readonly details: { readonly act: AppealAct } }
+  | { readonly type: 'modmail'; readonly details: ModmailDetails }
+) & {
   /** null: it concerns the whole site. */
   readonly communityId: string | null
   readonly postId: string | null
   readonly commentId: string | null
   /** The member whose doing it is. */
   readonly actorId: string
-  readonly details: { readonly act: AppealAct }
 }
 
 /**

@@ -14,9 +14,11 @@ import { identityEndpoints } from '../../../contract/endpoints/identity.ts'
 import { imageEndpoints } from '../../../contract/endpoints/images.ts'
 import { ipBlockEndpoints } from '../../../contract/endpoints/ipBlocks.ts'
 import { listEndpoints } from '../../../contract/endpoints/lists.ts'
+import { memberHistoryEndpoints } from '../../../contract/endpoints/memberHistory.ts'
 import { memberEndpoints } from '../../../contract/endpoints/members.ts'
 import { moderationLogEndpoints } from '../../../contract/endpoints/moderationLog.ts'
 import { moderatorEndpoints } from '../../../contract/endpoints/moderators.ts'
+import { modmailEndpoints } from '../../../contract/endpoints/modmail.ts'
 import { muteEndpoints } from '../../../contract/endpoints/mutes.ts'
 import { notificationEndpoints } from '../../../contract/endpoints/notifications.ts'
 import { postEndpoints } from '../../../contract/endpoints/posts.ts'
@@ -95,6 +97,16 @@ export const subjects: readonly Subject[] = [
     name: 'Appeals',
     description: 'Appeals against removals, locks and bans, and what suspended members can do.',
     calls: appealEndpoints,
+  },
+  {
+    name: 'History of members',
+    description: 'What was done about a member in a community, and notes of its moderators.',
+    calls: memberHistoryEndpoints,
+  },
+  {
+    name: 'Modmail',
+    description: 'Messages between members and the moderators of a community.',
+    calls: modmailEndpoints,
   },
   { name: 'Reports', description: 'Reports to moderators, and their queues.', calls: reportEndpoints },
   {

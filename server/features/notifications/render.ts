@@ -42,6 +42,9 @@ export interface NotificationParts {
     readonly act?: AppealAct
     readonly appealOutcome?: AppealOutcome
     readonly answer?: string
+    readonly conversationId?: number
+    readonly subject?: string
+    readonly isWarning?: boolean
   }
   /** When the first and the last event of the notification happened. */
   readonly createdAt: Date
@@ -188,6 +191,24 @@ const writers: Record<NotificationType, TitleWriter> = {
     toURL: '/appeals',
     icon: defaultIcon,
   }),
+  modmail: ({ communityName, actor, actorPicture, deletedAs, details }, format) => {
+    const { conversationId, subject = '', isWarning = false } = details
+    if (communityName === null || conversationId === undefined) return null
+    const [who, path] =
+      deletedAs === null
+        ? [actor === null ? 'A member' : format.bold(`@${actor}`), `/${communityName}/modtools/modmail`]
+        : [deletedAs === 'admins' ? 'Admins' : `Moderators of ${format.bold(communityName)}`, '/modmail']
+    const what = isWarning
+      ? 'warn you'
+      : deletedAs === null
+        ? `wrote to the moderators of ${format.bold(communityName)}`
+        : 'wrote to you'
+    return {
+      title: `${who} ${what}: ${format.plain(subject)}`,
+      toURL: `${path}?conversation=${conversationId}`,
+      icon: actorPicture ?? defaultIcon,
+    }
+  },
   mod_add: ({ communityName, actor }, format) =>
     communityName !== null && actor !== null
       ? {

@@ -40,7 +40,16 @@ const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.
 const detailsOf = (row: NotificationRow) =>
   row.notification_details as Pick<
     NotificationFacts,
-    'rule' | 'reason' | 'note' | 'outcome' | 'act' | 'appealOutcome' | 'answer'
+    | 'rule'
+    | 'reason'
+    | 'note'
+    | 'outcome'
+    | 'act'
+    | 'appealOutcome'
+    | 'answer'
+    | 'conversationId'
+    | 'subject'
+    | 'isWarning'
   >
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
@@ -112,6 +121,8 @@ function factsOf(
         }),
         ...(community && { communityName: community.name, community }),
       }
+    case 'modmail':
+      return community && { ...detailsOf(row), communityName: community.name, community }
     case 'mod_add':
       return community && actor !== null ? { communityName: community.name, addedBy: actor, community } : null
     case 'new_badge':

@@ -22,6 +22,10 @@ with deleted_membership as (
   delete from report_silences where user_id = :user_id
 ), deleted_report_outcome as (
   delete from report_outcomes where reporter_id = :user_id
+), deleted_member_note as (
+  delete from member_notes where member_id = :user_id
+), deleted_conversation as (
+  delete from modmail_conversations where member_id = :user_id
 ), deleted_appeal as (
   delete from appeals where member_id = :user_id
 ), deleted_queue_looker as (

@@ -136,6 +136,19 @@ export const sections: Record<string, Query> = {
       'note', reports.note,       'at', ${at('reports.created_at')})::text as item
     from reports join posts on posts.id = reports.post_id left join report_reasons on report_reasons.id = reason_id
     where reporter_id = ${userId}`,
+  notesAboutMembers: (userId) => sql`
+    select json_build_object('community', communities.name, 'text', body, 'at', ${at('member_notes.created_at')})::text as item
+    from member_notes join communities on communities.id = member_notes.community_id
+    where author_id = ${userId} order by member_notes.id`,
+  messagesWithModerators: (userId) => sql`
+    select json_build_object('conversation', conversation_id, 'community', communities.name, 'subject', subject, 'kind', kind,
+      'writtenAs', coalesce(written_as, 'member'), 'isYours', author_id = ${userId}, 'text', message.body,
+      'at', ${at('message.created_at')})::text as item
+    from modmail_messages as message join modmail_conversations as conversation on conversation.id = conversation_id
+    join communities on communities.id = community_id
+    where author_id = ${userId} or conversation_id in (
+      select id from modmail_conversations where member_id = ${userId}) and kind <> 'note'
+    order by conversation_id, message.id`,
   appeals: (userId) => sql`
     select json_build_object('act', act, 'community', communities.name, 'post', public_id, 'comment', comment_id::text,
       'text', appeals.body, 'createdAt', ${at('appeals.created_at')}, 'outcome', outcome, 'answer', answer,

@@ -46,6 +46,12 @@ const rules = [
     change: sql`delete from drafts`,
   },
   {
+    table: 'modmail_conversations',
+    days: limits.archivedConversationDays,
+    old: sql`archived_at`,
+    change: sql`delete from modmail_conversations`,
+  },
+  {
     table: 'users',
     days: 'keepAddressesDays',
     old: sql`(created_ip is not null or last_seen_ip is not null) and last_seen_at`,

@@ -417,6 +417,15 @@ export interface MailedTokens {
   user_id: Int8;
 }
 
+export interface MemberNotes {
+  author_id: Int8;
+  body: string;
+  community_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  member_id: Int8;
+}
+
 export interface Memberships {
   community_id: Int8;
   joined_at: Generated<Timestamp>;
@@ -445,6 +454,29 @@ export interface Moderators {
   community_id: Int8;
   position: number;
   user_id: Int8;
+}
+
+export interface ModmailConversations {
+  archived_at: Timestamp | null;
+  assigned_to: Int8 | null;
+  community_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  is_new_to_member: boolean;
+  is_new_to_moderators: boolean;
+  member_id: Int8;
+  subject: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ModmailMessages {
+  author_id: Int8;
+  body: string;
+  conversation_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  written_as: string | null;
 }
 
 export interface Notifications {
@@ -807,9 +839,12 @@ export interface DB {
   lists: Lists;
   mailed_addresses: MailedAddresses;
   mailed_tokens: MailedTokens;
+  member_notes: MemberNotes;
   memberships: Memberships;
   moderation_log: ModerationLog;
   moderators: Moderators;
+  modmail_conversations: ModmailConversations;
+  modmail_messages: ModmailMessages;
   notifications: Notifications;
   post_images: PostImages;
   post_search: PostSearch;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import type { Appeal } from '../../../contract/entities/appeal.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { AppealOutcome } from '../../../contract/words.ts'
@@ -25,6 +25,7 @@ import { failureText } from '../failures/failureText.ts'
 import { refusalText } from '../failures/refusalText.ts'
 import styles from './AppealCard.module.css'
 import { AppealCard } from './AppealCard.tsx'
+import { type MemberHistory, MemberHistoryDialog } from './MemberHistory.tsx'
 
 /** The appeals in a community, or of the whole site, for those who answer them. */
 export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
@@ -35,6 +36,8 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
   )
   const dialog = useLayer()
   const [asked, setAsked] = useState<Appeal | null>(null)
+  const history = useLayer()
+  const [lookedAt, setLookedAt] = useState<ComponentProps<typeof MemberHistory> | null>(null)
   const isOpen = params.filter === 'open'
   const appeals = data?.pages.flatMap(({ items }) => items) ?? []
   const last = data?.pages.at(-1)
@@ -72,22 +75,41 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
                 appeal={appeal}
                 namesMember
                 actions={
-                  appeal.mayAnswer ? (
-                    <Button
-                      small
-                      aria-label={`Answer @${appeal.member.username}`}
-                      onClick={() => {
-                        setAsked(appeal)
-                        dialog.open()
-                      }}
-                    >
-                      Answer
-                    </Button>
-                  ) : (
-                    appeal.outcome === null && (
-                      <p className={styles.facts}>Another moderator or an admin answers this.</p>
-                    )
-                  )
+                  <>
+                    {appeal.mayAnswer ? (
+                      <Button
+                        small
+                        aria-label={`Answer @${appeal.member.username}`}
+                        onClick={() => {
+                          setAsked(appeal)
+                          dialog.open()
+                        }}
+                      >
+                        Answer
+                      </Button>
+                    ) : (
+                      appeal.outcome === null && (
+                        <p className={styles.facts}>Another moderator or an admin answers this.</p>
+                      )
+                    )}
+                    {appeal.community && (
+                      <Button
+                        small
+                        variant="soft"
+                        aria-label={`History of @${appeal.member.username}`}
+                        onClick={() => {
+                          setLookedAt({
+                            communityId: appeal.community?.id ?? '',
+                            communityName: appeal.community?.name ?? '',
+                            username: appeal.member.username,
+                          })
+                          history.open()
+                        }}
+                      >
+                        History
+                      </Button>
+                    )}
+                  </>
                 }
               />
             ))}
@@ -101,6 +123,7 @@ export function AppealQueue({ of }: Pick<AppealsParams, 'of'>) {
           onLoad={() => fetchNextPage()}
         />
       )}
+      {history.isOpen && lookedAt && <MemberHistoryDialog {...lookedAt} onClose={history.close} />}
       {dialog.isOpen && asked && <AnswerDialog appeal={asked} onClose={dialog.close} />}
     </section>
   )

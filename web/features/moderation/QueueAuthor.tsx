@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
 import type { QueueAuthor as Author } from '../../../contract/entities/queue.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { Time } from '../../ui/text/Time.tsx'
 import { AuthorLink } from '../authors/AuthorLink.tsx'
+import { MemberHistoryDialog } from './MemberHistory.tsx'
 import styles from './QueueAuthor.module.css'
 
-/** What moderators know of the author of an item, a row for each fact. */
-export function QueueAuthor({ author }: { author: Author }) {
+interface QueueAuthorProps {
+  author: Author
+  community: { id: string; name: string }
+}
+
+/** What moderators know of the author of an item, a row for each fact; the rest, and notes, in a dialog. */
+export function QueueAuthor({ author, community }: QueueAuthorProps) {
+  const history = useLayer()
   const { username, createdAt, points, noPosts, noComments, noRemovals, noBans, isBanned, noOtherReports } =
     author
   return (
@@ -30,6 +39,19 @@ export function QueueAuthor({ author }: { author: Author }) {
           {noOtherReports}
         </Fact>
       </dl>
+      <div className={styles.more}>
+        <Button small variant="soft" data-key="n" onClick={history.open}>
+          History and notes
+        </Button>
+      </div>
+      {history.isOpen && (
+        <MemberHistoryDialog
+          communityId={community.id}
+          communityName={community.name}
+          username={username}
+          onClose={history.close}
+        />
+      )}
     </div>
   )
 }

@@ -83,7 +83,11 @@ export function QueueItemCard(props: QueueItemCardProps) {
           )}
         </>
       }
-      beside={author && <QueueAuthor author={author} />}
+      beside={
+        author && (
+          <QueueAuthor author={author} community={{ id: item.communityId, name: item.communityName }} />
+        )
+      }
       actions={
         overtakenBy === undefined ? (
           <QueueActions item={item} content={content} kind={kind} onOvertaken={onOvertaken} />

@@ -11,7 +11,7 @@ import styles from './Notifications.module.css'
 
 /** One notification. Opening it marks it as seen and goes to its subject. */
 export function NotificationItem({ notification }: { notification: Notification }) {
-  const { id, seen, toURL = '#', createdAt, updatedAt = createdAt, communityName = '' } = notification
+  const { id, type, seen, toURL = '#', createdAt, updatedAt = createdAt, communityName = '' } = notification
   const markSeen = useMarkSeen()
   const open = () => {
     if (!seen) markSeen.mutate({ id, seen: true })
@@ -36,6 +36,12 @@ export function NotificationItem({ notification }: { notification: Notification 
             <>
               <span aria-hidden="true">·</span>
               <Link href={`/${communityName}`}>/{communityName}</Link>
+            </>
+          )}
+          {(type === 'deleted_post' || type === 'deleted_comment') && (
+            <>
+              <span aria-hidden="true">·</span>
+              <Link href="/appeals">Appeal</Link>
             </>
           )}
         </p>

@@ -1,5 +1,5 @@
 import type { Community } from '../../../contract/entities/community.ts'
-import { useViewer } from '../../data/account/initial.ts'
+import { useInitial, useViewer } from '../../data/account/initial.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { CommunityBanner } from '../../features/communities/CommunityBanner.tsx'
@@ -17,6 +17,7 @@ import { usePostingMistake } from './usePostingMistake.ts'
 export function CommunityHeader({ community, isAbout }: { community: Community; isAbout: boolean }) {
   const { name } = community
   const obstacle = usePostingMistake(community)
+  const isBanned = useInitial().bannedFrom?.includes(community.id)
   const isOfficial = rolesIn(community, useViewer()).length > 0
   return (
     <Card className={styles.header}>
@@ -45,7 +46,18 @@ export function CommunityHeader({ community, isAbout }: { community: Community; 
       </div>
       {obstacle && (
         <div className={styles.obstacle}>
-          <Banner icon="lock">{obstacle}</Banner>
+          <Banner
+            icon="lock"
+            action={
+              isBanned && (
+                <Button small variant="soft" href="/appeals">
+                  Appeal
+                </Button>
+              )
+            }
+          >
+            {obstacle}
+          </Banner>
         </div>
       )}
       <TabLinks

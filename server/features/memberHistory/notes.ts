@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { MemberNote } from '../../../contract/entities/memberHistory.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import { lockModerated } from '../../core/permissions/moderation.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseId, parseIdOrNull } from '../../platform/http/ids.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { parseText } from '../../platform/http/text.ts'
+
+/**
+ * Notes something about a member for the moderators of a community.
+ *
+ * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `empty_note`, `user_not_found` or `too_many_notes`.
+ */
+export async function addMemberNote(
+  db: Db,
+  viewer: Viewer,
+  given: { communityId: string; username: string; text: string },
+): Promise<MemberNote> {
+  const communityId = parseId(given.communityId)
+  return await db.transaction().execute(async (trx) => {
+    // The lock of the community serializes those who note, so none is beyond the limit.
+    await lockModerated(trx, viewer, communityId)
+    const text = parseText(given.text, limits.memberNoteMaxLength)
+    if (text === '') throw new Refused(errors.emptyMemberNote)
+    const member = await trx
+      .selectFrom('users')
+      .where('username_key', '=', given.username.trim().toLowerCase())
+      .where('deleted_at', 'is', null)
+      .where('is_built_in', '=', false)
+      .select('id')
+      // So that the account is not deleted meanwhile, and the note with it.
+      .forShare()
+      .executeTakeFirstOrThrow(() => new Refused(errors.userNotFound))
+    const { rows } = await sql<{ id: string; created_at: Date }>`
+      insert into member_notes (community_id, member_id, author_id, body)
+      select ${communityId}, ${member.id}, ${viewer.id}, ${text}
+      where (select count(*) from member_notes where member_id = ${member.id} and community_id = ${communityId})
+        < ${limits.memberNotesMax}
+      returning id, created_at`.execute(trx)
+    const [note] = rows
+    if (!note) throw new Refused(errors.tooManyMemberNotes)
+    return { id: Number(note.id), author: viewer.username, text, createdAt: note.created_at.toISOString() }
+  })
+}
+
+/** @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod` or `note_not_found`. */
+export async function deleteMemberNote(
+  db: Db,
+  viewer: Viewer,
+  given: { communityId: string; noteId: string },
+): Promise<{ success: true }> {
+  const communityId = parseId(given.communityId)
+  await db.transaction().execute(async (trx) => {
+    await lockModerated(trx, viewer, communityId)
+    await trx
+      .deleteFrom('member_notes')
+      .where('id', '=', parseIdOrNull(given.noteId) ?? '0')
+      .where('community_id', '=', communityId)
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new Refused(errors.memberNoteNotFound))
+  })
+  return { success: true }
+}

@@ -1,0 +1,152 @@
+import type { MemberHistory, MemberNote } from '../../../contract/entities/memberHistory.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import { enforceModeration } from '../../core/permissions/moderation.ts'
+import type { StaffRole } from '../../core/permissions/roles.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { queryRow, queryRows } from '../../platform/database/statement.ts'
+import { parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { Refused } from '../../platform/http/refused.ts'
+import { historyCounts } from './historyCounts.sql.ts'
+import { historyPage } from './historyPage.sql.ts'
+
+/** What the history of a member has of the moderation log. */
+const actions: readonly ModerationAction[] = [
+  'remove_post',
+  'remove_post_content',
+  'remove_comment',
+  'restore_post',
+  'restore_comment',
+  'lock_post',
+  'unlock_post',
+  'lock_comment',
+  'unlock_comment',
+  'ban_from_community',
+  'unban_from_community',
+  'ignore_report',
+  'approve_post',
+  'approve_comment',
+  'uphold_appeal',
+  'overturn_appeal',
+]
+
+/**
+ * What was done about a member in a community, and what its moderators noted.
+ *
+ * @throws Refused with `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `invalid_cursor` or `user_not_found`.
+ */
+export async function getMemberHistory(
+  db: Db,
+  viewer: Viewer,
+  asked: { communityId: string; username: string; next?: string },
+): Promise<MemberHistory> {
+  const communityId = parseId(asked.communityId)
+  await enforceModeration(db, viewer, communityId)
+  const next = parseNumberCursor(asked.next)
+  const lookedAt = String(limits.memberHistoryCountedMax)
+  const member = await queryRow(db, historyCounts, {
+    communityId,
+    usernameKey: asked.username.trim().toLowerCase(),
+    lookedAt,
+  })
+  if (!member) throw new Refused(errors.userNotFound)
+  const [rows, notes, warnings] = await Promise.all([
+    queryRows(db, historyPage, {
+      communityId,
+      memberId: member.id,
+      actions,
+      lookedAt,
+      hasCursor: next !== null,
+      cursorId: next,
+      limit: String(limits.memberHistoryPerPage + 1),
+    }),
+    listNotes(db, { communityId, memberId: member.id }),
+    listWarnings(db, { communityId, memberId: member.id }, viewer),
+  ])
+  return {
+    username: member.username,
+    memberSince: member.created_at.toISOString(),
+    points: member.points,
+    isBanned: member.is_banned,
+    noRemovals: member.removals,
+    noLocks: member.locks,
+    noBans: member.bans,
+    noApprovals: member.approvals,
+    noWarnings: warnings.total,
+    warnings: warnings.latest,
+    notes,
+    entries: rows.slice(0, limits.memberHistoryPerPage).map((row) => ({
+      id: row.id,
+      action: row.action as ModerationAction,
+      actedAs: row.acted_as as StaffRole,
+      moderator: row.moderator,
+      post:
+        row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title ?? '' },
+      comment: row.comment_id === null ? null : { id: row.comment_id },
+      rule: row.rule,
+      reason: row.reason,
+      createdAt: row.created_at.toISOString(),
+    })),
+    next: rows[limits.memberHistoryPerPage]?.id ?? null,
+  }
+}
+
+async function listNotes(
+  db: Db,
+  { communityId, memberId }: { communityId: string; memberId: string },
+): Promise<MemberNote[]> {
+  const rows = await db
+    .selectFrom('member_notes')
+    .innerJoin('users', 'users.id', 'author_id')
+    .where('member_id', '=', memberId)
+    .where('community_id', '=', communityId)
+    .select(['member_notes.id', 'body', 'member_notes.created_at', 'username', 'users.deleted_at'])
+    .orderBy('member_notes.id', 'desc')
+    .limit(limits.memberNotesMax)
+    .execute()
+  return rows.map(({ id, body, created_at, username, deleted_at }) => ({
+    id: Number(id),
+    author: deleted_at === null ? username : 'ghost',
+    text: body,
+    createdAt: created_at.toISOString(),
+  }))
+}
+
+/** A conversation of moderators with the viewer is not for the viewer: what is in it, they read as a member. */
+async function listWarnings(
+  db: Db,
+  { communityId, memberId }: { communityId: string; memberId: string },
+  viewer: Viewer,
+): Promise<{ total: number; latest: MemberHistory['warnings'] }> {
+  const rows = await db
+    .selectFrom('modmail_messages as message')
+    .innerJoin('modmail_conversations as conversation', 'conversation.id', 'conversation_id')
+    .innerJoin('users', 'users.id', 'author_id')
+    .where('kind', '=', 'warning')
+    .where('member_id', '=', memberId)
+    .where('member_id', '<>', viewer.id)
+    .where('community_id', '=', communityId)
+    .select((eb) => [
+      'conversation_id',
+      'message.body',
+      'message.created_at',
+      'username',
+      'users.deleted_at',
+      eb.fn.countAll<string>().over().as('total'),
+    ])
+    .orderBy('message.id', 'desc')
+    .limit(limits.warningsShown)
+    .execute()
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    latest: rows.map(({ conversation_id, body, created_at, username, deleted_at }) => ({
+      conversationId: Number(conversation_id),
+      moderator: deleted_at === null ? username : 'ghost',
+      text: body,
+      createdAt: created_at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,11 @@
+import { type Route, route } from '../../core/api/route.ts'
+import { addMemberNote, deleteMemberNote } from './notes.ts'
+import { getMemberHistory } from './read.ts'
+
+export const memberHistoryRoutes: readonly Route[] = [
+  route('getMemberHistory', ({ db, viewer, params, query }) =>
+    getMemberHistory(db, viewer, { ...params, ...query }),
+  ),
+  route('addMemberNote', ({ db, viewer, params, body }) => addMemberNote(db, viewer, { ...params, ...body })),
+  route('deleteMemberNote', ({ db, viewer, params }) => deleteMemberNote(db, viewer, params)),
+]

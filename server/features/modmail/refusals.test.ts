@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { modmailEndpoints } from '../../../contract/endpoints/modmail.ts'
+import type { Conversation } from '../../../contract/entities/modmail.ts'
+import { limits } from '../../../contract/limits.ts'
+import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import type { Scene } from '../../../tests/support/scene.ts'
+
+type Who = 'moderator' | 'member' | 'author'
+
+const list =
+  (query: string, by: Who = 'moderator') =>
+  async (scene: Scene) =>
+    scene[by].get(`/api/modmail?${query.replace('BIRDING', await scene.birding())}`)
+const start =
+  (by: Who, given: object = {}) =>
+  async (scene: Scene) =>
+    scene[by].post('/api/modmail', {
+      communityId: await scene.birding(),
+      subject: 'A question',
+      text: 'Why?',
+      ...given,
+    })
+const begun = async (scene: Scene) => `/api/modmail/${(await start('author')(scene)).json<Conversation>().id}`
+const answer =
+  (by: Who, given: object = {}) =>
+  async (scene: Scene) =>
+    scene[by].post(`${await begun(scene)}/messages`, { text: 'Because.', ...given })
+const update =
+  (by: Who, given: object = { action: 'archive' }) =>
+  async (scene: Scene) =>
+    scene[by].put(await begun(scene), given)
+
+const provocations: Provocations<typeof modmailEndpoints> = {
+  listConversations: {
+    invalidAction: list('filter=x'),
+    invalidCursor: list('next=x'),
+    invalidId: list('communityId=x'),
+    communityNotFound: list('communityId=99999'),
+    neitherAdminNorModerator: list('communityId=BIRDING', 'member'),
+  },
+  getConversation: {
+    invalidCursor: async (scene) => scene.author.get(`${await begun(scene)}?next=x`),
+    conversationNotFound: async (scene) => scene.member.get(await begun(scene)),
+  },
+  startConversation: {
+    invalidAction: start('author', { kind: 'x' }),
+    emptyMessage: start('author', { subject: ' ' }),
+    invalidId: start('author', { communityId: 'x' }),
+    communityNotFound: start('author', { communityId: '99999' }),
+    neitherAdminNorModerator: start('author', { username: 'member_m' }),
+    userNotFound: start('moderator', { username: 'nobody_n' }),
+    messageToOneself: start('moderator', { username: 'moderator_m' }),
+    tooManyConversations: async (scene) => {
+      await sql`insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
+        select ${await scene.birding()}, ${scene.member.id}, 'One', false, false
+        from generate_series(1, ${limits.openConversationsMax}::integer)`.execute(scene.forum.db)
+      return start('member')(scene)
+    },
+  },
+  addMessage: {
+    invalidAction: answer('author', { kind: 'x' }),
+    emptyMessage: answer('author', { text: ' ' }),
+    conversationNotFound: answer('member'),
+    neitherAdminNorModerator: answer('author', { kind: 'note' }),
+  },
+  updateConversation: {
+    invalidAction: update('moderator', { action: 'x' }),
+    conversationNotFound: update('member'),
+    neitherAdminNorModerator: update('author'),
+    userNotFound: update('moderator', { action: 'assign', assignee: 'member_m' }),
+  },
+}
+
+describeRefusals(modmailEndpoints, provocations)

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { modmailEndpoints } from '../../../contract/endpoints/modmail.ts'
+import type { Conversation, ModmailMessage } from '../../../contract/entities/modmail.ts'
+import { errors } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { MessageKind } from '../../../contract/words.ts'
+import { notifyMember, notifyStaff } from '../../core/notifications/notify.ts'
+import { lockPermissions } from '../../core/permissions/permissionLock.ts'
+import { moderationRefusal } from '../../core/permissions/policy.ts'
+import { lockRoles, type StaffRole, staffRoleOf } from '../../core/permissions/roles.ts'
+import type { Viewer } from '../../core/sessions/viewer.ts'
+import type { Db } from '../../platform/database/connection.ts'
+import { parseId } from '../../platform/http/ids.ts'
+import { parseChoice } from '../../platform/http/parameters.ts'
+import { enforce, Refused } from '../../platform/http/refused.ts'
+import { parseText, parseTitle } from '../../platform/http/text.ts'
+import { findPlace, getConversationView, messageView, type Side, selectMessages } from './queries.ts'
+
+const parseKind = (kind: string | undefined): MessageKind =>
+  parseChoice(modmailEndpoints.addMessage.body.properties.kind, kind)
+
+/**
+ * Begins a conversation: of a member with the moderators of a community, or with `username` the other way round.
+ *
+ * @throws Refused with `bad_action`, `empty_message`, `invalid_id`, `community/not-found`, `not_admin_nor_mod`, `user_not_found`,
+ *   `message_to_oneself` or `too_many_conversations`.
+ */
+export async function startConversation(
+  db: Db,
+  viewer: Viewer,
+  given: { communityId: string; username?: string; subject: string; text: string; kind?: string },
+): Promise<Conversation> {
+  const kind = parseKind(given.kind)
+  const subject = parseTitle(given.subject, limits.modmailSubjectMaxLength)
+  const text = parseText(given.text, limits.modmailMessageMaxLength)
+  if (subject === '' || text === '') throw new Refused(errors.emptyMessage)
+  const communityId = parseId(given.communityId)
+  const side: Side = given.username === undefined ? 'member' : 'moderators'
+  const id = await db.transaction().execute(async (trx) => {
+    await trx
+      .selectFrom('communities')
+      .where('id', '=', communityId)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirstOrThrow(() => new Refused(errors.communityNotFound))
+    const { memberId, writtenAs } =
+      given.username === undefined
+        ? await lockWriter(trx, viewer, { memberId: viewer.id, communityId, side }, kind)
+        : await lockStaffWriter(trx, viewer, communityId, given.username, kind)
+    const { rows } = await sql<{ id: string }>`
+      with conversation as (
+        insert into modmail_conversations (community_id, member_id, subject, is_new_to_member, is_new_to_moderators)
+        select ${communityId}, id, ${subject}, ${side === 'moderators' && kind !== 'note'}, ${side === 'member'} from users
+        where id = ${memberId} and deleted_at is null and (${side === 'moderators'} or (
+          select count(*) from modmail_conversations as open
+          where open.member_id = users.id and open.community_id = ${communityId} and open.archived_at is null
+        ) < ${limits.openConversationsMax})
+        returning id
+      )
+      insert into modmail_messages (conversation_id, author_id, kind, written_as, body)
+      select id, ${viewer.id}, ${kind}, ${writtenAs}, ${text} from conversation returning conversation_id as id`.execute(
+      trx,
+    )
+    const [stored] = rows
+    if (!stored) throw new Refused(side === 'member' ? errors.tooManyConversations : errors.userNotFound)
+    await notifyOther(trx, viewer, { id: stored.id, communityId, memberId, subject, kind, writtenAs })
+    return stored.id
+  })
+  return getConversationView(db, id, side)
+}
+
+/** @throws Refused with `bad_action`, `empty_message`, `conversation_not_found` or `not_admin_nor_mod`. */
+export async function addMessage(
+  db: Db,
+  viewer: Viewer,
+  given: { conversationId: string; text: string; kind?: string },
+): Promise<ModmailMessage> {
+  const kind = parseKind(given.kind)
+  const text = parseText(given.text, limits.modmailMessageMaxLength)
+  if (text === '') throw new Refused(errors.emptyMessage)
+  const place = await findPlace(db, viewer, given.conversationId)
+  const isNote = kind === 'note'
+  const isByMember = place.side === 'member'
+  const messageId = await db.transaction().execute(async (trx) => {
+    const { memberId, writtenAs } = await lockWriter(trx, viewer, place, kind)
+    const { rows } = await sql<{ id: string; subject: string; was_new: boolean }>`
+      with before as materialized (
+        select id, subject, is_new_to_moderators from modmail_conversations where id = ${place.id} for no key update
+      ), after as (
+        update modmail_conversations as conversation set
+          updated_at = case when ${isNote} then conversation.updated_at else now() end,
+          archived_at = case when ${isByMember} then null else conversation.archived_at end,
+          is_new_to_member = not ${isByMember} and (conversation.is_new_to_member or not ${isNote}),
+          is_new_to_moderators = ${isByMember} or (conversation.is_new_to_moderators and ${isNote})
+        from before where conversation.id = before.id
+      ), message as (
+        insert into modmail_messages (conversation_id, author_id, kind, written_as, body)
+        select id, ${viewer.id}, ${kind}, ${writtenAs}, ${text} from before returning id
+      )
+      select message.id, before.subject, before.is_new_to_moderators as was_new from before, message`.execute(
+      trx,
+    )
+    const [stored] = rows
+    if (!stored) throw new Refused(errors.conversationNotFound)
+    // Moderators are notified once of all that they have not opened.
+    if (!(isByMember && stored.was_new))
+      await notifyOther(trx, viewer, { ...place, memberId, subject: stored.subject, kind, writtenAs })
+    return stored.id
+  })
+  const row = await selectMessages(db, place.id, place.side)
+    .where('message.id', '=', messageId)
+    .executeTakeFirstOrThrow(() => new Refused(errors.conversationNotFound))
+  return messageView(row, place.side)
+}
+
+/**
+ * Takes the permission locks, which come before all rows: of the member, so that their account is not deleted meanwhile, and of the
+ * moderator who writes.
+ */
+export async function lockWriter(
+  trx: Db,
+  viewer: Viewer,
+  { memberId, communityId, side }: { memberId: string; communityId: string; side: Side },
+  kind: MessageKind,
+): Promise<{ memberId: string; writtenAs: StaffRole | null }> {
+  await lockPermissions(trx, { id: memberId })
+  if (side === 'member' && kind === 'message') return { memberId, writtenAs: null }
+  const roles = await lockRoles(trx, viewer, communityId)
+  enforce(moderationRefusal(side === 'member' ? { isAdmin: false, isModerator: false } : roles))
+  return { memberId, writtenAs: staffRoleOf(roles) }
+}
+
+async function lockStaffWriter(
+  trx: Db,
+  viewer: Viewer,
+  communityId: string,
+  username: string,
+  kind: MessageKind,
+): Promise<{ memberId: string; writtenAs: StaffRole | null }> {
+  const found = await findMember(trx, username)
+  // Before the member is looked for: others than moderators do not learn whether there is one.
+  const locked = await lockWriter(
+    trx,
+    viewer,
+    { memberId: found?.id ?? viewer.id, communityId, side: 'moderators' },
+    kind,
+  )
+  if (!found) throw new Refused(errors.userNotFound)
+  if (found.id === viewer.id) throw new Refused(errors.messageToOneself)
+  return locked
+}
+
+export const findMember = (db: Db, username: string): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('users')
+    .where('username_key', '=', username.trim().toLowerCase())
+    .where('deleted_at', 'is', null)
+    .where('is_built_in', '=', false)
+    .select('id')
+    .executeTakeFirst()
+
+async function notifyOther(
+  trx: Db,
+  viewer: Viewer,
+  about: {
+    id: string
+    communityId: string
+    memberId: string
+    subject: string
+    kind: MessageKind
+    writtenAs: StaffRole | null
+  },
+): Promise<void> {
+  const { id, communityId, memberId, subject, kind, writtenAs } = about
+  if (kind === 'note') return
+  const details = { conversationId: Number(id), subject, ...(kind === 'warning' && { isWarning: true }) }
+  if (writtenAs !== null)
+    return notifyMember(trx, memberId, { type: 'modmail', communityId, deletedAs: writtenAs, details })
+  await notifyStaff(
+    trx,
+    { type: 'modmail', communityId, postId: null, commentId: null, actorId: viewer.id, details },
+    { role: 'mods', without: [viewer.id] },
+  )
+}

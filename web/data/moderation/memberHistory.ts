@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { apiOf, useApi } from '../api.ts'
+import { moderationKey } from './invalidateModeration.ts'
+
+/** A member, and the community whose moderators look at them. */
+export interface MemberInCommunity {
+  readonly communityId: string
+  readonly username: string
+}
+
+/** What was done about a member in a community, and its moderators' notes. */
+export const memberHistoryQuery = ({ communityId, username }: MemberInCommunity) =>
+  infiniteQueryOptions({
+    queryKey: [moderationKey, 'history', communityId, username],
+    queryFn: ({ client, signal, pageParam }) =>
+      apiOf(client).call(
+        'getMemberHistory',
+        { params: { communityId, username }, query: pageParam === null ? {} : { next: pageParam } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Adds notes about a member and deletes them. */
+export function useMemberNotes({ communityId, username }: MemberInCommunity) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const onSettled = () =>
+    queryClient.invalidateQueries({ queryKey: memberHistoryQuery({ communityId, username }).queryKey })
+  return {
+    add: useMutation({
+      mutationFn: (text: string) =>
+        api.call('addMemberNote', { params: { communityId, username }, body: { text } }),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) =>
+        api.call('deleteMemberNote', { params: { communityId, noteId: String(id) } }),
+      onSettled,
+    }),
+  }
+}
