@@ -112,6 +112,13 @@ export const appealMaxLength = 1000
 export const appealsPerPage = 20
 /** More that are open are not counted. */
 export const appealsCountedMax = 1000
+/** What moderators are notified of who have not chosen: the first open report, this many, and one that is open for so long. */
+export const alertDefaults = { onFirst: true, threshold: 3, ageHours: 24 } as const
+export const alertThresholdMin = 2
+export const alertThresholdMax = 100
+export const alertAgeHoursMax = 720
+/** Of what waits in the queue, in its feed. */
+export const queueFeedEntries = 30
 export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
 /** Of the URL of a link post, in bytes. */

@@ -31,6 +31,7 @@ import { ipBlockRoutes } from './features/ipBlocks/routes.ts'
 import { linkRoutes } from './features/links/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { mailRoutes } from './features/mailedLinks/routes.ts'
+import { serveQueueFeed } from './features/moderating/alerts/serveQueueFeed.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
@@ -211,6 +212,7 @@ export async function createApp(given: {
   serveIcons(app, files)
   serveAccent(app)
   serveSyndication(app, services)
+  serveQueueFeed(app, services)
   serveMonitoring(app, {
     db,
     config,

@@ -40,7 +40,17 @@ const hasPost = (row: NotificationRow): row is NotificationRow & PostRow => row.
 const detailsOf = (row: NotificationRow) =>
   row.notification_details as Pick<
     NotificationFacts,
-    'rule' | 'reason' | 'note' | 'outcome' | 'act' | 'appealOutcome' | 'answer'
+    | 'rule'
+    | 'reason'
+    | 'note'
+    | 'outcome'
+    | 'act'
+    | 'appealOutcome'
+    | 'answer'
+    | 'cause'
+    | 'noReports'
+    | 'noTargets'
+    | 'hours'
   >
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
@@ -101,6 +111,7 @@ function factsOf(
           post,
         }
       )
+    case 'reported':
     case 'appeal_filed':
     case 'appeal_answered':
       return {
