@@ -436,6 +436,16 @@ export const errors = {
     code: 'own_act',
     message: 'Another moderator answers appeals against what you did, or an admin.',
   },
+  invalidAlerts: {
+    status: 400,
+    code: 'invalid-alerts',
+    message: 'This is no number of reports or hours of which moderators can be notified.',
+  },
+  invalidQuietHours: {
+    status: 400,
+    code: 'invalid-quiet-hours',
+    message: 'Quiet hours have two different hours, 0 to 23, and a time zone that exists.',
+  },
   invalidAppealAnswer: {
     status: 400,
     code: 'invalid_answer',

@@ -135,6 +135,13 @@ export const memberNotesMax = 50
 export const memberHistoryPerPage = 20
 /** Of all entries of the log about a member, the latest: what was done is found and counted among them. */
 export const memberHistoryCountedMax = 1000
+/** What moderators are notified of who have not chosen: the first open report, this many, and one that is open for so long. */
+export const alertDefaults = { onFirst: true, threshold: 3, ageHours: 24 } as const
+export const alertThresholdMin = 2
+export const alertThresholdMax = 100
+export const alertAgeHoursMax = 720
+/** Of what waits in the queue, in its feed. */
+export const queueFeedEntries = 30
 export const moderationLogPerPage = 30
 export const imagesPerPostMax = 10
 /** Below the text of a post or comment. */

@@ -17,6 +17,7 @@ export const kindOfNotification: Record<NotificationType, NotificationKind> = {
   appeal_filed: 'moderation',
   appeal_answered: 'moderation',
   modmail: 'moderation',
+  reported: 'moderation',
   mod_add: 'moderation',
   welcome: 'site',
   announcement: 'site',

@@ -41,6 +41,10 @@ export type RemovalVariable = (typeof removalVariables)[number]
 export const reportOutcomes = ['removed', 'locked', 'kept'] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
+/** Why moderators are notified of reports: the first open one, how many there are, or how long one has been open. */
+export const alertCauses = ['first', 'threshold', 'age'] as const
+export type AlertCause = (typeof alertCauses)[number]
+
 /** What an appeal is against. */
 export const appealActs = ['removal', 'lock', 'ban'] as const
 export type AppealAct = (typeof appealActs)[number]
@@ -96,6 +100,7 @@ export const notificationTypes = [
   'appeal_filed',
   'appeal_answered',
   'modmail',
+  'reported',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 export const notificationActions = ['resetNewCount', 'markAllAsSeen', 'deleteAll'] as const

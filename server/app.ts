@@ -33,6 +33,7 @@ import { linkRoutes } from './features/links/routes.ts'
 import { listRoutes } from './features/lists/routes.ts'
 import { mailRoutes } from './features/mailedLinks/routes.ts'
 import { memberHistoryRoutes } from './features/memberHistory/routes.ts'
+import { serveQueueFeed } from './features/moderating/alerts/serveQueueFeed.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
@@ -217,6 +218,7 @@ export async function createApp(given: {
   serveIcons(app, files)
   serveAccent(app)
   serveSyndication(app, services)
+  serveQueueFeed(app, services)
   serveMonitoring(app, {
     db,
     config,

@@ -18,6 +18,13 @@ import { endFuture } from './features/feeds/futurePosts.ts'
 import { fetchLinkPreview } from './features/links/preview.ts'
 import { mailLink } from './features/mailedLinks/link.ts'
 import { deleteOldTokens } from './features/mailedLinks/token.ts'
+import {
+  alertModerators,
+  alertOfAgeTask,
+  alertOfOldReports,
+  alertTask,
+  type Reported,
+} from './features/moderating/alerts/alertModerators.ts'
 import { notifyReporters } from './features/moderating/notifyReporters.ts'
 import { welcomeNewMembers } from './features/notifications/welcome.ts'
 import { deleteOldExports } from './features/ownData/deleteExports.ts'
@@ -81,6 +88,12 @@ export const tasks: readonly TaskDefinition[] = [
     name: reportOutcomesTask,
     atStart: true,
     perform: ({ db }, _payload, signal) => notifyReporters(db, signal),
+  },
+  { name: alertTask, perform: ({ db }, payload) => alertModerators(db, payload as Reported) },
+  {
+    name: alertOfAgeTask,
+    schedule: '*/5 * * * *',
+    perform: ({ db }, _payload, signal) => alertOfOldReports(db, signal),
   },
   { name: pushTask, perform: pushNotification },
   {

@@ -41,6 +41,8 @@ const rawRoutes: Record<string, number> = {
   'GET /:name(^\\w+).atom': 404,
   'GET /@:username(^\\w+).atom': 404,
   'GET /:name(^\\w+)/post/:publicId(^\\w+).atom': 404,
+  // whoever knows a token: server/features/moderating/alerts/settings.test.ts
+  'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /sitemap.xml': 200,
   'GET /sitemap-pages.xml': 200,
   'GET /sitemap-posts-:file(^\\d+).xml': 200,

@@ -37,6 +37,8 @@ const openRoutes: Record<string, number> = {
   // The look of the site, which its login page has, too.
   'GET /accent/:color(^\\w+).css': 404,
   'GET /site-icon/:logo/:icon': 404,
+  // Whoever knows the token of a moderator's queue.
+  'GET /modqueue/:token(^\\w+).atom': 404,
   'GET /offline': 200,
   // Pages, of which most lead to the login.
   'GET *': 302,

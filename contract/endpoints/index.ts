@@ -1,6 +1,7 @@
 import { accessEndpoints } from './access.ts'
 import { accountEndpoints } from './accounts.ts'
 import { adminEndpoints } from './admin.ts'
+import { alertEndpoints } from './alerts.ts'
 import { appealEndpoints } from './appeals.ts'
 import { backupEndpoints } from './backups.ts'
 import { banEndpoints } from './bans.ts'
@@ -50,6 +51,7 @@ export const endpoints = {
   ...reportEndpoints,
   ...queueEndpoints,
   ...banEndpoints,
+  ...alertEndpoints,
   ...appealEndpoints,
   ...memberHistoryEndpoints,
   ...modmailEndpoints,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { notificationActorsMax } from '../limitValues.ts'
 import { notificationKinds } from '../notificationKinds.ts'
 import {
+  alertCauses,
   appealActs,
   appealOutcomes,
   contentTypes,
@@ -30,7 +31,7 @@ export const NotificationFacts = Type.Object({
   mentionedBy: Type.Optional(text('The user who mentioned you.')),
   noVotes: Type.Optional(int('How many upvotes there are.')),
   deletedAs: Type.Optional(oneOf(staffGroups, 'The role in which it was removed, or restored.')),
-  reason: Type.Optional(text('Why it was removed, or restored; absent if nobody said.')),
+  reason: Type.Optional(text('Why it was removed, restored or reported; absent if nobody said.')),
   rule: Type.Optional(text('The rule of the community for which it was removed; absent if there is none.')),
   note: Type.Optional(text('What those who removed it wrote to you alone; absent if nothing.')),
   outcome: Type.Optional(oneOf(reportOutcomes, 'What was decided about what you reported.')),
@@ -40,6 +41,17 @@ export const NotificationFacts = Type.Object({
   conversationId: Type.Optional(int('The conversation with moderators that somebody wrote in.')),
   subject: Type.Optional(text('What that conversation is about.')),
   isWarning: Type.Optional(flag('Whether moderators warn you.')),
+  cause: Type.Optional(
+    oneOf(
+      alertCauses,
+      'Why you are told of reports: the first open one, as many as you chose, or open for longer than you chose.',
+    ),
+  ),
+  noReports: Type.Optional(int('How many open reports there are about it.')),
+  noTargets: Type.Optional(
+    int('How many posts and comments have open reports for so long; the others are in the queue.'),
+  ),
+  hours: Type.Optional(int('For how many hours they have been open, at least.')),
   communityName: Type.Optional(text('The name of the community.')),
   addedBy: Type.Optional(text('The name of the user who made you a moderator.')),
   badgeType: Type.Optional(text('The type of the badge.')),

@@ -67,6 +67,7 @@ export const layers = [
       'posts',
       'comments',
       'ipBlocks',
+      'atom',
     ],
     ['contract', 'server/config.ts', 'server/platform'],
   ),

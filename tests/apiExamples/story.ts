@@ -373,6 +373,19 @@ export async function tellStory(
   })
   await recorder.call(robin, 'listSilencedReporters', 'Whose are not', { query: { communityId } })
 
+  // Alerts
+  const ofAlerts = { params: { communityId } }
+  await recorder.call(robin, 'getAlertSettings', 'Of which reports one is notified', ofAlerts)
+  await recorder.call(robin, 'saveAlertSettings', 'Only of many, and of those that wait', {
+    ...ofAlerts,
+    body: { onFirst: false, threshold: 5, ageHours: 48 },
+  })
+  await recorder.call(robin, 'saveQuietHours', 'No push at night', {
+    body: { quietHours: { fromHour: 22, untilHour: 7, timeZone: 'Europe/Vienna' } },
+  })
+  await recorder.call(robin, 'createQueueFeed', 'For a feed reader', {})
+  await recorder.call(robin, 'deleteQueueFeed', 'Not any more', {})
+
   // Removals
   const { version } = await recorder.call(robin, 'getRemovalReasons', 'Rules and templates', {
     params: ofCommunity,

@@ -221,6 +221,7 @@ export const bounds: Record<ReadCall, Bound> = {
     rows: { items: limits.silencedReportersMax },
     megabytes: 0.1,
   },
+  getAlertSettings: { by: byAdmin, url: ofCommunity('/alerts'), megabytes: 0.01 },
   getRemovalReasons: {
     by: byAdmin,
     url: ofCommunity('/removal_reasons'),

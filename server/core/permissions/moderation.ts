@@ -11,7 +11,11 @@ import { getRoles, rolesAtRequest, type StaffRole, staffRoleOf } from './roles.t
  *
  * @throws Refused with `community/not-found` or `not_admin_nor_mod`.
  */
-export async function enforceModeration(db: Db, viewer: Viewer, communityId: string): Promise<void> {
+export async function enforceModeration(
+  db: Db,
+  viewer: Pick<Viewer, 'isAdmin' | 'moderates'>,
+  communityId: string,
+): Promise<void> {
   await db
     .selectFrom('communities')
     .where('id', '=', communityId)

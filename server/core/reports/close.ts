@@ -59,6 +59,14 @@ export async function closeReports(
       select distinct reporter_id, post_id, comment_id, ${outcome}::text from closed
       where ${outcome}::text is not null and reporter_id <> ${actor?.id ?? '0'}
       returning id
+    ), ended_alert as (
+      -- What moderators were notified of, so that they are notified of the next report.
+      delete from report_alerts using closed
+      where report_alerts.post_id = closed.post_id and report_alerts.comment_id is not distinct from closed.comment_id
+        and not exists (
+          select from reports
+          where reports.post_id = closed.post_id and coalesce(reports.comment_id, 0) = coalesce(closed.comment_id, 0)
+            and not reports.is_hidden and reports.id not in (select id from closed))
     ), job as materialized (
       select graphile_worker.add_job(${reportOutcomesTask}) where exists (select from outcome)
     )

@@ -1,6 +1,7 @@
 import { accessEndpoints } from '../../../contract/endpoints/access.ts'
 import { accountEndpoints } from '../../../contract/endpoints/accounts.ts'
 import { adminEndpoints } from '../../../contract/endpoints/admin.ts'
+import { alertEndpoints } from '../../../contract/endpoints/alerts.ts'
 import { appealEndpoints } from '../../../contract/endpoints/appeals.ts'
 import { backupEndpoints } from '../../../contract/endpoints/backups.ts'
 import { banEndpoints } from '../../../contract/endpoints/bans.ts'
@@ -113,6 +114,11 @@ export const subjects: readonly Subject[] = [
     name: 'Queue',
     description: 'What waits for moderators, and their decisions about it. Additions of ours.',
     calls: queueEndpoints,
+  },
+  {
+    name: 'Alerts',
+    description: 'How moderators are told of reports. Additions of ours.',
+    calls: alertEndpoints,
   },
   { name: 'Bans', description: 'Users who are banned from a community.', calls: banEndpoints },
   {

@@ -5,6 +5,7 @@
 -- API answers with, and nothing is stored then.
 -- Locks, in this order: permission lock of the reporter (shared), the post or the comment (shared), the reason or rule (its key,
 -- shared). A deletion of the post or comment waits, and then removes this report, too; a reason that was just deleted is none.
+-- A job notifies the moderators who want to know of it.
 -- Uses posts_pkey, comments_pkey, report_reasons_pkey, community_rules_pkey, the unique index of report_silences and that of reports.
 -- One round trip.
 with post as materialized (
@@ -43,9 +44,15 @@ with post as materialized (
     is_report_hidden(:reporter_id, community_id), author_id
   from checked_report where refusal is null
   on conflict do nothing
-  returning id, community_id, post_id, comment_id, reason_id, rule_id, note, created_at
+  returning id, community_id, post_id, comment_id, reason_id, rule_id, note, created_at, is_hidden
+), job as materialized (
+  -- One for what was reported: it counts the reports when it runs.
+  select graphile_worker.add_job('alert_moderators',
+    json_build_object('postId', post_id::text, 'commentId', comment_id::text),
+    job_key => 'alert_moderators ' || post_id || ' ' || coalesce(comment_id, 0))
+  from report where not is_hidden
 )
 select case when refusal is not null then refusal when report.id is null then 'alreadyReported' end as refusal,
   report.id, report.community_id, report.post_id, report.comment_id, report.reason_id, report.rule_id, report.note,
   report.created_at, checked_report.title as "reason_title!", checked_report.description as reason_description
-from checked_report left join report on true
+from checked_report left join report on true left join job on true

@@ -1,6 +1,8 @@
 import { type Route, route } from '../../core/api/route.ts'
 import { asGuest } from '../../core/api/viewAs.ts'
 import { parseId } from '../../platform/http/ids.ts'
+import { createQueueFeed, deleteQueueFeed } from './alerts/feed.ts'
+import { getAlertSettings, saveAlertSettings, saveQuietHours } from './alerts/settings.ts'
 import { banFromCommunity } from './ban.ts'
 import { ignoreReport, ignoreReports } from './ignore.ts'
 import { listBanned } from './listBanned.ts'
@@ -44,6 +46,13 @@ export const moderationRoutes: readonly Route[] = [
   ),
   route('decideQueueItems', ({ db, viewer, body }) => decideQueueItems(db, viewer, body)),
   route('lookAtQueueItem', ({ db, viewer, body }) => lookAtQueueItem(db, viewer, body)),
+  route('getAlertSettings', ({ db, viewer, params }) => getAlertSettings(db, viewer, params)),
+  route('saveAlertSettings', ({ db, viewer, params, body }) =>
+    saveAlertSettings(db, viewer, { ...params, ...body }),
+  ),
+  route('saveQuietHours', ({ db, viewer, body }) => saveQuietHours(db, viewer, body)),
+  route('createQueueFeed', ({ db, viewer }) => createQueueFeed(db, viewer)),
+  route('deleteQueueFeed', ({ db, viewer }) => deleteQueueFeed(db, viewer)),
   route('listSilencedReporters', ({ db, viewer, query }) => listSilencedReporters(db, viewer, query)),
   route('silenceReporter', ({ db, viewer, body }) => silenceReporter(db, viewer, body)),
   route('getRemovalReasons', ({ db, viewer, params }) => getRemovalReasons(db, viewer, params.communityId)),

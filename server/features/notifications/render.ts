@@ -1,7 +1,7 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 import { wireId } from '../../../contract/ids.ts'
-import type { AppealAct, AppealOutcome, ReportOutcome } from '../../../contract/words.ts'
+import type { AlertCause, AppealAct, AppealOutcome, ReportOutcome } from '../../../contract/words.ts'
 
 /** The title of a notification, plain or as HTML with parts in bold, its link and its icon. */
 interface Rendered {
@@ -45,6 +45,10 @@ export interface NotificationParts {
     readonly conversationId?: number
     readonly subject?: string
     readonly isWarning?: boolean
+    readonly cause?: AlertCause
+    readonly noReports?: number
+    readonly noTargets?: number
+    readonly hours?: number
   }
   /** When the first and the last event of the notification happened. */
   readonly createdAt: Date
@@ -129,6 +133,8 @@ const outcomes: Record<ReportOutcome, string> = {
   kept: 'it stays as it is',
 }
 
+const inHours = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`)
+
 const actWords = { removal: 'the removal', lock: 'the lock', ban: 'the ban' }
 
 /** What an appeal is against, in words. */
@@ -174,6 +180,27 @@ const writers: Record<NotificationType, TitleWriter> = {
     return {
       title: `Thank you for your report of ${subject} ${format.bold(post.title)}: ${outcomes[outcome]}`,
       toURL: path,
+      icon: defaultIcon,
+    }
+  },
+  reported: ({ post, aboutCommentId, communityName, details }, format) => {
+    if (!post || communityName === null) return null
+    const subject = aboutCommentId === null ? 'post' : 'comment on post'
+    const place = `in ${format.bold(communityName)}`
+    const title = format.bold(post.title)
+    const { cause, noReports = 1, noTargets = 1, hours = 0 } = details
+    const titles: Record<AlertCause, string> = {
+      first: `A ${subject} ${place} was reported: ${title}`,
+      threshold: `${noReports} reports of a ${subject} ${place}: ${title}`,
+      age:
+        noTargets === 1
+          ? `A report of a ${subject} ${place} has been open for ${inHours(hours)}: ${title}`
+          : `Reports of ${noTargets} posts and comments ${place} have been open for ${inHours(hours)}`,
+    }
+    return {
+      title: titles[cause ?? 'first'],
+      body: details.reason ? `Reason: ${format.plain(details.reason)}` : '',
+      toURL: `/${communityName}/modtools/reports`,
       icon: defaultIcon,
     }
   },

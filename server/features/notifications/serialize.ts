@@ -50,6 +50,10 @@ const detailsOf = (row: NotificationRow) =>
     | 'conversationId'
     | 'subject'
     | 'isWarning'
+    | 'cause'
+    | 'noReports'
+    | 'noTargets'
+    | 'hours'
   >
 
 const actorOf = (row: NotificationRow) => (row.actor_is_deleted ? 'ghost' : row.actor_username)
@@ -110,6 +114,7 @@ function factsOf(
           post,
         }
       )
+    case 'reported':
     case 'appeal_filed':
     case 'appeal_answered':
       return {

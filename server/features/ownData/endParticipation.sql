@@ -30,6 +30,14 @@ with deleted_membership as (
   delete from appeals where member_id = :user_id
 ), deleted_queue_looker as (
   delete from queue_lookers where user_id = :user_id
+), deleted_alert_setting as (
+  delete from report_alert_settings where user_id = :user_id
+), deleted_quiet_hours as (
+  delete from quiet_hours where user_id = :user_id
+), deleted_alert as (
+  delete from report_alerts where user_id = :user_id
+), deleted_queue_feed as (
+  delete from queue_feeds where user_id = :user_id
 ), deleted_session as (
   delete from sessions where user_id = :user_id
 ), deleted_user_mute as (

@@ -155,6 +155,15 @@ export const sections: Record<string, Query> = {
       'answeredAt', ${at('answered_at')})::text as item
     from appeals left join communities on communities.id = appeals.community_id left join posts on posts.id = appeals.post_id
     where member_id = ${userId} order by appeals.id`,
+  reportAlerts: (userId) => sql`
+    select json_build_object('community', communities.name, 'onFirst', on_first, 'threshold', threshold,
+      'ageHours', age_hours)::text as item
+    from report_alert_settings join communities on communities.id = community_id where user_id = ${userId}`,
+  quietHours: (userId) => sql`
+    select json_build_object('fromHour', from_hour, 'untilHour', until_hour, 'timeZone', time_zone)::text as item
+    from quiet_hours where user_id = ${userId}`,
+  queueFeed: (userId) => sql`
+    select json_build_object('madeAt', ${at('created_at')})::text as item from queue_feeds where user_id = ${userId}`,
   notifications: (userId) => sql`
     select json_build_object('type', notifications.type, 'post', public_id, 'comment', comment_id::text,
       'happened', happened, 'text', notifications.body, 'details', notifications.details, 'createdAt', ${at('notifications.created_at')},

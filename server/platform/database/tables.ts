@@ -585,11 +585,24 @@ export interface PushSubscriptions {
   session_id_hash: Buffer;
 }
 
+export interface QueueFeeds {
+  created_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_id: Int8;
+}
+
 export interface QueueLookers {
   comment_id: Int8 | null;
   community_id: Int8;
   post_id: Int8;
   seen_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
+export interface QuietHours {
+  from_hour: number;
+  time_zone: string;
+  until_hour: number;
   user_id: Int8;
 }
 
@@ -610,6 +623,21 @@ export interface RenderingProgress {
   is_finished: Generated<boolean>;
   renderer: Generated<number>;
   subject: string;
+}
+
+export interface ReportAlerts {
+  cause: string;
+  comment_id: Int8 | null;
+  post_id: Int8;
+  user_id: Int8;
+}
+
+export interface ReportAlertSettings {
+  age_hours: number | null;
+  community_id: Int8;
+  on_first: boolean;
+  threshold: number | null;
+  user_id: Int8;
 }
 
 export interface ReportOutcomes {
@@ -852,10 +880,14 @@ export interface DB {
   post_votes: PostVotes;
   posts: Posts;
   push_subscriptions: PushSubscriptions;
+  queue_feeds: QueueFeeds;
   queue_lookers: QueueLookers;
+  quiet_hours: QuietHours;
   rate_limits: RateLimits;
   removal_templates: RemovalTemplates;
   rendering_progress: RenderingProgress;
+  report_alert_settings: ReportAlertSettings;
+  report_alerts: ReportAlerts;
   report_outcomes: ReportOutcomes;
   report_reasons: ReportReasons;
   report_silences: ReportSilences;

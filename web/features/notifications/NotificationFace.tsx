@@ -12,6 +12,7 @@ const icons: Partial<Record<Notification['type'], IconName>> = {
   deleted_comment: 'moderation',
   restored: 'moderation',
   report_handled: 'report',
+  reported: 'report',
   mod_add: 'moderation',
   announcement: 'announce',
   approved: 'success',

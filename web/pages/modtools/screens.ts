@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { AlertsScreen, prepareAlerts } from './AlertsScreen.tsx'
 import { AppealsScreen, prepareAppeals } from './AppealsScreen.tsx'
 import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
 import { ModsScreen } from './ModsScreen.tsx'
@@ -23,6 +24,7 @@ export const screens: readonly [Screen, ...Screen[]] = [
   { name: 'settings', label: 'Settings', Screen: SettingsScreen },
   { name: 'reports', label: 'Reports', Screen: ReportsScreen, prepare: prepareReports },
   { name: 'appeals', label: 'Appeals', Screen: AppealsScreen, prepare: prepareAppeals },
+  { name: 'alerts', label: 'Alerts', Screen: AlertsScreen, prepare: prepareAlerts },
   { name: 'removed', label: 'Removed', Screen: RemovedScreen, prepare: prepareRemoved },
   { name: 'locked', label: 'Locked', Screen: LockedScreen, prepare: prepareLocked },
   { name: 'banned', label: 'Banned', Screen: BannedScreen, prepare: prepareBanned },

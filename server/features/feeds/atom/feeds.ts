@@ -1,9 +1,10 @@
 import type { Comment } from '../../../../contract/entities/comment.ts'
 import type { FeedPage, Post } from '../../../../contract/entities/post.ts'
 import { wireId } from '../../../../contract/ids.ts'
-import { withoutSpoilers } from '../../../../contract/spoilers.ts'
 import type { Services } from '../../../core/api/route.ts'
 import { viewAs } from '../../../core/api/viewAs.ts'
+import { type AtomEntry, type AtomFeed, escapeXml } from '../../../core/atom/atom.ts'
+import { authorOf, forReaders, pageOfPost } from '../../../core/atom/content.ts'
 import { getCommentsById } from '../../../core/comments/queries.ts'
 import { getCommunity } from '../../../core/communities/queries.ts'
 import { getPostRow } from '../../../core/posts/queries.ts'
@@ -11,8 +12,6 @@ import { postView } from '../../../core/posts/serialize.ts'
 import type { Db } from '../../../platform/database/connection.ts'
 import { type FeedQuery, listFeed } from '../read.ts'
 import { listUserFeed } from '../userFeed.ts'
-import type { AtomEntry, AtomFeed } from './atom.ts'
-import { escapeXml } from './atom.ts'
 
 /** Readers fetch every few hours at most, so they get more than a page. */
 const entriesPerFeed = 30
@@ -26,21 +25,6 @@ export interface Place {
 }
 
 const views = (services: Needed) => viewAs({ ...services, viewer: null }, 'html')
-
-const pageOfPost = (origin: string, post: { communityName: string; publicId: string }) =>
-  `${origin}/${post.communityName}/post/${post.publicId}`
-
-const authorOf = (origin: string, item: { username: string; userDeleted: boolean }) =>
-  item.userDeleted
-    ? { name: 'Ghost', page: null }
-    : { name: `@${item.username}`, page: `${origin}/@${item.username}` }
-
-/**
- * A text as readers of feeds can show it: they could not cover spoilers, and links and pictures of ours are named by their path
- * alone, which means nothing there.
- */
-const forReaders = (html: string, origin: string) =>
-  withoutSpoilers(html).replace(/(\s(?:href|src)=")\/(?!\/)/g, `$1${origin}/`)
 
 function postEntry(post: Post, origin: string): AtomEntry {
   const pictures = (post.images ?? []).map(

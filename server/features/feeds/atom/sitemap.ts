@@ -1,6 +1,6 @@
 import { staticPages } from '../../../../contract/staticPages.ts'
+import { escapeXml } from '../../../core/atom/atom.ts'
 import type { Db } from '../../../platform/database/connection.ts'
-import { escapeXml } from './atom.ts'
 
 const postsPerFile = 20_000
 

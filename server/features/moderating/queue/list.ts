@@ -29,8 +29,10 @@ interface QueueQuery {
   readonly next?: string
 }
 
+type QueueReader = Pick<Viewer, 'id' | 'isAdmin' | 'moderates'>
+
 /** Which communities are read. @throws Refused with `not_admin`, or as `enforceModeration` does. */
-async function parseScope(db: Db, viewer: Viewer, query: QueueQuery) {
+async function parseScope(db: Db, viewer: QueueReader, query: QueueQuery) {
   if (query.communityId) {
     const communityId = parseId(query.communityId)
     await enforceModeration(db, viewer, communityId)
@@ -75,7 +77,7 @@ const itemView = (row: QueueItemsRow, target: QueueItem['target']): QueueItem =>
  */
 export async function listQueueItems(
   db: Db,
-  viewer: Viewer,
+  viewer: QueueReader,
   query: QueueQuery,
   to: { pageSize: number; target: ViewAs },
 ): Promise<QueueItemsPage> {

@@ -1,4 +1,4 @@
-import { escapeMarkup } from '../../../../contract/escapeMarkup.ts'
+import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
 /** A feed as readers of feeds subscribe to it (RFC 4287). */
 export interface AtomFeed {
   readonly title: string

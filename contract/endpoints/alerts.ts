@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { AlertChoice, AlertSettings, QuietHours } from '../entities/alerts.ts'
+import { described, idText, Nullable, Success, text } from '../entities/schema.ts'
+import { queueFeedEntries } from '../limitValues.ts'
+import { endpoint } from './endpoint.ts'
+
+const communityId = Type.Object({ communityId: idText('community', 'The id of the community.') })
+
+/** How moderators are told of reports; additions to the original API. */
+export const alertEndpoints = {
+  getAlertSettings: endpoint({
+    method: 'GET',
+    path: '/api/communities/:communityId/alerts',
+    summary: 'Returns of which reports in a community you are notified, and when. For moderators and admins.',
+    who: 'member',
+    params: communityId,
+    response: AlertSettings,
+    errors: ['invalidId', 'communityNotFound', 'neitherAdminNorModerator'],
+  }),
+  saveAlertSettings: endpoint({
+    method: 'PUT',
+    path: '/api/communities/:communityId/alerts',
+    summary:
+      'Chooses of which reports in a community you are notified. Admins are notified where a community has no moderators.',
+    who: 'member',
+    limit: 'moderation',
+    params: communityId,
+    body: AlertChoice,
+    response: AlertSettings,
+    errors: ['invalidId', 'communityNotFound', 'neitherAdminNorModerator', 'invalidAlerts'],
+  }),
+  saveQuietHours: endpoint({
+    method: 'PUT',
+    path: '/api/modqueue/quiet_hours',
+    summary:
+      'Chooses the hours in which you get no push about reports. The last notification from them is pushed when they end, unless you have seen it.',
+    who: 'member',
+    limit: 'moderation',
+    body: Type.Object({
+      quietHours: described('null for none.', Nullable(QuietHours)),
+    }),
+    response: Success,
+    errors: ['invalidQuietHours'],
+  }),
+  createQueueFeed: endpoint({
+    method: 'POST',
+    path: '/api/modqueue/feed',
+    summary: `Makes a private address at which feed readers find what waits in your queue as Atom, the last ${queueFeedEntries} reported posts and comments: in the communities that you moderate, or for admins who moderate none, in all. It is shown only here; an earlier one ends.`,
+    who: 'member',
+    limit: 'moderation',
+    response: Type.Object({
+      path: text('The path of the feed on this site. Whoever knows it can read the feed.'),
+    }),
+    errors: ['neitherAdminNorModerator'],
+  }),
+  deleteQueueFeed: endpoint({
+    method: 'DELETE',
+    path: '/api/modqueue/feed',
+    summary: 'Withdraws the private address of your queue. Without one it does nothing.',
+    who: 'member',
+    limit: 'moderation',
+    response: Success,
+    errors: [],
+  }),
+}

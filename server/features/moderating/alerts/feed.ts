@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { errors } from '../../../../contract/errors.ts'
+import type { Viewer } from '../../../core/sessions/viewer.ts'
+import type { Db } from '../../../platform/database/connection.ts'
+import { randomText } from '../../../platform/http/randomText.ts'
+import { Refused } from '../../../platform/http/refused.ts'
+
+/** About 240 random bits. */
+const tokenLength = 40
+
+/** Only the hash is stored, so that a stolen database does not contain any token. */
+const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Makes the private address of a moderator's queue, in place of an earlier one.
+ *
+ * @throws Refused with `not_admin_nor_mod` for members who have no queue.
+ */
+export async function createQueueFeed(db: Db, viewer: Viewer): Promise<{ path: string }> {
+  if (!viewer.isAdmin && viewer.moderates.size === 0) throw new Refused(errors.neitherAdminNorModerator)
+  const token = randomText(tokenLength)
+  const stored = { token_hash: tokenHash(token), created_at: new Date() }
+  await db
+    .insertInto('queue_feeds')
+    .values({ user_id: viewer.id, ...stored })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
+    .execute()
+  return { path: `/modqueue/${token}.atom` }
+}
+
+export async function deleteQueueFeed(db: Db, { id }: Pick<Viewer, 'id'>): Promise<{ success: true }> {
+  await db.deleteFrom('queue_feeds').where('user_id', '=', id).execute()
+  return { success: true }
+}
+
+/** Whose queue is at the address with this token, if they still have one; null for any other token. */
+export async function findFeedOwner(
+  db: Db,
+  token: string,
+): Promise<Pick<Viewer, 'id' | 'isAdmin' | 'moderates'> | null> {
+  const rows = await db
+    .selectFrom('queue_feeds')
+    .innerJoin('users', 'users.id', 'queue_feeds.user_id')
+    .leftJoin('moderators', 'moderators.user_id', 'users.id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('users.deleted_at', 'is', null)
+    .where('users.banned_at', 'is', null)
+    .select(['users.id', 'is_admin as isAdmin', 'community_id as communityId'])
+    .execute()
+  const [first] = rows
+  if (!first) return null
+  const moderates = new Set(rows.flatMap(({ communityId }) => communityId ?? []))
+  return first.isAdmin || moderates.size > 0 ? { id: first.id, isAdmin: first.isAdmin, moderates } : null
+}

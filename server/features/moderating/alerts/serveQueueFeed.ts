@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Comment } from '../../../../contract/entities/comment.ts'
+import type { Post } from '../../../../contract/entities/post.ts'
+import type { QueueItem } from '../../../../contract/entities/queue.ts'
+import { wireId } from '../../../../contract/ids.ts'
+import { limits } from '../../../../contract/limits.ts'
+import type { Services } from '../../../core/api/route.ts'
+import { siteOf } from '../../../core/api/site.ts'
+import { viewAs } from '../../../core/api/viewAs.ts'
+import { type AtomEntry, atomXml, escapeXml } from '../../../core/atom/atom.ts'
+import { authorOf, forReaders, pageOfPost } from '../../../core/atom/content.ts'
+import { isDatabaseDown } from '../../../platform/database/connection.ts'
+import { reportFailure } from '../../../platform/http/failures.ts'
+import { takeTurn } from '../../../platform/http/overload.ts'
+import { Refused } from '../../../platform/http/refused.ts'
+import { listQueueItems } from '../queue/list.ts'
+import { findFeedOwner } from './feed.ts'
+
+/** Serves the queue of a moderator to feed readers, at an address that only its owner knows. Nothing of it is kept in a cache. */
+export function serveQueueFeed(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { token: string } }>(
+    '/modqueue/:token(^\\w+).atom',
+    // The token says who it is for, also where guests are shut out.
+    { config: { admits: 'whomItKnows' } },
+    async (request, reply) => {
+      // Nothing that search engines could find, or that a page could learn from where its reader came from.
+      reply
+        .header('Cache-Control', 'no-store')
+        .header('X-Robots-Tag', 'noindex')
+        .header('Referrer-Policy', 'no-referrer')
+      try {
+        await takeTurn(services.overload, request, 'guest')
+        const xml = await queueXml(services, siteOf(services, request).origin, request.params.token)
+        if (xml === null) return refuse(reply, 404, 'Not found')
+        return reply.type('application/atom+xml; charset=utf-8').send(xml)
+      } catch (error) {
+        if (error instanceof Refused) return refuse(reply, error.error.status, error.error.message)
+        const isDown = isDatabaseDown(error)
+        if (!isDown) reportFailure(request, error, 'the feed of a queue could not be made')
+        return refuse(reply, isDown ? 503 : 500, isDown ? 'Service Unavailable' : 'Internal Server Error')
+      }
+    },
+  )
+}
+
+const refuse = (reply: FastifyReply, status: number, text: string) =>
+  reply.code(status).type('text/plain; charset=utf-8').send(text)
+
+async function queueXml(services: Services, origin: string, token: string): Promise<string | null> {
+  const owner = await findFeedOwner(services.db, token)
+  if (!owner) return null
+  const { items } = await listQueueItems(
+    services.db,
+    owner,
+    { scope: owner.moderates.size > 0 ? 'moderating' : 'all' },
+    {
+      pageSize: limits.queueFeedEntries,
+      target: viewAs({ ...services, viewer: null }, 'html'),
+    },
+  )
+  return atomXml({
+    title: `Moderation queue · ${services.settings.siteName}`,
+    // The address is a secret, and the feed should not repeat it.
+    self: `${origin}/modqueue`,
+    alternate: `${origin}/modqueue`,
+    entries: items.flatMap((item) => entryOf(item, origin) ?? []),
+  })
+}
+
+function entryOf(item: QueueItem, origin: string): AtomEntry | null {
+  const { target, firstReportedAt, lastReportedAt } = item
+  if (!target || !firstReportedAt || !lastReportedAt) return null
+  const { page, title, content } =
+    item.type === 'post' ? ofPost(target as Post, origin) : ofComment(target as Comment, origin)
+  const count = item.noReports === 1 ? '1 report' : `${item.noReports} reports`
+  // Who reported stays on this site: readers may be services of others.
+  const reports = item.reports.map(
+    ({ reason, note }) => `<li>${escapeXml(note === null ? reason : `${reason}: ${note}`)}</li>`,
+  )
+  return {
+    // Reported again after a decision, it is another entry.
+    id: `${page}#reported-${Date.parse(firstReportedAt)}`,
+    page,
+    title: `${count}: ${title}`,
+    author: authorOf(origin, target),
+    publishedAt: firstReportedAt,
+    updatedAt: lastReportedAt,
+    category: item.communityName,
+    html: [
+      `<p><a href="${origin}/${item.communityName}/modtools/reports">Reports in ${escapeXml(item.communityName)}</a></p>`,
+      `<ul>${reports.join('')}</ul>`,
+      forReaders(content, origin),
+    ].join(''),
+  }
+}
+
+const ofPost = (post: Post, origin: string) => ({
+  page: pageOfPost(origin, post),
+  title: post.title,
+  content: post.bodyHtml ?? '',
+})
+
+const ofComment = (comment: Comment, origin: string) => ({
+  page: `${pageOfPost(origin, { communityName: comment.communityName, publicId: comment.postPublicId })}/${wireId('comment', comment.id)}`,
+  title: `a comment on ${comment.postTitle ?? 'a post'}`,
+  content: comment.bodyHtml ?? '',
+})

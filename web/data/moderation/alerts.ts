@@ -1,0 +1,48 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AlertChoice, QuietHours } from '../../../contract/entities/alerts.ts'
+import { apiOf, useApi } from '../api.ts'
+import { moderationKey } from './invalidateModeration.ts'
+
+const alertsKey = [moderationKey, 'alerts'] as const
+
+/** Of which reports in a community the viewer is notified. */
+export const alertsQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: [...alertsKey, communityId],
+    queryFn: ({ client, signal }) =>
+      apiOf(client).call('getAlertSettings', { params: { communityId } }, { signal }),
+  })
+
+export function useSaveAlerts(communityId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: AlertChoice) => api.call('saveAlertSettings', { params: { communityId }, body }),
+    onSuccess: (saved) => queryClient.setQueryData(alertsQuery(communityId).queryKey, saved),
+  })
+}
+
+/** Of the quiet hours and the feed, which are the same in all communities. */
+function useRefresh() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: alertsKey })
+}
+
+export function useSaveQuietHours() {
+  const api = useApi()
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (quietHours: QuietHours | null) => api.call('saveQuietHours', { body: { quietHours } }),
+    onSuccess: refresh,
+  })
+}
+
+/** Makes the private address of the viewer's queue, and withdraws it. */
+export function useQueueFeed() {
+  const api = useApi()
+  const refresh = useRefresh()
+  return {
+    make: useMutation({ mutationFn: () => api.call('createQueueFeed', {}), onSuccess: refresh }),
+    withdraw: useMutation({ mutationFn: () => api.call('deleteQueueFeed', {}), onSuccess: refresh }),
+  }
+}

@@ -1,0 +1,242 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { AlertChoice, AlertSettings, QuietHours } from '../../../contract/entities/alerts.ts'
+import { changesOf } from '../../data/account/changes.ts'
+import { alertsQuery, useQueueFeed, useSaveAlerts, useSaveQuietHours } from '../../data/moderation/alerts.ts'
+import { useCopyLink } from '../../features/sharing/useCopyLink.ts'
+import { useLayer } from '../../router/useLayer.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { useToasts } from '../../ui/feedback/toasts.tsx'
+import { Select } from '../../ui/forms/Select.tsx'
+import { Switch } from '../../ui/forms/Switch.tsx'
+import { NeedsScript } from '../../ui/layout/NeedsScript.tsx'
+import { Section } from '../../ui/layout/Section.tsx'
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import styles from './AlertsScreen.module.css'
+import type { ScreenContext, ScreenProps } from './screen.ts'
+import { useNotifyToolsFailure } from './useNotifyToolsFailure.ts'
+
+export const prepareAlerts = ({ community, load }: ScreenContext) => load(alertsQuery(community.id))
+
+/** Of which reports the viewer is notified, and when. */
+export function AlertsScreen({ community }: ScreenProps) {
+  const { data: settings } = useSuspenseQuery(alertsQuery(community.id))
+  return (
+    <div className={styles.screen}>
+      <Section
+        id="alerts"
+        title="Alerts"
+        hint={`What you are notified of in ${community.name}. Each moderator chooses for themselves; admins are notified where there are none.`}
+      >
+        <ChoiceForm communityId={community.id} settings={settings} />
+      </Section>
+      <NeedsScript>
+        <Section
+          id="quiet-hours"
+          title="Quiet hours"
+          hint="In all of your communities. Notifications wait without a push; the last one is pushed when the hours end, unless you have seen it."
+        >
+          <QuietHoursForm saved={settings.quietHours} />
+        </Section>
+        <Section
+          id="feed"
+          title="Your queue in a feed reader"
+          hint="What was reported and why in the communities that you moderate, as Atom. Whoever knows the address can read it."
+        >
+          <QueueFeed madeAt={settings.feedMadeAt} />
+        </Section>
+      </NeedsScript>
+    </div>
+  )
+}
+
+/** Numbers to choose from; the one that was saved is always among them. */
+const optionsOf = (numbers: readonly number[], saved: number | null, label: (number: number) => string) => [
+  { value: '', label: 'Never' },
+  ...[...new Set(saved === null ? numbers : [...numbers, saved])]
+    .toSorted((a, b) => a - b)
+    .map((number) => ({ value: String(number), label: label(number) })),
+]
+const numberOf = (value: string) => (value === '' ? null : Number(value))
+const textOf = (number: number | null) => (number === null ? '' : String(number))
+
+const durationOf = (hours: number) => {
+  if (hours === 1) return 'After an hour'
+  if (hours % 24 !== 0) return `After ${hours} hours`
+  return hours === 24 ? 'After a day' : `After ${hours / 24} days`
+}
+
+function ChoiceForm({ communityId, settings }: { communityId: string; settings: AlertSettings }) {
+  const [draft, setDraft] = useState<Partial<AlertChoice>>({})
+  const { onFirst, threshold, ageHours } = settings
+  const saved: AlertChoice = { onFirst, threshold, ageHours }
+  const choice = { ...saved, ...draft }
+  const isChanged = Object.keys(changesOf(saved, draft)).length > 0
+  const change = (more: Partial<AlertChoice>) => setDraft((before) => ({ ...before, ...more }))
+  const save = useSaveAlerts(communityId)
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || save.isPending) return
+    save.mutate(choice, {
+      onSuccess: () => {
+        // Edits made while the request was running are still unsaved.
+        setDraft((now) => changesOf(choice, now))
+        toasts.show('Alerts saved.', { tone: 'success' })
+      },
+      onError: notifyFailure,
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Switch
+        label="First report"
+        hint="When a post or comment is reported that has no other open report."
+        checked={choice.onFirst}
+        onChange={(onFirst) => change({ onFirst })}
+      />
+      <Select
+        label="Many reports"
+        hint="Once, when a post or comment has so many open reports."
+        value={textOf(choice.threshold)}
+        onChange={(value) => change({ threshold: numberOf(value) })}
+        options={optionsOf([2, 3, 5, 10, 20, 50], threshold, (count) => `From ${count} reports on`)}
+      />
+      <Select
+        label="Waiting reports"
+        hint="Once, when a report has been open for so long."
+        value={textOf(choice.ageHours)}
+        onChange={(value) => change({ ageHours: numberOf(value) })}
+        options={optionsOf([1, 3, 6, 12, 24, 48, 72, 168], ageHours, durationOf)}
+      />
+      <div className={styles.foot}>
+        <Button type="submit" variant="main" disabled={!isChanged} busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: `${String(hour).padStart(2, '0')}:00`,
+}))
+
+/** What the switch starts with. */
+const night = (): QuietHours => ({
+  fromHour: 22,
+  untilHour: 7,
+  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+})
+
+function QuietHoursForm({ saved }: { saved: QuietHours | null }) {
+  const [draft, setDraft] = useState<QuietHours | null>(saved)
+  const save = useSaveQuietHours()
+  const toasts = useToasts()
+  const notifyFailure = useNotifyToolsFailure()
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
+  const isEmpty = draft !== null && draft.fromHour === draft.untilHour
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || isEmpty || save.isPending) return
+    save.mutate(draft, {
+      onSuccess: () => toasts.show('Quiet hours saved.', { tone: 'success' }),
+      onError: notifyFailure,
+    })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Switch
+        label="No push at some hours"
+        checked={draft !== null}
+        onChange={(isOn) => setDraft(isOn ? (saved ?? night()) : null)}
+      />
+      {draft && (
+        <div className={styles.hours}>
+          <Select
+            label="From"
+            value={String(draft.fromHour)}
+            onChange={(hour) => setDraft({ ...draft, fromHour: Number(hour) })}
+            options={hours}
+          />
+          <Select
+            label="Until"
+            error={isEmpty ? 'Choose another hour than that in which they begin' : null}
+            value={String(draft.untilHour)}
+            onChange={(hour) => setDraft({ ...draft, untilHour: Number(hour) })}
+            options={hours}
+          />
+          <Select
+            label="Time zone"
+            value={draft.timeZone}
+            onChange={(timeZone) => setDraft({ ...draft, timeZone })}
+            options={[...new Set([draft.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map(
+              (value) => ({ value, label: value.replaceAll('_', ' ') }),
+            )}
+          />
+        </div>
+      )}
+      <div className={styles.foot}>
+        <Button type="submit" variant="main" disabled={!isChanged || isEmpty} busy={save.isPending}>
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function QueueFeed({ madeAt }: { madeAt: string | null }) {
+  const { make, withdraw } = useQueueFeed()
+  const notifyFailure = useNotifyToolsFailure()
+  const copyLink = useCopyLink()
+  const question = useLayer()
+  const path = madeAt === null ? undefined : make.data?.path
+  return (
+    <div className={styles.form} aria-live="polite">
+      {path !== undefined && (
+        <div>
+          <p className={styles.address}>{new URL(path, location.origin).href}</p>
+          <p className={styles.hint}>Copy it now: it is not shown again.</p>
+        </div>
+      )}
+      {madeAt !== null && path === undefined && (
+        <p>
+          There is an address, made <Time at={madeAt} />. If you have lost it, make another: the old one ends.
+        </p>
+      )}
+      <div className={styles.foot}>
+        {madeAt !== null && <Button onClick={question.open}>Withdraw</Button>}
+        {path === undefined ? (
+          <Button busy={make.isPending} onClick={() => make.mutate(undefined, { onError: notifyFailure })}>
+            {madeAt === null ? 'Make an address' : 'Make another'}
+          </Button>
+        ) : (
+          <Button variant="main" icon="copy" onClick={() => void copyLink(path)}>
+            Copy
+          </Button>
+        )}
+      </div>
+      {question.isOpen && (
+        <ConfirmDialog
+          title="Withdraw the address?"
+          confirmLabel="Withdraw"
+          danger
+          busy={withdraw.isPending}
+          onConfirm={() =>
+            withdraw.mutate(undefined, {
+              onSuccess: () => make.reset(),
+              onError: notifyFailure,
+              onSettled: question.close,
+            })
+          }
+          onClose={question.close}
+        >
+          <p>Feed readers that use it find nothing there any more.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
