@@ -1,9 +1,8 @@
 import { applicationPath } from '../contract/access.ts'
-import { otherSpellings, staticPages } from '../contract/staticPages.ts'
+import { staticPages } from '../contract/staticPages.ts'
 
-const staticPaths = [...staticPages, ...(Object.keys(otherSpellings) as 'markdown-guide'[])].map(
-  (name) => `/${name}` as const,
-)
+// The other spelling by its name, so that the list of spellings is not part of the first page.
+const staticPaths = [...staticPages, 'markdown-guide' as const].map((name) => `/${name}` as const)
 
 /**
  * The paths of pages that most visitors never open. The paths are always loaded, so that none of them is taken for the
@@ -20,6 +19,7 @@ export const otherPaths = [
   '/suspended',
   '/modqueue',
   '/modlog',
+  '/modmail',
   '/new',
   '/search',
   '/admin',

@@ -34,6 +34,12 @@ const definitions: Definitions<OtherPath> = {
     loginRequired: true,
     prepare: async (page) => (await import('./pages/appeals/prepareAppeals.ts')).prepareAppeals(page),
   },
+  '/modmail': {
+    page: './pages/modmail/ModmailPage.tsx',
+    queryKeys: ['conversation', 'community', 'next'],
+    loginRequired: true,
+    prepare: async (page) => (await import('./pages/modmail/prepareModmail.ts')).prepareModmail(page),
+  },
   '/suspended': { page: './pages/suspended/SuspendedPage.tsx', openInPrivateForum: true },
   '/moderating': {
     page: './pages/moderating/ModeratingPage.tsx',
@@ -126,7 +132,7 @@ function staticPage(name: string): RouteDefinition<string> {
 function modtools(): RouteDefinition<string> {
   return {
     page: './pages/modtools/ModtoolsPage.tsx',
-    queryKeys: [...queueKeys, 'page'],
+    queryKeys: [...queueKeys, 'page', 'conversation', 'to'],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/modtools/prepareModtools.ts')).prepareModtools(page),
   }

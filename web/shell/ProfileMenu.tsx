@@ -21,6 +21,7 @@ export function ProfileMenu({ user, ...open }: OpenMenu & { user: User }) {
         { label: 'Settings', icon: 'settings', href: '/settings' },
         { label: 'Profile', icon: 'user', href: pathOfUser(username) },
         { label: 'Appeals', icon: 'moderation', href: '/appeals' },
+        { label: 'Messages with moderators', icon: 'mail', href: '/modmail' },
         ...(isAdmin ? [{ label: 'Admin dashboard', icon: 'admin', href: '/admin' } as const] : []),
         ...(applicationsWaiting > 0
           ? [

@@ -117,7 +117,7 @@ export async function addMessage(
  * Takes the permission locks, which come before all rows: of the member, so that their account is not deleted meanwhile, and of the
  * moderator who writes.
  */
-export async function lockWriter(
+async function lockWriter(
   trx: Db,
   viewer: Viewer,
   { memberId, communityId, side }: { memberId: string; communityId: string; side: Side },

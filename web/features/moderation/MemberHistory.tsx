@@ -45,9 +45,29 @@ export function MemberHistory({ communityName, ...member }: MemberHistoryProps) 
         Member since <Time at={first.memberSince} format="date" /> · {first.points} points
         {first.isBanned && ' · banned now'}
         <br />
-        {`${first.noRemovals} removed · ${first.noLocks} locked · ${first.noBans} bans · ${first.noApprovals} approved`}
+        {`${first.noWarnings} warned · ${first.noRemovals} removed · ${first.noLocks} locked · ${first.noBans} bans · ${first.noApprovals} approved`}
       </p>
       <Notes member={member} notes={first.notes} />
+      {first.warnings.length > 0 && (
+        <>
+          <h3 className={styles.heading}>Warnings</h3>
+          <ul className={styles.list} aria-label="Warnings">
+            {first.warnings.map(({ conversationId, moderator, text, createdAt }) => (
+              <li key={createdAt} className={styles.note}>
+                <p className={styles.text} dir="auto">
+                  {text}
+                </p>
+                <p className={styles.facts}>
+                  @{moderator} <Time at={createdAt} />{' '}
+                  <Link href={`/${communityName}/modtools/modmail?conversation=${conversationId}`}>
+                    Conversation
+                  </Link>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <h3 className={styles.heading}>In {communityName}</h3>
       {entries.length === 0 ? (
         <p className={styles.facts}>Nothing was done about this member here.</p>

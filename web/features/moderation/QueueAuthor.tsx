@@ -40,8 +40,11 @@ export function QueueAuthor({ author, community }: QueueAuthorProps) {
         </Fact>
       </dl>
       <div className={styles.more}>
-        <Button small variant="soft" data-key="n" onClick={history.open}>
+        <Button small data-key="n" onClick={history.open}>
           History and notes
+        </Button>
+        <Button small href={`/${community.name}/modtools/modmail?to=${username}`}>
+          Message or warn
         </Button>
       </div>
       {history.isOpen && (

@@ -26,6 +26,9 @@ export function ModeratorsCard({ community }: { community: Community }) {
           </li>
         ))}
       </ol>
+      <Link href={`/modmail?community=${community.name}`} className={styles.log}>
+        Message the moderators
+      </Link>
       <Link href={`/${community.name}/modlog`} className={styles.log}>
         Moderation log
       </Link>

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { AlertsScreen, prepareAlerts } from './AlertsScreen.tsx'
 import { AppealsScreen, prepareAppeals } from './AppealsScreen.tsx'
 import { BannedScreen, prepareBanned } from './BannedScreen.tsx'
+import { ModmailScreen, prepareModmail } from './ModmailScreen.tsx'
 import { ModsScreen } from './ModsScreen.tsx'
 import { LockedScreen, prepareLocked, prepareRemoved, RemovedScreen } from './PostsScreen.tsx'
 import { prepareReports, ReportsScreen } from './ReportsScreen.tsx'
@@ -25,6 +26,7 @@ export const screens: readonly [Screen, ...Screen[]] = [
   { name: 'reports', label: 'Reports', Screen: ReportsScreen, prepare: prepareReports },
   { name: 'appeals', label: 'Appeals', Screen: AppealsScreen, prepare: prepareAppeals },
   { name: 'alerts', label: 'Alerts', Screen: AlertsScreen, prepare: prepareAlerts },
+  { name: 'modmail', label: 'Modmail', Screen: ModmailScreen, prepare: prepareModmail },
   { name: 'removed', label: 'Removed', Screen: RemovedScreen, prepare: prepareRemoved },
   { name: 'locked', label: 'Locked', Screen: LockedScreen, prepare: prepareLocked },
   { name: 'banned', label: 'Banned', Screen: BannedScreen, prepare: prepareBanned },

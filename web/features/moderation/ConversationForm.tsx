@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react'
+import { limits } from '../../../contract/limits.ts'
+import type { MessageKind } from '../../../contract/words.ts'
+import { useStartConversation } from '../../data/moderation/modmail.ts'
+import { useNavigator } from '../../router/navigator.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { TextField } from '../../ui/forms/TextField.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { refusalText } from '../failures/refusalText.ts'
+import styles from './Modmail.module.css'
+
+interface ConversationFormProps {
+  community: { id: string; name: string }
+  /** The member to write to as moderators; null: to the moderators. */
+  to: string | null
+  /** Path of the page with the list. */
+  path: string
+}
+
+/** Begins a conversation with the moderators of a community, or as one of them with a member. */
+export function ConversationForm({ community, to, path }: ConversationFormProps) {
+  const start = useStartConversation()
+  const { navigate } = useNavigator()
+  const [username, setUsername] = useState(to ?? '')
+  const [subject, setSubject] = useState('')
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const send = (kind: MessageKind) => {
+    if (start.isPending) return
+    if (subject.trim() === '' || text.trim() === '') return setMistake('Write a subject and a text')
+    start.mutate(
+      {
+        communityId: community.id,
+        subject: subject.trim(),
+        text: text.trim(),
+        kind,
+        ...(to !== null && { username: username.trim().replace(/^@/, '') }),
+      },
+      {
+        onSuccess: ({ id }) => navigate(`${path}?conversation=${id}`),
+        onError: (error) => setMistake(refusalText(error)),
+      },
+    )
+  }
+  const change = (set: (value: string) => void) => (value: string) => {
+    set(value)
+    setMistake(null)
+  }
+  return (
+    <section aria-labelledby="new-message">
+      <div className={styles.bar}>
+        <Button small variant="soft" icon="back" href={path}>
+          All messages
+        </Button>
+      </div>
+      <Card>
+        <form
+          className={styles.thread}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault()
+            send('message')
+          }}
+        >
+          <h2 id="new-message" className={styles.heading}>
+            {to === null ? `Message the moderators of ${community.name}` : 'Message a member'}
+          </h2>
+          {to !== null && <TextField label="Member" value={username} onChange={change(setUsername)} />}
+          <TextField
+            label="Subject"
+            maxLength={limits.modmailSubjectMaxLength}
+            value={subject}
+            onChange={change(setSubject)}
+          />
+          <TextArea
+            label="Message"
+            hint={
+              to === null
+                ? 'All moderators of the community, and admins, can read it.'
+                : `It is sent in the name of the moderators of ${community.name}. Warnings are counted in the history of the member.`
+            }
+            maxLength={limits.modmailMessageMaxLength}
+            value={text}
+            error={mistake}
+            onChange={change(setText)}
+          />
+          <div className={styles.actions}>
+            <Button variant="main" type="submit" busy={start.isPending}>
+              Send
+            </Button>
+            {to !== null && (
+              <Button busy={start.isPending} onClick={() => send('warning')}>
+                Send as a warning
+              </Button>
+            )}
+          </div>
+        </form>
+      </Card>
+    </section>
+  )
+}

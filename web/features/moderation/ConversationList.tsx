@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Conversation } from '../../../contract/entities/modmail.ts'
+import { type ConversationsParams, conversationsQuery } from '../../data/moderation/modmail.ts'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { SegmentedLinks } from '../../ui/navigation/SegmentedLinks.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { failureText } from '../failures/failureText.ts'
+import styles from './Modmail.module.css'
+
+interface ConversationListProps {
+  params: ConversationsParams
+  /** Path of the page. */
+  path: string
+  /** A button beside the filter. */
+  action?: ReactNode
+}
+
+const emptyTexts = {
+  member: 'What you write to the moderators of a community, and they to you, is listed here.',
+  open: 'Members write to you here, and you to them.',
+  mine: 'Open a conversation and take it over, and it is listed here.',
+  archived: 'Archive a conversation when it is done.',
+}
+
+/** Conversations of members with moderators, the latest first. */
+export function ConversationList({ params, path, action }: ConversationListProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    conversationsQuery(params),
+  )
+  const isMember = params.communityId === null
+  const items = data?.pages.flatMap((page) => page.items)
+  const next = data?.pages.at(-1)?.next
+  const noNew = data?.pages[0]?.noNew ?? 0
+  return (
+    <section aria-label="Messages">
+      {(!isMember || action) && (
+        <div className={styles.bar}>
+          {!isMember && (
+            <SegmentedLinks
+              label="Conversations"
+              items={[
+                {
+                  label: noNew > 0 ? `Open (${noNew} new)` : 'Open',
+                  href: path,
+                  current: params.filter === 'open',
+                },
+                { label: 'Mine', href: `${path}?filter=mine`, current: params.filter === 'mine' },
+                { label: 'Archived', href: `${path}?filter=archived`, current: params.filter === 'archived' },
+              ]}
+            />
+          )}
+          {action}
+        </div>
+      )}
+      {!items ? (
+        error ? (
+          <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+        ) : (
+          <div aria-busy="true">
+            <TextSkeleton lines={4} />
+          </div>
+        )
+      ) : items.length === 0 ? (
+        <EmptyState
+          icon="comment"
+          title="No messages"
+          text={emptyTexts[isMember ? 'member' : params.filter]}
+        />
+      ) : (
+        <Card>
+          <ul aria-label="Conversations">
+            {items.map((conversation) => (
+              <Row key={conversation.id} conversation={conversation} isMember={isMember} path={path} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {hasNextPage && next && (
+        <LoadMore
+          busy={isFetchingNextPage}
+          href={`${path}?${new URLSearchParams({ ...(!isMember && { filter: params.filter }), next })}`}
+          onLoad={() => fetchNextPage()}
+        />
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  conversation: Conversation
+  isMember: boolean
+  path: string
+}
+
+function Row({ conversation, isMember, path }: RowProps) {
+  const { id, subject, community, member, excerpt, updatedAt, isNew, isArchived, assignedTo } = conversation
+  return (
+    <li className={styles.item}>
+      <p className={styles.subject} dir="auto">
+        <Link href={`${path}?conversation=${id}`}>{subject}</Link> {isNew && <Tag tone="new">New</Tag>}
+      </p>
+      <p className={styles.excerpt} dir="auto">
+        {excerpt}
+      </p>
+      <p className={styles.facts}>
+        {isMember ? `Moderators of ${community.name}` : `@${member.username}`} · <Time at={updatedAt} />
+        {assignedTo && ` · @${assignedTo.username} takes care of it`}
+        {isMember && isArchived && ' · archived'}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,205 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import type { Conversation, ModmailMessage } from '../../../contract/entities/modmail.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { ConversationAction, MessageKind } from '../../../contract/words.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { conversationQuery, useAddMessage, useUpdateConversation } from '../../data/moderation/modmail.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
+import { TextSkeleton } from '../../ui/feedback/Skeleton.tsx'
+import { TextArea } from '../../ui/forms/TextArea.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { Link } from '../../ui/navigation/Link.tsx'
+import { Tag } from '../../ui/text/Tag.tsx'
+import { Time } from '../../ui/text/Time.tsx'
+import { failureText } from '../failures/failureText.ts'
+import { refusalText } from '../failures/refusalText.ts'
+import { useNotifyFailure } from '../failures/useNotifyFailure.ts'
+import styles from './Modmail.module.css'
+
+interface ConversationThreadProps {
+  conversationId: string
+  /** Cursor of the first page shown. */
+  from: string | null
+  /** Path of the page with the list. */
+  path: string
+}
+
+/** A conversation of a member with moderators, and the form to answer. */
+export function ConversationThread({ conversationId, from, path }: ConversationThreadProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    conversationQuery(conversationId, from),
+  )
+  const { user } = useInitial()
+  const conversation = data?.pages[0]?.conversation
+  const next = data?.pages.at(-1)?.next
+  if (!data || !conversation)
+    return error ? (
+      <ErrorState text={failureText(error)} onRetry={() => refetch()} />
+    ) : (
+      <div aria-busy="true">
+        <TextSkeleton lines={4} />
+      </div>
+    )
+  const isMember = conversation.member.username === user?.username
+  const messages = data.pages.flatMap((page) => page.messages).reverse()
+  return (
+    <section aria-label={conversation.subject}>
+      <div className={styles.bar}>
+        <Button small variant="soft" icon="back" href={path}>
+          All messages
+        </Button>
+        {!isMember && <Actions conversation={conversation} />}
+      </div>
+      <Seen conversation={conversation} />
+      <Card>
+        <div className={styles.thread}>
+          <div>
+            <h2 className={styles.heading} dir="auto">
+              {conversation.subject}
+            </h2>
+            <p className={styles.facts}>
+              {isMember ? (
+                <>
+                  With the moderators of{' '}
+                  <Link href={`/${conversation.community.name}`}>{conversation.community.name}</Link>
+                </>
+              ) : (
+                <>
+                  With <Link href={`/@${conversation.member.username}`}>@{conversation.member.username}</Link>
+                </>
+              )}
+              {conversation.assignedTo && ` · @${conversation.assignedTo.username} takes care of it`}
+              {conversation.isArchived && ' · archived'}
+            </p>
+          </div>
+          {hasNextPage && next && (
+            <LoadMore
+              busy={isFetchingNextPage}
+              href={`${path}?${new URLSearchParams({ conversation: conversationId, next })}`}
+              label="Earlier messages"
+              onLoad={() => fetchNextPage()}
+            />
+          )}
+          <ul className={styles.messages} aria-label="Messages">
+            {messages.map((message) => (
+              <Message key={message.id} message={message} conversation={conversation} isMember={isMember} />
+            ))}
+          </ul>
+          <AnswerForm conversation={conversation} isMember={isMember} />
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+/** Says once that the conversation was opened, while there is something new in it. */
+function Seen({ conversation: { id, isNew } }: { conversation: Conversation }) {
+  const { mutate } = useUpdateConversation(String(id))
+  useEffect(() => {
+    if (isNew) mutate({ action: 'seen' })
+  }, [isNew, mutate])
+  return null
+}
+
+function Actions({ conversation }: { conversation: Conversation }) {
+  const { user } = useInitial()
+  const update = useUpdateConversation(String(conversation.id))
+  const notifyFailure = useNotifyFailure()
+  const run = (action: ConversationAction) => update.mutate({ action }, { onError: notifyFailure })
+  const isMine = conversation.assignedTo?.username === user?.username
+  return (
+    <div className={styles.actions}>
+      <Button small busy={update.isPending} onClick={() => run(isMine ? 'unassign' : 'assign')}>
+        {isMine ? 'Leave to others' : 'Take over'}
+      </Button>
+      <Button
+        small
+        busy={update.isPending}
+        onClick={() => run(conversation.isArchived ? 'reopen' : 'archive')}
+      >
+        {conversation.isArchived ? 'Open again' : 'Archive'}
+      </Button>
+    </div>
+  )
+}
+
+interface MessageProps {
+  message: ModmailMessage
+  conversation: Conversation
+  isMember: boolean
+}
+
+function Message({ message, conversation, isMember }: MessageProps) {
+  const { kind, writtenAs, author, text, createdAt } = message
+  const role = writtenAs === 'admins' ? 'Admins' : `Moderators of ${conversation.community.name}`
+  return (
+    <li className={styles.message} data-kind={kind}>
+      <p className={styles.facts}>
+        {writtenAs === null ? (isMember ? 'You' : `@${author?.username}`) : role}
+        {writtenAs !== null && author && ` (@${author.username})`} <Time at={createdAt} />{' '}
+        {kind === 'warning' && <Tag tone="danger">Warning</Tag>}
+        {kind === 'note' && <Tag tone="neutral">Note, only for moderators</Tag>}
+      </p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+    </li>
+  )
+}
+
+function AnswerForm({ conversation, isMember }: Pick<MessageProps, 'conversation' | 'isMember'>) {
+  const add = useAddMessage(String(conversation.id))
+  const [text, setText] = useState('')
+  const [mistake, setMistake] = useState<string | null>(null)
+  const send = (kind: MessageKind) => {
+    if (add.isPending) return
+    if (text.trim() === '') return setMistake('Write a text')
+    add.mutate(
+      { text: text.trim(), kind },
+      { onSuccess: () => setText(''), onError: (error) => setMistake(refusalText(error)) },
+    )
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        send('message')
+      }}
+    >
+      <TextArea
+        label="Answer"
+        hint={
+          isMember
+            ? undefined
+            : 'The member reads in which role it was written, not by whom. A note only moderators read.'
+        }
+        maxLength={limits.modmailMessageMaxLength}
+        value={text}
+        error={mistake}
+        onChange={(value) => {
+          setText(value)
+          setMistake(null)
+        }}
+      />
+      <div className={styles.actions}>
+        <Button variant="main" type="submit" busy={add.isPending}>
+          Send
+        </Button>
+        {!isMember && (
+          <>
+            <Button busy={add.isPending} onClick={() => send('note')}>
+              Add as a note
+            </Button>
+            <Button busy={add.isPending} onClick={() => send('warning')}>
+              Send as a warning
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  )
+}
