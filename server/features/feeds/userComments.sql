@@ -29,7 +29,7 @@ select page.key as "feed_key!", shown_comment.*, attached.images, shown_author.*
   posts.author_id as post_author_id, posts.deleted_as as post_deleted_as,
   posts.community_id, communities.name as community_name,
   (case when communities.icon_id is not null then (
-    select image_json(images) from images where images.id = communities.icon_id) end)::image_json as community_icon,
+    select image_json(icon) from images as icon where icon.id = communities.icon_id) end)::image_json as community_icon,
   my_vote.up as my_vote,
   exists (
     select from user_mutes
