@@ -171,6 +171,7 @@ export const layers = [
       'sharing',
       'muting',
       'pictures',
+      'images',
       'reasons',
       'report',
       'lists',
