@@ -172,6 +172,7 @@ export const layers = [
       'sharing',
       'muting',
       'pictures',
+      'images',
       'reasons',
       'report',
       'lists',

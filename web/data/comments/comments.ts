@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf } from '../../../contract/endpoints/index.ts'
 import type { Comment } from '../../../contract/entities/comment.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { initialQuery } from '../account/initial.ts'
@@ -21,11 +22,11 @@ export function useWriteComment(post: { publicId: string; communityId: string })
   const { publicId, communityId } = post
   return useMutation({
     meta: { invitesAnswers: true },
-    mutationFn: ({ parentId, body, speaksAs }: WrittenComment) =>
+    mutationFn: ({ parentId, speaksAs, ...text }: WrittenComment) =>
       api.call('createComment', {
         params: { publicId },
         query: { userGroup: speaksAs, render: 'page' },
-        body: { parentCommentId: parentId, body },
+        body: { parentCommentId: parentId, ...text },
       }),
     retry: (failures, error) => failures === 0 && refusalOf(error)?.status === 429,
     retryDelay: commentRetryMs,
@@ -43,9 +44,10 @@ export function useWriteComment(post: { publicId: string; communityId: string })
   })
 }
 
-interface WrittenComment {
+type WrittenText = Pick<InputOf<'createComment'>['body'], 'body' | 'attachments'>
+
+interface WrittenComment extends WrittenText {
   readonly parentId: string | null
-  readonly body: string
   readonly speaksAs: UserGroup
 }
 
@@ -64,11 +66,11 @@ export function useEditComment({ id, postPublicId }: Comment) {
   const api = useApi()
   const putComment = useUpdateCachedComment()
   return useMutation({
-    mutationFn: (body: string) =>
+    mutationFn: (text: WrittenText) =>
       api.call('updateComment', {
         params: { publicId: postPublicId, commentId: id },
         query: { render: 'page' },
-        body: { body },
+        body: text,
       }),
     onSuccess: putComment,
   })

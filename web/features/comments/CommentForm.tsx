@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLayoutEffect, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useLayoutEffect, useState } from 'react'
+import type { Image } from '../../../contract/entities/image.ts'
 import type { UserGroup } from '../../../contract/entities/schema.ts'
 import { limits } from '../../../contract/limits.ts'
 import { usePreview } from '../../data/comments/comments.ts'
@@ -14,6 +15,9 @@ import { Checkbox } from '../../ui/forms/Checkbox.tsx'
 import { MarkdownEditor } from '../../ui/markdown/MarkdownEditor.tsx'
 import { DraftConflict } from '../drafts/DraftConflict.tsx'
 import { useServerDraft } from '../drafts/useServerDraft.ts'
+import { imagesOnClipboard } from '../images/imagesOnClipboard.ts'
+import { TextImages } from '../images/TextImages.tsx'
+import { useTextImages } from '../images/useTextImages.ts'
 import { useDiscussion } from './discussion.ts'
 import { quoteOf, useFurtherQuotes, withQuote } from './quoting.ts'
 import { speakAsLabels } from './speakAsLabels.ts'
@@ -26,6 +30,8 @@ interface CommentFormProps {
   submitLabel: string
   /** The initial text, unless there is a draft. */
   initial?: string
+  /** The images that are below it. */
+  images?: readonly Image[] | undefined
   /** As in the call `saveDraft`: under which the text is kept on the server. */
   place: string
   /** The name of the draft on this device; without it the text is not saved there. */
@@ -37,7 +43,7 @@ interface CommentFormProps {
   /** Whether the form was just opened by a press. */
   takesFocus: boolean
   /** Sends the text; the form stays open when that fails. */
-  onSubmit: (body: string, speaksAs: UserGroup) => Promise<unknown>
+  onSubmit: (text: Text, speaksAs: UserGroup) => Promise<unknown>
   onClose: () => void
 }
 
@@ -48,6 +54,7 @@ export function CommentForm({
   submitLabel,
   initial = '',
   place,
+  images: before,
   draft,
   roles = [],
   answers,
@@ -66,6 +73,7 @@ export function CommentForm({
   const [speaksAs, setSpeaksAs] = useState<UserGroup>('normal')
   const [mistake, setMistake] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const { images, uploads, areTaken, ...pictures } = useTextImages(before)
 
   const server = useServerDraft({
     place,
@@ -99,9 +107,11 @@ export function CommentForm({
   const submit = async () => {
     if (isBusy) return
     if (body.trim() === '') return setMistake(emptyMistake)
+    const attachments = pictures.accept()
+    if (attachments === null) return
     setIsBusy(true)
     try {
-      await onSubmit(body, speaksAs)
+      await onSubmit({ body, ...(attachments && { attachments }) }, speaksAs)
       leave()
     } catch (error) {
       if (refusalOf(error)?.code === 'empty-comment') setMistake(emptyMistake)
@@ -110,42 +120,67 @@ export function CommentForm({
     }
   }
 
+  const paste = (event: ClipboardEvent) => {
+    const files = imagesOnClipboard(event.clipboardData)
+    if (files.length === 0) return
+    event.preventDefault()
+    pictures.add(files)
+  }
+  const hasFiles = ({ dataTransfer }: DragEvent) => areTaken && dataTransfer.types.includes('Files')
+  const drop = (event: DragEvent) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    pictures.add([...event.dataTransfer.files])
+  }
+
+  const editor = (
+    <MarkdownEditor
+      label={label}
+      placeholder={placeholder ?? ''}
+      value={body}
+      error={mistake}
+      autoFocus={takesFocus}
+      // The counter appears only near the limit, which few comments reach.
+      {...(body.length > countShownFrom && { maxLength: limits.bodyMaxLength })}
+      onChange={write}
+      preview={preview}
+      completion={completion}
+      onSubmit={submit}
+      onCancel={leave}
+      {...(areTaken && { onPaste: paste, onImages: pictures.add })}
+      below={<TextImages images={images} uploads={uploads} mistake={pictures.mistake} />}
+    >
+      {roles.map((role) => (
+        <Checkbox
+          key={role}
+          label={speakAsLabels[role]}
+          checked={speaksAs === role}
+          onChange={(checked) => setSpeaksAs(checked ? role : 'normal')}
+        />
+      ))}
+      <Button variant="soft" onClick={leave}>
+        Cancel
+      </Button>
+      <Button variant="main" busy={isBusy} onClick={submit}>
+        {submitLabel}
+      </Button>
+    </MarkdownEditor>
+  )
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: files can also be pasted, or chosen with a button
+    <div onDragOver={(event) => hasFiles(event) && event.preventDefault()} onDrop={drop}>
       {server.conflict !== null && (
         <DraftConflict mine={body} other={server.conflict} onSettle={server.settle} />
       )}
-      <MarkdownEditor
-        label={label}
-        placeholder={placeholder ?? ''}
-        value={body}
-        error={mistake}
-        autoFocus={takesFocus}
-        // The counter appears only near the limit, which few comments reach.
-        {...(body.length > countShownFrom && { maxLength: limits.bodyMaxLength })}
-        onChange={write}
-        preview={preview}
-        completion={completion}
-        onSubmit={submit}
-        onCancel={leave}
-      >
-        {roles.map((role) => (
-          <Checkbox
-            key={role}
-            label={speakAsLabels[role]}
-            checked={speaksAs === role}
-            onChange={(checked) => setSpeaksAs(checked ? role : 'normal')}
-          />
-        ))}
-        <Button variant="soft" onClick={leave}>
-          Cancel
-        </Button>
-        <Button variant="main" busy={isBusy} onClick={submit}>
-          {submitLabel}
-        </Button>
-      </MarkdownEditor>
-    </>
+      {editor}
+    </div>
   )
+}
+
+/** What is sent; without images those of before stay. */
+interface Text {
+  readonly body: string
+  readonly attachments?: { imageId: string; caption: string }[]
 }
 
 /** Puts the cursor at the end of the text, and returns the focus to the opener when the form closes. */

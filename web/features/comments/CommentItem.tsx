@@ -11,6 +11,7 @@ import { Markdown } from '../../ui/markdown/Markdown.tsx'
 import { MenuButton } from '../../ui/overlays/MenuButton.tsx'
 import { ShowMore } from '../../ui/text/ShowMore.tsx'
 import { useDialogs } from '../dialogs/dialogs.tsx'
+import { PostMedia } from '../posts/PostMedia.tsx'
 import { VoteButtons } from '../voting/VoteButtons.tsx'
 import styles from './Comment.module.css'
 import { CommentByline } from './CommentByline.tsx'
@@ -153,6 +154,7 @@ function Body({ comment }: { comment: Comment }) {
   return (
     <div className={styles.body}>
       {isSurelyLow(html, comment.depth) ? text : <ShowMore collapse="comment">{text}</ShowMore>}
+      {comment.attachments && <PostMedia post={comment} placement="postPage" />}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function NewCommentForm(form: CommentFormProps) {
       draft={draftKey(viewerId, post.publicId)}
       roles={roles}
       answers={isOutsideComments}
-      onSubmit={(body, speaksAs) => write.mutateAsync({ parentId: null, body, speaksAs })}
+      onSubmit={(text, speaksAs) => write.mutateAsync({ ...text, parentId: null, speaksAs })}
     />
   )
 }
@@ -46,7 +46,7 @@ export function ReplyForm({ comment, name, ...form }: CommentFormProps & { comme
       draft={draftKey(viewerId, post.publicId, comment.id)}
       roles={roles}
       answers={({ id }) => id === idOfComment(comment.id)}
-      onSubmit={(body, speaksAs) => write.mutateAsync({ parentId: comment.id, body, speaksAs })}
+      onSubmit={(text, speaksAs) => write.mutateAsync({ ...text, parentId: comment.id, speaksAs })}
     />
   )
 }
@@ -65,7 +65,8 @@ export function EditForm({
       submitLabel="Save"
       place={`edit:${comment.postPublicId}:${comment.id}`}
       initial={source}
-      onSubmit={(body) => edit.mutateAsync(body)}
+      images={comment.attachments}
+      onSubmit={(text) => edit.mutateAsync(text)}
     />
   )
 }

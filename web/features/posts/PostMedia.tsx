@@ -6,16 +6,20 @@ import { PostImages } from './PostImages.tsx'
 import styles from './PostMedia.module.css'
 
 interface PostMediaProps {
-  post: Post
+  post: Pick<Post, 'id' | 'attachments'> & { images?: Post['images'] } & (
+      | Pick<Post, 'link' | 'title'>
+      // Of a comment.
+      | { link?: undefined }
+    )
   placement: 'feed' | 'postPage'
   /** At the top of the page, so its picture is loaded eagerly. */
   isFirst?: boolean
 }
 
-/** The pictures of an image post, or the video player of a link post; nothing for other posts. */
+/** The pictures of an image post or below a text, or the video player of a link post; nothing for other posts. */
 export function PostMedia({ post, placement, isFirst = false }: PostMediaProps) {
   const video = useVideoOf(post)
-  const [image, ...others] = post.images
+  const [image, ...others] = post.attachments ?? post.images ?? []
   if (!image && !video) return null
   return (
     <div className={`${styles.media} ${styles[placement]}`}>
@@ -28,7 +32,7 @@ export function PostMedia({ post, placement, isFirst = false }: PostMediaProps) 
 }
 
 /** The URL of the player for a link to a video; null for other posts, and for viewers who turned players off. */
-export function useVideoOf(post: Post): string | null {
+export function useVideoOf(post: { link?: Post['link'] }): string | null {
   const isOff = useViewer()?.embedsOff ?? false
   return post.link && !isOff ? videoOf(post.link.url) : null
 }

@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react'
+import type { ClipboardEvent, ReactNode } from 'react'
 import { limits } from '../../../contract/limits.ts'
 import { usePreview } from '../../data/comments/comments.ts'
 import { useCompletionSource } from '../../data/site/completionSource.ts'
@@ -8,6 +8,9 @@ interface BodyFieldProps {
   value: string
   onChange: (body: string) => void
   onSubmit: () => void
+  onImages?: ((files: readonly File[]) => void) | undefined
+  /** Its images. */
+  below?: ReactNode
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void
 }
 

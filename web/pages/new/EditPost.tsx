@@ -8,6 +8,10 @@ import { CommunityAvatar } from '../../features/communities/CommunityAvatar.tsx'
 import { DraftConflict } from '../../features/drafts/DraftConflict.tsx'
 import { useServerDraft } from '../../features/drafts/useServerDraft.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { DropZone } from '../../features/images/DropZone.tsx'
+import { TextImages } from '../../features/images/TextImages.tsx'
+import { useImageDrop } from '../../features/images/useImageDrop.ts'
+import { useTextImages } from '../../features/images/useTextImages.ts'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
@@ -39,11 +43,17 @@ export function EditPost({ post }: { post: Post }) {
     },
   })
   const edit = useEditPost(post.publicId, server.end)
+  const { images, uploads, areTaken, ...pictures } = useTextImages(post.attachments)
   const hasBody = post.type === 'text' && !post.deletedContent
-  const isEdited = title !== before.title || body !== before.body
+  const isEdited = title !== before.title || body !== before.body || pictures.isChanged
+  const isDraggedOver = useImageDrop((files) => {
+    if (hasBody && areTaken && !edit.isPending) pictures.add(files)
+  })
   const { question, leaveTo } = useConfirmLeave(
     isEdited && !edit.isPending,
-    'A draft of your changes stays in your settings.',
+    pictures.isChanged
+      ? 'Your changes to the images are lost then.'
+      : 'A draft of your changes stays in your settings.',
   )
 
   const giveUp = () => {
@@ -60,9 +70,10 @@ export function EditPost({ post }: { post: Post }) {
   const submit = () => {
     const mistake = titleMistake(title)
     setMistakes(mistake === null ? {} : { title: mistake })
-    if (mistake !== null) return
+    const attachments = hasBody ? pictures.accept() : undefined
+    if (mistake !== null || attachments === null) return
     edit.mutate(
-      { title, ...(hasBody && { body }) },
+      { title, ...(hasBody && { body }), ...(attachments && { attachments }) },
       {
         onSuccess: () => leaveTo(pathOfPost(post), { replace: true }),
         onError: (error) => {
@@ -90,13 +101,22 @@ export function EditPost({ post }: { post: Post }) {
             isBrought && <BroughtDraft onGiveUp={giveUp} />
           )
         }
+        overlay={hasBody && areTaken && isDraggedOver && <DropZone />}
       >
         <p className={styles.community}>
           <CommunityAvatar name={post.communityName} picture={post.communityProPic} />
           {post.communityName}
         </p>
         <TitleField value={title} error={mistakes.title} onChange={(title) => change({ title })} />
-        {hasBody && <BodyField value={body} onChange={(body) => change({ body })} onSubmit={submit} />}
+        {hasBody && (
+          <BodyField
+            value={body}
+            onChange={(body) => change({ body })}
+            onSubmit={submit}
+            onImages={areTaken ? pictures.add : undefined}
+            below={<TextImages images={images} uploads={uploads} mistake={pictures.mistake} />}
+          />
+        )}
         <FixedContents post={post} />
       </PostForm>
       {question}

@@ -6,16 +6,17 @@ import { pathOfPost } from '../../data/posts/postPath.ts'
 import { useCreatePost } from '../../data/posts/writePost.ts'
 import { CommunityAside } from '../../features/communities/CommunityAside.tsx'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
+import { DropZone } from '../../features/images/DropZone.tsx'
+import { type DraftImage, isUploading } from '../../features/images/imageUploads.ts'
+import { useImageDrop } from '../../features/images/useImageDrop.ts'
+import { attachmentsOf } from '../../features/images/useTextImages.ts'
 import { useConfirmLeave } from '../../features/unsavedChanges/useConfirmLeave.tsx'
 import { Head } from '../../shell/layout/Head.tsx'
 import { PageLayout } from '../../shell/layout/PageLayout.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { DraftOffer } from './drafts/DraftOffer.tsx'
 import { useNewPostDraft } from './drafts/useNewPostDraft.ts'
-import { DropZone } from './images/DropZone.tsx'
-import { type DraftImage, isUploading } from './images/imageUploads.ts'
-import { keptImages } from './images/keptImages.ts'
-import { useImageDrop } from './images/useImageDrop.ts'
+import { keptImages } from './keptImages.ts'
 import { linkUrl } from './linkUrl.ts'
 import { NewPostFields } from './NewPostFields.tsx'
 import { PostForm } from './PostForm.tsx'
@@ -113,7 +114,8 @@ function bodyOf(
   images: readonly DraftImage[],
 ): InputOf<'createPost'>['body'] {
   const post = { type, title, community, userGroup }
-  if (type === 'text') return { ...post, body }
+  if (type === 'text')
+    return { ...post, body, ...(images.length > 0 && { attachments: attachmentsOf(images) }) }
   if (type === 'link') return { ...post, url: linkUrl(url) ?? url }
   return {
     ...post,

@@ -1,8 +1,10 @@
 import { type ClipboardEvent, useState } from 'react'
+import { ImagePicker } from '../../features/images/ImagePicker.tsx'
+import { TextImages } from '../../features/images/TextImages.tsx'
+import { mostTextImages } from '../../features/images/useTextImages.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { isWebUrl } from '../../ui/markdown/linkSelection.ts'
 import { BodyField } from './BodyField.tsx'
-import { ImagePicker } from './images/ImagePicker.tsx'
 import { typeMistake } from './postMistakes.ts'
 import { UrlField } from './UrlField.tsx'
 import type { NewPostState } from './useNewPost.ts'
@@ -52,6 +54,8 @@ export function NewPostFields({ post, onSubmit }: { post: NewPostState; onSubmit
       onChange={(body) => change({ body })}
       onSubmit={onSubmit}
       onPaste={switchToLink}
+      {...(mostTextImages(poster) > 0 && { onImages: post.addBelow })}
+      below={<TextImages images={post.images} uploads={post.uploads} mistake={mistakes.images} />}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { limits } from '../../../contract/limits.ts'
 import type { PostingTarget } from '../../data/posts/posting.ts'
-import type { DraftImage, Upload } from './images/imageUploads.ts'
+import type { DraftImage, Upload } from '../../features/images/imageUploads.ts'
 import { mistakeOfRefusal, type Poster, postMistakes, typeMistake, type UnsentPost } from './postMistakes.ts'
 
 const community: PostingTarget = { id: '7', name: 'birding', postingRestricted: false, userMod: false }
@@ -97,7 +98,43 @@ describe('submitting an image post', () => {
   })
 
   it('is not kept back by the images of a post that is not one', () => {
-    expect(mistakes({ type: 'text', images: [image('a', { upload: { state: 'waiting' } })] })).toEqual({})
+    const images = [image('a', { upload: { state: 'waiting' } })]
+    expect(mistakes({ type: 'link', url: 'https://owls.example', images })).toEqual({})
+  })
+})
+
+describe('submitting a text post with images below', () => {
+  const ofImages = (images: readonly DraftImage[], who: Partial<Poster> = {}) =>
+    mistakes({ type: 'text', images }, who)
+  const most = 'abcdefghij'
+    .slice(0, limits.attachmentsMax)
+    .split('')
+    .map((key) => image(key))
+
+  it('takes as many as the contract allows, and fewer where the site does', () => {
+    expect(ofImages(most)).toEqual({})
+    expect(ofImages([...most, image('z')])).toEqual({
+      images: `Up to ${limits.attachmentsMax} images are shown below a text.`,
+    })
+    expect(ofImages([image('a'), image('b')], { imagesPerPost: 1 })).toEqual({
+      images: 'Up to 1 image is shown below a text.',
+    })
+  })
+
+  it('waits for uploads, and for a word about those that failed', () => {
+    expect(ofImages([image('a', { upload: { state: 'waiting' } })])).toEqual({
+      images: 'Please wait until your images are uploaded.',
+    })
+    expect(ofImages([image('a', { upload: { state: 'failed', error: null } })])).toEqual({
+      images: 'Some images could not be uploaded. Please try again or remove them.',
+    })
+  })
+
+  it('needs alt texts when the author wants it so', () => {
+    expect(ofImages([image('a')], { requireAltText: true })).toEqual({
+      images: 'Please describe each image.',
+    })
+    expect(ofImages([image('a', { altText: 'An owl' })], { requireAltText: true })).toEqual({})
   })
 })
 

@@ -3,8 +3,9 @@ import type { User } from '../../../contract/entities/ownUser.ts'
 import type { PostType } from '../../../contract/entities/post.ts'
 import { limits } from '../../../contract/limits.ts'
 import { type PostingTarget, postingMistake, restricted } from '../../data/posts/posting.ts'
+import { type DraftImage, isUploading, tooManyImages } from '../../features/images/imageUploads.ts'
+import { mostTextImages, textImagesMistake } from '../../features/images/useTextImages.ts'
 import { textLength } from '../../ui/forms/acceptText.ts'
-import { type DraftImage, isUploading, tooManyImages } from './images/imageUploads.ts'
 import { linkUrl } from './linkUrl.ts'
 
 /** What is wrong with a post, by the field that must be corrected. */
@@ -39,7 +40,15 @@ export function titleMistake(title: string): string | null {
 export function postMistakes(post: UnsentPost, poster: Poster): PostMistakes {
   const title = titleMistake(post.title)
   const community = post.community ? postingMistake(post.community, poster) : 'Select a community first'
-  const images = post.type === 'image' ? imagesMistake(post.images, poster) : null
+  const images =
+    post.type === 'image'
+      ? imagesMistake(post.images, poster)
+      : post.type === 'text'
+        ? textImagesMistake(post.images, {
+            most: mostTextImages(poster),
+            requireAltText: poster.requireAltText ?? false,
+          })
+        : null
   const url = post.type === 'link' ? urlMistake(post.url, poster) : null
   return {
     ...(title !== null && { title }),

@@ -8,7 +8,8 @@ import { uploadImage } from '../../data/uploads.ts'
 import { rolesIn } from '../../data/users/roles.ts'
 import type { PostDraft } from '../../device/postDrafts.ts'
 import { useNotifyFailure } from '../../features/failures/useNotifyFailure.ts'
-import { acceptFiles, createImageUploads } from './images/imageUploads.ts'
+import { acceptFiles, createImageUploads } from '../../features/images/imageUploads.ts'
+import { mostTextImages } from '../../features/images/useTextImages.ts'
 import { linkUrl } from './linkUrl.ts'
 import { type Poster, type PostMistakes, typeMistake } from './postMistakes.ts'
 import { useLinkTitle } from './useLinkTitle.ts'
@@ -53,8 +54,16 @@ export function useNewPost(first: Community | null) {
     setFields((old) => ({ ...old, ...part }))
     setMistakes({})
   }
+  const addBelow = (files: readonly File[]) => {
+    const most = mostTextImages(poster)
+    const accepted = acceptFiles(files, { alreadyThere: images.length, most })
+    setMistakes({})
+    uploads.add(accepted.files)
+    if (accepted.mistake !== null) setMistakes({ images: accepted.mistake })
+  }
   return {
     poster,
+    addBelow,
     // A role that the author does not have in the chosen community is ignored.
     fields: roles.some((role) => role === fields.userGroup)
       ? fields
@@ -68,7 +77,10 @@ export function useNewPost(first: Community | null) {
     roles,
     images,
     uploads,
+    /** Shows images below a text that there is already; otherwise they make an image post. */
     addFiles(files: readonly File[]) {
+      if (fields.type === 'text' && fields.body.trim() !== '' && mostTextImages(poster) > 0)
+        return addBelow(files)
       const accepted = acceptFiles(files, { alreadyThere: images.length, most: poster.imagesPerPost })
       change({ type: 'image' })
       // The form shows why posting is impossible.

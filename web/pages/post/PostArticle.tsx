@@ -51,8 +51,8 @@ export function PostArticle({ post }: { post: ShownPost }) {
           {lockText(post)}
         </Banner>
       )}
-      <PostMedia post={post} placement="postPage" isFirst />
       {post.bodyHtml && <Markdown html={post.bodyHtml} onNavigate={navigate} />}
+      <PostMedia post={post} placement="postPage" isFirst />
       <ActionRow className={styles.actions}>
         <PostVote post={post} />
         <Action icon="comment" href="#comments">

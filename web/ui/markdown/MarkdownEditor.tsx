@@ -49,11 +49,13 @@ interface MarkdownEditorProps {
   completion?: CompletionSource | undefined
   /** Whether the page makes room for a preview beside the text, in windows that have it. */
   hasRoomBeside?: boolean
+  /** Takes images that are chosen; without it there is no tool for them. */
+  onImages?: ((files: readonly File[]) => void) | undefined
+  /** Between the text and the buttons, such as its images. */
+  below?: ReactNode
   /** The buttons below, right: submit and cancel. */
   children?: ReactNode
 }
-
-const toolsWithoutNames = markdownTools.filter((tool) => tool !== 'mention')
 
 type View = 'write' | 'preview' | 'beside'
 
@@ -73,12 +75,15 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
     maxLength,
     hasRoomBeside = false,
     completion: source,
+    onImages,
+    below,
     ...area
   } = props
   const id = useId()
   const [isHelpShown, setIsHelpShown] = useState(false)
   const [chosen, setChosen] = useState<View>('write')
   const textArea = useRef<HTMLTextAreaElement>(null)
+  const files = useRef<HTMLInputElement>(null)
   const completion = useCompletion(textArea, source)
   const isWide = useIsWide() && hasRoomBeside
   const view = chosen === 'beside' && !isWide ? 'write' : chosen
@@ -135,8 +140,11 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
               view !== 'preview' && (
                 <MarkdownToolbar
                   controls={ids.id}
-                  tools={source ? markdownTools : toolsWithoutNames}
-                  onUse={(tool) => tool !== 'image' && use(tool)}
+                  tools={[
+                    ...markdownTools.filter((tool) => source || tool !== 'mention'),
+                    ...(onImages ? (['image'] as const) : []),
+                  ]}
+                  onUse={(tool) => (tool === 'image' ? files.current?.click() : use(tool))}
                 />
               )
             }
@@ -177,6 +185,22 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
           </Tabs>
         )}
       </Field>
+      {onImages && (
+        <input
+          ref={files}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          onChange={({ currentTarget: input }) => {
+            const chosen = [...(input.files ?? [])]
+            // So that the same file can be chosen again after it was removed.
+            input.value = ''
+            if (chosen.length > 0) onImages(chosen)
+          }}
+        />
+      )}
+      {below}
       <div className={styles.foot}>
         <button
           type="button"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { communityQuery } from '../../../data/communities/communities.ts'
 import type { PostDraft } from '../../../device/postDrafts.ts'
 import { useToasts } from '../../../ui/feedback/toasts.tsx'
-import { imagesStillThere, keptImages, lostImagesText } from '../images/keptImages.ts'
+import { imagesStillThere, keptImages, lostImagesText } from '../keptImages.ts'
 import type { NewPostState } from '../useNewPost.ts'
 import { useSavedDraft } from './useSavedDraft.ts'
 

@@ -1,5 +1,5 @@
-import { limits } from '../../../../contract/limits.ts'
-import type { DraftImage, UploadedImage } from './imageUploads.ts'
+import { limits } from '../../../contract/limits.ts'
+import type { DraftImage, UploadedImage } from '../../features/images/imageUploads.ts'
 
 /** The images that a draft can keep: those that are uploaded. */
 export const keptImages = (images: readonly DraftImage[]): UploadedImage[] =>

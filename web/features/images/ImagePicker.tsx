@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react'
-import { Button } from '../../../ui/buttons/Button.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './ImagePicker.module.css'
 import type { DraftImage, ImageUploads } from './imageUploads.ts'
 

@@ -1,6 +1,6 @@
-import type { Image } from '../../../../contract/entities/image.ts'
-import { refusalOf } from '../../../data/failure.ts'
-import type { UploadOptions } from '../../../data/uploads.ts'
+import type { Image } from '../../../contract/entities/image.ts'
+import { refusalOf } from '../../data/failure.ts'
+import type { UploadOptions } from '../../data/uploads.ts'
 
 /** One image of a post that is being written, from the moment it is chosen. */
 export interface DraftImage {
@@ -49,6 +49,8 @@ export interface ImageUploads {
 
 interface UploadDependencies {
   readonly upload: (file: File, options: UploadOptions) => Promise<Image>
+  /** Those that the text has already. */
+  readonly before?: readonly Image[]
   /** Like `setTimeout`; tests replace it. */
   readonly later?: (run: () => void, ms: number) => void
 }
@@ -57,8 +59,18 @@ interface UploadDependencies {
  * The images of a post that is being written. Uploads a few at a time; after a 429 it retries with a delay, and fails
  * when retrying is pointless.
  */
-export function createImageUploads({ upload, later = setTimeout }: UploadDependencies): ImageUploads {
-  let images: readonly DraftImage[] = []
+export function createImageUploads({
+  upload,
+  before = [],
+  later = setTimeout,
+}: UploadDependencies): ImageUploads {
+  let images: readonly DraftImage[] = before.map(({ id, url, altText }) => ({
+    key: `before${id}`,
+    name: 'Shown already',
+    src: url,
+    altText: altText ?? '',
+    upload: { state: 'done', imageId: id, url, uploadedAt: 0 },
+  }))
   let made = 0
   const listeners = new Set<() => void>()
   const files = new Map<string, File>()

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { imagesOnClipboard } from './imagesOnClipboard.ts'
 
 /**
  * Accepts images that are dropped anywhere on the page or pasted into it. The whole page, because the browser would
@@ -27,9 +28,8 @@ export function useImageDrop(onFiles: (files: readonly File[]) => void): boolean
       take(files)
     }
     const paste = (event: ClipboardEvent) => {
-      const images = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-      // Word processors add a picture of copied text to the clipboard.
-      if (images.length === 0 || event.clipboardData?.types.includes('text/plain')) return
+      const images = imagesOnClipboard(event.clipboardData)
+      if (images.length === 0) return
       event.preventDefault()
       take(images)
     }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Image } from '../../../../contract/entities/image.ts'
-import { ApiFailure } from '../../../data/failure.ts'
-import type { UploadOptions } from '../../../data/uploads.ts'
+import type { Image } from '../../../contract/entities/image.ts'
+import { ApiFailure } from '../../data/failure.ts'
+import type { UploadOptions } from '../../data/uploads.ts'
 import { acceptFiles, createImageUploads } from './imageUploads.ts'
 
 const file = (name: string, type = 'image/png') => new File(['pixels'], name, { type })

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
 import styles from './DropZone.module.css'
 
 /** Covers the form while files are dragged over the page. */

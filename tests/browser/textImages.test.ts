@@ -1,0 +1,31 @@
+import { chooseFromMenu, comment, discussion } from './support/discussion.ts'
+import { pasteFiles, pictureFiles } from './support/newPost.ts'
+import { open } from './support/open.ts'
+import { expect, test } from './support/test.ts'
+
+test('an image is pasted into a comment, described, shown, and removed again', async ({
+  page,
+  site,
+  signIn,
+}) => {
+  const moss = await site.createCommunity('moss')
+  const post = await site.createPost(site.keeper, moss.name)
+  await signIn(await site.signUp('writer'))
+  await open(page, `/${moss.name}/post/${post.publicId}`)
+  await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
+  const area = discussion(page).getByRole('textbox', { name: 'Comment' })
+  await area.fill('Look at this.')
+  await pasteFiles(page, await pictureFiles('owl.jpg'))
+  await discussion(page).getByRole('textbox', { name: 'Alt text' }).fill('An owl')
+  await expect(discussion(page).getByRole('progressbar')).toHaveCount(0)
+  await discussion(page).getByRole('button', { name: 'Comment', exact: true }).click()
+  const written = comment(page, 'Look at this.')
+  await expect(written.getByRole('img', { name: 'An owl' })).toBeVisible()
+  await page.reload()
+  await expect(written.getByRole('img', { name: 'An owl' })).toBeVisible()
+  await chooseFromMenu(page, written, 'Edit')
+  await discussion(page).getByRole('button', { name: 'Remove image 1' }).click()
+  await discussion(page).getByRole('button', { name: 'Save' }).click()
+  await expect(discussion(page).getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expect(written.getByRole('img', { name: 'An owl' })).toHaveCount(0)
+})

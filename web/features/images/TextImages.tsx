@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import type { DraftImage, ImageUploads } from './imageUploads.ts'
+import styles from './TextImages.module.css'
+
+/** Lazy, because it imports a library for drag and drop. */
+const ImageList = lazy(() => import('./ImageList.tsx').then(({ ImageList }) => ({ default: ImageList })))
+
+interface TextImagesProps {
+  images: readonly DraftImage[]
+  uploads: ImageUploads
+  mistake: string | null | undefined
+}
+
+/** The images below a text that is being written, and what is wrong with them. */
+export function TextImages({ images, uploads, mistake }: TextImagesProps) {
+  return (
+    <>
+      {mistake && (
+        <p role="alert" className={styles.mistake}>
+          {mistake}
+        </p>
+      )}
+      {images.length > 0 && (
+        <div className={styles.images}>
+          <Suspense>
+            <ImageList images={images} uploads={uploads} onEmptied={() => {}} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}

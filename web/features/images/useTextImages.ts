@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { Image } from '../../../contract/entities/image.ts'
+import { limits } from '../../../contract/limits.ts'
+import { useInitial } from '../../data/account/initial.ts'
+import { uploadImage } from '../../data/uploads.ts'
+import { acceptFiles, createImageUploads, type DraftImage, isUploading } from './imageUploads.ts'
+
+/** How many images a text may have below it on this site. */
+export const mostTextImages = ({ imagesPerPost }: { imagesPerPost: number }): number =>
+  Math.min(limits.attachmentsMax, imagesPerPost)
+
+/** What is wrong with the images below a text that is to be sent, or null. */
+export function textImagesMistake(
+  images: readonly DraftImage[],
+  { most, requireAltText }: { most: number; requireAltText: boolean },
+): string | null {
+  if (images.length > most) return tooMany(most)
+  if (isUploading(images)) return 'Please wait until your images are uploaded.'
+  if (images.some(({ upload }) => upload.state === 'failed'))
+    return 'Some images could not be uploaded. Please try again or remove them.'
+  const lacksAltText = requireAltText && images.some(({ altText }) => altText.trim() === '')
+  return lacksAltText ? 'Please describe each image.' : null
+}
+
+const tooMany = (most: number) =>
+  `Up to ${most} ${most === 1 ? 'image is' : 'images are'} shown below a text.`
+
+/** Images as they are sent with their text. */
+export const attachmentsOf = (images: readonly DraftImage[]) =>
+  images.flatMap(({ upload, altText }) =>
+    upload.state === 'done' ? [{ imageId: upload.imageId, caption: altText }] : [],
+  )
+
+/**
+ * The images below a text that is being written.
+ *
+ * @param before those that it has.
+ */
+export function useTextImages(before: readonly Image[] = []) {
+  const site = useInitial()
+  const most = mostTextImages(site)
+  const [mistake, setMistake] = useState<string | null>(null)
+  const [uploads] = useState(() => createImageUploads({ upload: uploadImage, before }))
+  const images = useSyncExternalStore(uploads.subscribe, uploads.images, uploads.images)
+  useEffect(() => uploads.clear, [uploads])
+  const isChanged =
+    images.length !== before.length ||
+    images.some(
+      ({ upload, altText }, place) =>
+        upload.state !== 'done' ||
+        upload.imageId !== before[place]?.id ||
+        altText !== (before[place].altText ?? ''),
+    )
+  return {
+    images,
+    uploads,
+    /** Whether the site takes any. */
+    areTaken: most > 0,
+    mistake,
+    isChanged,
+    add(files: readonly File[]) {
+      const accepted = acceptFiles(files, { alreadyThere: images.length, most })
+      const isFull = accepted.mistake !== null && accepted.files.length === 0 && files.length > 0
+      setMistake(isFull && images.length + files.length > most ? tooMany(most) : accepted.mistake)
+      uploads.add(accepted.files)
+    },
+    /** What is sent, null while something is wrong, which is shown then; undefined where nothing has changed. */
+    accept() {
+      const requireAltText = isChanged && (site.user?.requireAltText ?? false)
+      const found = textImagesMistake(images, { most: Math.max(most, before.length), requireAltText })
+      setMistake(found)
+      if (found !== null) return null
+      return isChanged ? attachmentsOf(images) : undefined
+    },
+  }
+}
