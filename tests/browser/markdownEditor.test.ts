@@ -154,14 +154,16 @@ test.describe('the markdown editor', () => {
     site,
     signIn,
   }) => {
-    const moss = await site.createCommunity('moss')
-    const post = await site.createPost(site.keeper, moss.name)
+    // No other test has communities that begin so.
+    const sundew = await site.createCommunity('sundew')
+    const post = await site.createPost(site.keeper, sundew.name)
     const [wilma, willow] = [await site.signUp('wilma'), await site.signUp('willow')]
     await site.comment(willow, post, 'It grows.')
     await signIn(await site.signUp('writer'))
-    await open(page, `/${moss.name}/post/${post.publicId}`)
+    await open(page, `/${sundew.name}/post/${post.publicId}`)
     await discussion(page).getByRole('button', { name: 'Add a comment' }).click()
     const people = page.getByRole('listbox', { name: 'People' }).getByRole('option')
+    await expect(writing(page)).toBeFocused()
     await page.keyboard.type('I ask @')
     await expect(people.first()).toContainText(`@${willow.username}`)
     await page.keyboard.press('Escape')
@@ -177,10 +179,11 @@ test.describe('the markdown editor', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Tab')
     await expect(writing(page)).toHaveValue(`I ask @wil and @${willow.username} `)
-    await page.keyboard.type(`/${moss.name.slice(0, -1)}`)
-    await expect(page.getByRole('listbox', { name: 'Communities' }).getByRole('option').first()).toBeVisible()
+    await page.keyboard.type(`/${sundew.name.slice(0, -1)}`)
+    const communities = page.getByRole('listbox', { name: 'Communities' }).getByRole('option')
+    await expect(communities.filter({ hasText: sundew.name })).toBeVisible()
     await page.keyboard.press('Enter')
-    await expect(writing(page)).toHaveValue(new RegExp(`/${moss.name} $`))
+    await expect(writing(page)).toHaveValue(new RegExp(`/${sundew.name} $`))
   })
 
   test('turns what is pasted with formatting into Markdown', async ({ page, site, signIn }) => {

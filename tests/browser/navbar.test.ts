@@ -37,7 +37,13 @@ test.describe('the bar at the top', () => {
     const profile = navbar(page).getByRole('button', { name: `1.2k @${member.username}` })
     await expect(profile).toBeVisible()
     const menu = await openProfileMenu(page)
-    await expect(menu.locator('[role^=menuitem]')).toHaveText(['Settings', 'Profile', 'Dark mode', 'Logout'])
+    await expect(menu.locator('[role^=menuitem]')).toHaveText([
+      'Settings',
+      'Profile',
+      'Appeals',
+      'Dark mode',
+      'Logout',
+    ])
     await expect(menu.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings')
     await expect(menu.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute(
       'href',

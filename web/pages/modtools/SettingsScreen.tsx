@@ -100,19 +100,16 @@ function SettingsForm({ community }: { community: Community }) {
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <div>
-        <h2 className={styles.label}>Description</h2>
-        <MarkdownEditor
-          label="Description"
-          placeholder="What this community is about"
-          value={settings.about}
-          onChange={(about) => change({ about })}
-          maxLength={limits.communityAboutMaxLength}
-          rows={8}
-          preview={usePreview()}
-          onSubmit={() => isChanged && save()}
-        />
-      </div>
+      <MarkdownEditor
+        label="Description"
+        placeholder="What this community is about"
+        value={settings.about}
+        onChange={(about) => change({ about })}
+        maxLength={limits.communityAboutMaxLength}
+        rows={8}
+        preview={usePreview()}
+        onSubmit={() => isChanged && save()}
+      />
       <Switch
         label="Restrict posting"
         hint="Only moderators and admins can post; everybody can still comment and vote."

@@ -46,18 +46,15 @@ export function ProfileSection({ viewer, settings, emailMistake, onChange, onSub
         onChange={(email) => onChange({ email })}
       />
       <EmailState viewer={viewer} draft={settings.email} />
-      <div>
-        <p className={styles.label}>About me</p>
-        <MarkdownEditor
-          label="About me"
-          name="aboutMe"
-          maxLength={limits.aboutMeMaxLength}
-          value={settings.aboutMe}
-          onChange={(aboutMe) => onChange({ aboutMe })}
-          onSubmit={onSubmit}
-          preview={usePreview()}
-        />
-      </div>
+      <MarkdownEditor
+        label="About me"
+        name="aboutMe"
+        maxLength={limits.aboutMeMaxLength}
+        value={settings.aboutMe}
+        onChange={(aboutMe) => onChange({ aboutMe })}
+        onSubmit={onSubmit}
+        preview={usePreview()}
+      />
     </Section>
   )
 }

@@ -114,7 +114,6 @@ function Control({ definition, label, hint, draft, mistake, disabled, onChange }
       if (definition.form === 'markdown' || definition.form === 'paragraph')
         return (
           <>
-            <p className={styles.label}>{label}</p>
             {hint && <p className={styles.note}>{hint}</p>}
             <MarkdownEditor
               label={label}
