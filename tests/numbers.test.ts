@@ -93,6 +93,22 @@ const inBodies: Record<string, { body: Body; send: Send }> = {
     }),
     send: async () => ({ method: 'POST', url: '/api/modqueue/decisions', by: 'moderator' }),
   },
+  'saveAlertSettings threshold': {
+    body: (threshold) => ({ onFirst: true, threshold, ageHours: 24 }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity('/alerts'), by: 'moderator' }),
+  },
+  'saveAlertSettings ageHours': {
+    body: (ageHours) => ({ onFirst: true, threshold: 3, ageHours }),
+    send: async () => ({ method: 'PUT', url: await ofCommunity('/alerts'), by: 'moderator' }),
+  },
+  'saveQuietHours fromHour': {
+    body: (fromHour) => ({ quietHours: { fromHour, untilHour: 7, timeZone: 'Europe/Vienna' } }),
+    send: async () => ({ method: 'PUT', url: '/api/modqueue/quiet_hours', by: 'moderator' }),
+  },
+  'saveQuietHours untilHour': {
+    body: (untilHour) => ({ quietHours: { fromHour: 22, untilHour, timeZone: 'Europe/Vienna' } }),
+    send: async () => ({ method: 'PUT', url: '/api/modqueue/quiet_hours', by: 'moderator' }),
+  },
   'saveRemovalTemplates version': {
     body: (version) => ({ version, templates: [{ name: 'One', text: 'One.' }] }),
     send: async () => ({ method: 'PUT', url: await ofCommunity('/removal_reasons'), by: 'moderator' }),

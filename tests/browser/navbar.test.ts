@@ -41,6 +41,7 @@ test.describe('the bar at the top', () => {
       'Settings',
       'Profile',
       'Appeals',
+      'Messages with moderators',
       'Dark mode',
       'Logout',
     ])

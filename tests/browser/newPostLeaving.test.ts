@@ -118,7 +118,7 @@ test.describe('leaving an unsaved new post', () => {
 })
 
 test.describe('leaving an edited post', () => {
-  test('asks for confirmation, and says that the changes are lost', async ({ page, site, signIn }) => {
+  test('asks for confirmation, and says that a draft stays', async ({ page, site, signIn }) => {
     const moss = await site.createCommunity('moss')
     const author = await site.signUp('rowan')
     const post = await site.createPost(author, moss.name, { title: 'Spores' })
@@ -126,7 +126,7 @@ test.describe('leaving an edited post', () => {
     await open(page, `/new?edit=${post.publicId}`)
     await form.title(page).fill('Spores in spring')
     await page.getByRole('link', { name: 'Home' }).first().click()
-    await expect(form.question(page)).toContainText('What you have written is lost then.')
+    await expect(form.question(page)).toContainText('A draft of your changes stays in your settings.')
     await stay(page)
     await form.submit(page).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spores in spring')
