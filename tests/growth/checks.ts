@@ -47,10 +47,18 @@ export async function ask(
 }
 
 /** Asks again as long as nobody is there to answer. @param failed is called for each time. */
-export async function askUntilAnswered(url: string, request: Request, failed = () => {}): Promise<Answer> {
+export const askUntilAnswered = (url: string, request: Request, failed = () => {}): Promise<Answer> =>
+  untilAnswered(url, () => ask(url, request), failed)
+
+/** @param attempt is repeated where it fails, or is answered with a failure of the server. */
+async function untilAnswered<A extends { readonly status: number }>(
+  url: string,
+  attempt: () => Promise<A>,
+  failed = () => {},
+): Promise<A> {
   const giveUpAt = Date.now() + patienceMs
   for (;;) {
-    const answer = await ask(url, request).catch(() => null)
+    const answer = await attempt().catch(() => null)
     if (answer && answer.status < 500) return answer
     failed()
     if (Date.now() > giveUpAt) throw new Error(`No answer within ${patienceMs / 1000} s: ${url}`)
@@ -187,10 +195,12 @@ async function checkStreams(
   const { publicId } = await posted(listener, `Listened to ${round}`)
   const streams = await Promise.all(
     site.servers.map(async ({ origin }) => {
-      const { body } = await fetch(`${origin}/api/_events`, {
-        headers: listener.headers,
-        signal: leaving.signal,
-      })
+      const url = `${origin}/api/_events`
+      // A browser does so, too, where a busy server sends it away.
+      const { status, body } = await untilAnswered(url, () =>
+        fetch(url, { headers: listener.headers, signal: leaving.signal }),
+      )
+      if (status !== 200) throw new Error(`A stream was answered with ${status}.`)
       const parts = body?.pipeThrough(new TextDecoderStream()).getReader()
       let text = ''
       const nextCount = async (after = -1): Promise<number> => {
@@ -199,7 +209,7 @@ async function checkStreams(
           const next = counts.find((count) => count > after)
           if (next !== undefined) return next
           const { value, done } = (await parts?.read()) ?? { done: true, value: undefined }
-          if (done) throw new Error('The stream has ended.')
+          if (done) throw new Error(`The stream of ${origin} has ended after: ${text}`)
           text += value
         }
       }
