@@ -22,7 +22,7 @@ npm run bench -- [growth|scale] [PATH…] [options]
   --data FOLDER    measures them with the Pushshift dumps in that folder; with --against in both versions
   mixed            measures guests and members at once, and the reads of guests while members write
   growth           measures the paths in a forum of 20,000 posts and in one of 1,000,000; --posts N for another size
-  scale            measures paths with one worker and with two
+  scale            measures paths with one worker, with two, and with two and twice the clients
   PATH…            with these: only paths whose name contains one of the texts
   --save           with these: writes the report to bench/results/
 

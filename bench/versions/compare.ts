@@ -21,6 +21,8 @@ export interface Side {
   readonly known: KnownForum
   /** Settings of this side. */
   readonly environment?: Record<string, string>
+  /** Clients at the same time; 32 by default. */
+  readonly connections?: number
 }
 
 /** What one side has needed for a path; times in milliseconds, CPU time per request. */
@@ -46,7 +48,7 @@ export interface Comparison {
   readonly paths: readonly ComparedPath[]
 }
 
-const connections = 32
+export const usualConnections = 32
 const warmUpSeconds = 2
 /** Each side is measured so many times, in alternation. */
 const rounds = 2
@@ -63,6 +65,7 @@ export interface Running extends Offer {
   readonly server: BuiltServer
   readonly dataDir: string
   readonly known: KnownForum
+  readonly connections?: number | undefined
 }
 
 /** Runs the servers of all sides at once while something is measured. */
@@ -77,9 +80,9 @@ export async function withServers<Outcome>(
       servers.push(
         await startBuiltServer(dataDir, { ...environmentOf[mode], ...serveAll, ...environment }, [], root),
       )
-    const running = sides.map(async ({ dataDir, known }, index) => {
+    const running = sides.map(async ({ dataDir, known, connections }, index) => {
       const server = servers[index] as BuiltServer
-      return { server, dataDir, known, ...(await measuredPaths(server.port, known)) }
+      return { server, dataDir, known, connections, ...(await measuredPaths(server.port, known)) }
     })
     return await work(await Promise.all(running))
   } finally {
@@ -113,6 +116,7 @@ export interface Runner {
   readonly server: BuiltServer
   readonly dataDir: string
   readonly requests: MeasuredPath['requests']
+  readonly connections?: number | undefined
 }
 
 /**
@@ -129,6 +133,7 @@ export async function comparePath(
   const first = await Promise.all(runners.map(firstAnswer))
   const slowestMs = Math.max(...first.map(({ ms }) => ms))
   const apply = (runner: Runner, forSeconds: number) => {
+    const connections = runner.connections ?? usualConnections
     const load = { port: runner.server.port, requests: runner.requests, seconds: forSeconds }
     if (slowestMs < slowMs) return applyLoad({ ...load, connections })
     const few = Math.max(2, Math.min(connections, Math.round((seconds * 1000) / slowestMs)))

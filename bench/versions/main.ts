@@ -1,5 +1,5 @@
 import type { Options } from '../options.ts'
-import { comparePaths } from './compare.ts'
+import { comparePaths, usualConnections } from './compare.ts'
 import { type FilledForum, openFilledForum } from './filledForum.ts'
 import { measureGrowth } from './growth.ts'
 import { measureMixed } from './mixed.ts'
@@ -49,20 +49,24 @@ export async function compareVersions(options: Options, say: (line: string) => v
 /** Enough to see where a second process helps. */
 const scaledPaths = ['home page', 'feed of all', 'vote, each', 'new comment']
 
+/** Requests that come to one worker at the same time share statements, so two workers are also measured with twice the clients. */
+const scaledSides = [
+  { name: '1 worker', workers: 1, connections: usualConnections },
+  { name: '2 workers', workers: 2, connections: usualConnections },
+  { name: '2 workers, twice the clients', workers: 2, connections: 2 * usualConnections },
+]
+
 /** Measures the same paths of the working tree with one worker and with two. */
 export async function compareWorkers(options: Options, say: (line: string) => void): Promise<Report> {
   const version = { name: 'now', root: process.cwd() }
   const forums: FilledForum[] = []
   try {
-    for (let side = 0; side < 2; side += 1)
+    for (const side of scaledSides.keys())
       forums.push(await openFilledForum(version, madeUp, { fresh: options.fresh && side === 0, say }))
-    const sides = forums.map(({ known, dataDir }, index) => ({
-      ...version,
-      name: index === 0 ? '1 worker' : '2 workers',
-      known,
-      dataDir,
-      environment: { WORKERS: String(index + 1) },
-    }))
+    const sides = forums.map(({ known, dataDir }, index) => {
+      const { workers = 1, ...side } = scaledSides[index] ?? {}
+      return { ...version, known, dataDir, ...side, environment: { WORKERS: String(workers) } }
+    })
     const names = options.names.length > 0 ? options.names : scaledPaths
     const tables = comparisonTable(await comparePaths(sides, { ...options, names, say }))
     return {
