@@ -86,8 +86,18 @@ describe('while there is no primary', { tags: ['long'] }, () => {
       await expect.poll(state, soon).toBe('paused')
     }
     expect((await moment.post('/api/_login?action=logout')).statusCode).toBe(200)
-    // The servers have seen that the primary wrote something.
-    await expect.poll(() => replicas.pickLatest(), soon).toBeNull()
+    const [{ now } = { now: '' }] = await replication.primary.ask<{ now: string }>(
+      'select now()::text as now',
+    )
+    const sawTheEnd = async () =>
+      (
+        await replication.primary.ask<{ yes: boolean }>(
+          `select exists (select from pg_stat_activity where query ~ '^select pg_wal_lsn_diff' and state = 'idle'
+             and query_start > '${now}') as yes`,
+        )
+      )[0]?.yes
+    await expect.poll(sawTheEnd, soon).toBe(true)
+    expect(replicas.pickLatest()).toBeNull()
     await replication.primary.kill()
     await expect.poll(() => replicas.isPrimaryAway(), soon).toBe(true)
 

@@ -58,13 +58,19 @@ async function untilAnswered<A extends { readonly status: number }>(
 ): Promise<A> {
   const giveUpAt = Date.now() + patienceMs
   for (;;) {
-    const answer = await attempt().catch(() => null)
-    if (answer && answer.status < 500) return answer
+    const answer = await attempt().catch((error: unknown) => error)
+    if (isAnswer<A>(answer) && answer.status < 500) return answer
     failed()
-    if (Date.now() > giveUpAt) throw new Error(`No answer within ${patienceMs / 1000} s: ${url}`)
+    if (Date.now() > giveUpAt)
+      throw new Error(
+        `No answer within ${patienceMs / 1000} s: ${url}, at last ${isAnswer<A>(answer) ? answer.status : String(answer)}`,
+      )
     await pause(retryMs)
   }
 }
+
+const isAnswer = <A extends { readonly status: number }>(answer: unknown): answer is A =>
+  typeof answer === 'object' && answer !== null && 'status' in answer
 
 /** Asks for what a writer must see by now. @returns a line for each that is not there. */
 export async function look(

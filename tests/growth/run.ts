@@ -180,7 +180,12 @@ async function bringAbout(
     }
     case 'Valkey':
       await site.valkey?.kill()
-      return again(async () => site.valkey?.start())
+      return again(async () => {
+        const connections = site.servers.flatMap(({ workers }) => workers()).length
+        await site.valkey?.start()
+        // Until all have it back, some count there and the others in the database.
+        while (((await site.valkey?.connections()) ?? connections) < connections) await pause(pollMs)
+      })
     case 'rolling restart': {
       const before = new Set(site.servers.flatMap(({ workers }) => workers()))
       return async () => {

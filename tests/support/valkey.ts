@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Redis } from 'iovalkey'
 import { openValkey, type Valkey } from '../../server/platform/valkey/valkey.ts'
 import { freePort } from './freePort.ts'
 import { findProgram } from './installed.ts'
@@ -20,6 +21,8 @@ export interface RunningValkey {
   kill(): Promise<void>
   /** Starts it again, empty. */
   start(): Promise<void>
+  /** How many connections programs have to it. */
+  connections(): Promise<number>
 }
 
 export async function startValkey(): Promise<RunningValkey> {
@@ -30,7 +33,18 @@ export async function startValkey(): Promise<RunningValkey> {
     program = await runProgram(valkeyProgram ?? '', args, { port })
   }
   await start()
-  return { port, url: `valkey://127.0.0.1:${port}`, kill: () => program.kill(), start }
+  return {
+    port,
+    url: `valkey://127.0.0.1:${port}`,
+    kill: () => program.kill(),
+    start,
+    async connections() {
+      const own = new Redis({ port })
+      const list = String(await own.client('LIST', 'TYPE', 'normal'))
+      own.disconnect()
+      return list.trim().split('\n').length - 1
+    },
+  }
 }
 
 /** As a server opens it. @returns when it is used. */

@@ -3,7 +3,7 @@ import { urlsOfHosts } from './hosts.ts'
 
 const probeMs = 2000
 
-/** Of several hosts the one that is the primary. It is remembered until a connection to it fails. */
+/** Of several hosts the one that is the primary. It is remembered until a connection to it fails, or it refuses to write. */
 class PrimaryHost {
   readonly #urls: readonly string[]
   #found: string | null = null
@@ -75,6 +75,7 @@ type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) =>
  */
 export class DatabaseClient extends pg.Client {
   readonly #primary: PrimaryHost | null
+  #url = ''
   readonly #startup: Record<string, string>
 
   /** @param config.startup parameters of the session besides those that pg knows, such as `TimeZone`. */
@@ -92,6 +93,14 @@ export class DatabaseClient extends pg.Client {
     return { ...getStartupConf.call(this), ...this.#startup }
   }
 
+  /**
+   * To be called when the server has refused a statement because it is a replica: the primary is looked for again. A pooler keeps connections
+   * open while its server is stopped and comes back as a replica, so no error of a connection tells of that.
+   */
+  leadsToReplica(): void {
+    this.#primary?.forget(this.#url)
+  }
+
   override connect(): Promise<pg.Client>
   override connect(callback: Connected): void
   override connect(callback?: Connected): Promise<pg.Client> | undefined {
@@ -107,6 +116,7 @@ export class DatabaseClient extends pg.Client {
 
   async #connectTo(primary: PrimaryHost): Promise<pg.Client> {
     const url = await primary.find()
+    this.#url = url
     const { host, port } = new pg.Client(url)
     Object.assign(this, { host, port })
     try {

@@ -139,6 +139,26 @@ describe('a server that may not write', () => {
     expect(await processOf(database)).not.toBe(before)
     await database.close()
   })
+
+  it('is not asked again where other hosts are named, although no connection to it broke', async () => {
+    const other = await bridgeTo(store.connection)
+    await other.cut()
+    const { user, database: name } = store.connection
+    const database = openDatabase(
+      { connectionString: `postgres://${user}@127.0.0.1:${bridge.port},127.0.0.1:${other.port}/${name}` },
+      { connections: 1 },
+    )
+    await sql`set default_transaction_read_only = on`.execute(database.db)
+    await other.mend()
+    bridge.leadTo({ host: '127.0.0.1', port: 1 })
+    expect(await causeOf(sql`update numbers set value = 0`.execute(database.db))).toMatchObject({
+      code: '25006',
+    })
+    expect(await causeOf(sql`update numbers set value = 0`.execute(database.db))).toBeNull()
+    bridge.leadTo(store.connection as { host: string; port: number })
+    await database.close()
+    await other.cut()
+  })
 })
 
 it.each([

@@ -31,7 +31,7 @@ class Connections {
   readonly #pool: pg.Pool
   readonly #queryOf: typeof named
   readonly #answeredAt = new WeakMap<pg.PoolClient, number>()
-  /** When the last query was sent that never got an answer; connections that are silent since then are suspect. */
+  /** When the last query was sent that got no answer, or when a replica refused one; connections that are silent since then are suspect. */
   #silentSince = 0
   #slowMs = Number.POSITIVE_INFINITY
   #reportSlow: (slow: SlowStatement) => void = () => {}
@@ -64,6 +64,11 @@ class Connections {
           } catch (error) {
             this.#noteDuration(query, performance.now() - sentAt)
             if (isUnanswered(error)) this.#silentSince = Math.max(this.#silentSince, sentAt)
+            if (isRefusedByReplica(error)) {
+              ;(client as unknown as DatabaseClient).leadsToReplica()
+              // The other connections lead there, too.
+              this.#silentSince = performance.now()
+            }
             if (isUnanswered(error) || isRefusedByReplica(error)) unusable = error
             throw error
           }
