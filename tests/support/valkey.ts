@@ -40,7 +40,7 @@ export async function startValkey(): Promise<RunningValkey> {
     start,
     async connections() {
       const own = new Redis({ port })
-      const list = String(await own.client('LIST', 'TYPE', 'normal'))
+      const list = String(await own.call('CLIENT', 'LIST', 'TYPE', 'normal'))
       own.disconnect()
       return list.trim().split('\n').length - 1
     },
