@@ -143,6 +143,8 @@ export const alertAgeHoursMax = 720
 /** Of what waits in the queue, in its feed. */
 export const queueFeedEntries = 30
 export const moderationLogPerPage = 30
+/** Of a log, as a file. */
+export const logFileRows = 10_000
 export const imagesPerPostMax = 10
 /** Below the text of a post or comment. */
 export const attachmentsMax = 4

@@ -36,6 +36,7 @@ import { memberHistoryRoutes } from './features/memberHistory/routes.ts'
 import { serveQueueFeed } from './features/moderating/alerts/serveQueueFeed.ts'
 import { moderationRoutes } from './features/moderating/routes.ts'
 import { moderationLogRoutes } from './features/moderationLog/routes.ts'
+import { serveModerationLogFile } from './features/moderationLog/serveFile.ts'
 import { moderatorRoutes } from './features/moderators/routes.ts'
 import { modmailRoutes } from './features/modmail/routes.ts'
 import { Metrics, type ShareFigures } from './features/monitoring/metrics.ts'
@@ -54,6 +55,7 @@ import { serveAccent } from './features/site/accent.ts'
 import { iconShapes, serveIcons } from './features/site/logo.ts'
 import { serveManifest } from './features/site/manifest.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { serveSettingChangesFile } from './features/siteSettings/changes.ts'
 import { siteSettingsRoutes } from './features/siteSettings/routes.ts'
 import { staticPageRoutes } from './features/staticPages/routes.ts'
 import { statisticsRoutes } from './features/statistics/routes.ts'
@@ -212,6 +214,8 @@ export async function createApp(given: {
   serveApiDocs(app, services, pages)
   serveExports(app, services)
   serveBackups(app, services)
+  serveModerationLogFile(app, services)
+  serveSettingChangesFile(app, services)
   serveFirstAdminLink(app, services)
   serveImages(app, files)
   serveManifest(app, { settings, liveSettings })

@@ -370,6 +370,12 @@ export const settings = {
     'After so many days it is forgotten that a member uses the installed application; 0 for never.',
     integer(0, 36_500),
   ),
+  keepLogsDays: setting(
+    'KEEP_LOGS_DAYS',
+    '0',
+    'Entries of the moderation log and of the log of settings are deleted after so many days; 0 for never.',
+    integer(0, 36_500),
+  ),
   keepAddressesDays: setting(
     'KEEP_ADDRESSES_DAYS',
     '0',

@@ -25,6 +25,12 @@ const rawRoutes: Record<string, number> = {
   // admins who gave their password recently: server/features/backups/backups.test.ts
   'GET /api/_admin/backups/:id/file': 401,
   '* /api/_admin/backups/:id/file': 400,
+  // everybody: server/features/moderationLog/file.test.ts
+  'GET /api/modlog.csv': 200,
+  '* /api/modlog.csv': 400,
+  // admins: server/features/moderationLog/file.test.ts
+  'GET /api/_admin/setting_changes.csv': 401,
+  '* /api/_admin/setting_changes.csv': 400,
   // everybody, to whom only the right code opens anything: server/features/accounts/firstAdmin.test.ts
   'GET /first-admin': 302,
   // everybody: server/features/apiDocs/document.test.ts

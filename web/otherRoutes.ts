@@ -7,7 +7,7 @@ const queueKeys = ['kind', 'sort', 'filter', 'reason', 'rule', 'next'] as const
 
 type Definitions<Paths extends string> = { readonly [Path in Paths]: RouteDefinition<Path> }
 
-const logKeys = ['action', 'moderator', 'next']
+const logKeys = ['action', 'moderator', 'from', 'to', 'next']
 
 const definitions: Definitions<OtherPath> = {
   '/notifications': {
@@ -115,7 +115,20 @@ const definitions: Definitions<OtherPath> = {
 function admin(): RouteDefinition<string> {
   return {
     page: './pages/admin/AdminPage.tsx',
-    queryKeys: ['q', 'state', 'role', 'sort', 'period', 'filter', 'next', 'page'],
+    queryKeys: [
+      'q',
+      'state',
+      'role',
+      'sort',
+      'period',
+      'filter',
+      'setting',
+      'by',
+      'from',
+      'to',
+      'next',
+      'page',
+    ],
     loginRequired: true,
     prepare: async (page) => (await import('./pages/admin/prepareAdmin.ts')).prepareAdmin(page),
   }

@@ -15,7 +15,7 @@ import {
 import { settingGroups } from '../settingTypes.ts'
 import { adminActions, checklistItems } from '../words.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, cutAt, next, optional, render, requiredChoice } from './parameters.ts'
+import { choice, cutAt, days, next, optional, render, requiredChoice } from './parameters.ts'
 
 const nextPage = Nullable(text('The cursor of the next page; null at the end.'))
 
@@ -169,12 +169,17 @@ export const adminEndpoints = {
     path: '/api/_admin/setting_changes',
     summary: 'Lists the changes to settings of the site, the latest first.',
     who: 'admin',
-    query: optional({ next }),
+    query: optional({
+      name: text('Only changes of the setting of this name.'),
+      by: text('Only changes by the user of this name.'),
+      ...days,
+      next,
+    }),
     response: Type.Object({
       changes: listOf(SettingChange, 'The changes of this page.'),
       next: nextPage,
     }),
-    errors: ['invalidCursor'],
+    errors: ['invalidCursor', 'invalidDay', 'userNotFound'],
   }),
   getChecklist: endpoint({
     method: 'GET',

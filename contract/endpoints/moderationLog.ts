@@ -4,14 +4,14 @@ import { flag, idText, listOf, Nullable, text } from '../entities/schema.ts'
 import { moderationLogPerPage } from '../limitValues.ts'
 import { moderationActions } from '../moderationActions.ts'
 import { endpoint } from './endpoint.ts'
-import { choice, next, optional, pageSize } from './parameters.ts'
+import { choice, days, next, optional, pageSize } from './parameters.ts'
 
 export const moderationLogEndpoints = {
   listModerationLog: endpoint({
     method: 'GET',
     path: '/api/modlog',
     summary:
-      'Lists the actions of moderators and admins, the newest first: all of them, or those in one community, of one kind, or of one user.',
+      'Lists the actions of moderators and admins, the newest first: all of them, or those in one community, of one kind, of one user, or of some days.',
     who: 'all',
     sharedByGuests: true,
     query: optional({
@@ -21,6 +21,7 @@ export const moderationLogEndpoints = {
         refusal: 'invalidAction',
       }),
       moderator: text('Only actions of the user of this name.'),
+      ...days,
       limit: pageSize({ default: moderationLogPerPage }),
       next,
     }),
@@ -31,6 +32,7 @@ export const moderationLogEndpoints = {
     }),
     errors: [
       'invalidAction',
+      'invalidDay',
       'limitNotANumber',
       'limitOutOfRange',
       'invalidCursor',

@@ -161,6 +161,12 @@ export const onOff = ({
 /** A query with optional parameters only. */
 export const optional = <P extends TProperties>(parameters: P) => Type.Partial(Type.Object(parameters))
 
+/** The days that a log is narrowed to. */
+export const days = {
+  from: text('Only from this day on, such as `2026-03-01`; days are those of UTC.'),
+  to: text('Only up to this day.'),
+}
+
 /** Parameters of several calls. */
 export const next = text('The cursor of the page: `next` of the previous page. By default, the first page.')
 export const render = choice(['page'], {

@@ -114,7 +114,11 @@ const provocations: Provocations<typeof endpoints> = {
   tickChecklist: {
     invalidChecklistItem: ({ admin }) => admin.post('/api/_admin/checklist', { item: 'everything' }),
   },
-  listSettingChanges: { invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc') },
+  listSettingChanges: {
+    invalidCursor: ({ admin }) => admin.get('/api/_admin/setting_changes?next=abc'),
+    invalidDay: ({ admin }) => admin.get('/api/_admin/setting_changes?from=yesterday'),
+    userNotFound: ({ admin }) => admin.get('/api/_admin/setting_changes?by=nobody_of_this_name'),
+  },
 }
 
 describeRefusals(endpoints, provocations)

@@ -1,5 +1,6 @@
 import type { ApiAnswer, ApiMethod, ApiOperation, ApiParameter } from '../../../contract/apiDocument.ts'
 import type { ErrorName } from '../../../contract/errors.ts'
+import { limits } from '../../../contract/limits.ts'
 
 /** A URL that is not a call of the contract, because it does not answer with JSON or describes the API itself. */
 export interface OtherOperation {
@@ -32,13 +33,18 @@ const inPath = (name: string, description: string): ApiParameter => ({
   schema: { type: 'string' },
 })
 const atom = (description: string) => text('application/atom+xml', description)
-const sort: ApiParameter = {
-  name: 'sort',
+const inQuery = (name: string, description: string): ApiParameter => ({
+  name,
   in: 'query',
-  description: 'The order, as in `listPosts`.',
+  description,
   required: false,
   schema: { type: 'string' },
-}
+})
+const sort = inQuery('sort', 'The order, as in `listPosts`.')
+const csv = text('text/csv', 'The file, with the names of the columns in its first line.')
+/** The filters of a list that can also be had as a file. */
+const filtersOf = (call: string, names: readonly string[]): ApiParameter[] =>
+  names.map((name) => inQuery(name, `As in \`${call}\`.`))
 
 export const otherOperations: readonly OtherOperation[] = [
   {
@@ -74,6 +80,35 @@ export const otherOperations: readonly OtherOperation[] = [
     parameters: [inPath('id', 'The number of the backup.')],
     answer: bytes(['application/octet-stream'], 'The file.'),
     errors: ['backupNotFound'],
+  },
+  {
+    operationId: 'downloadModerationLog',
+    method: 'get',
+    path: '/api/modlog.csv',
+    summary: 'The moderation log as a file for spreadsheets.',
+    description: `The newest ${limits.logFileRows} entries that fit the filters. An addition of ours.`,
+    who: 'all',
+    parameters: filtersOf('listModerationLog', ['communityId', 'action', 'moderator', 'from', 'to']),
+    answer: csv,
+    errors: [
+      'invalidAction',
+      'invalidDay',
+      'invalidId',
+      'communityNotFound',
+      'userNotFound',
+      'moderatorsNotNamed',
+    ],
+  },
+  {
+    operationId: 'downloadSettingChanges',
+    method: 'get',
+    path: '/api/_admin/setting_changes.csv',
+    summary: 'The log of changed settings as a file for spreadsheets.',
+    description: `The newest ${limits.logFileRows} changes that fit the filters. An addition of ours.`,
+    who: 'admin',
+    parameters: filtersOf('listSettingChanges', ['name', 'by', 'from', 'to']),
+    answer: csv,
+    errors: ['invalidDay', 'userNotFound'],
   },
   {
     operationId: 'getOpenApi',

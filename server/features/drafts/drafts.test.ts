@@ -146,7 +146,13 @@ describe('a draft', () => {
     await sql`update drafts set saved_at = now() - make_interval(days => ${sql.lit(daysAgo)}) where user_id = ${author.id}`.execute(
       forum.db,
     )
-    const never = { keepNotificationsDays: 0, keepVisitsDays: 0, keepAnalyticsDays: 0, keepAddressesDays: 0 }
+    const never = {
+      keepNotificationsDays: 0,
+      keepVisitsDays: 0,
+      keepAnalyticsDays: 0,
+      keepAddressesDays: 0,
+      keepLogsDays: 0,
+    }
     await deleteOldRows(forum.database.db, never, new AbortController().signal)
     expect(await list(author)).toHaveLength(left)
   })

@@ -1,13 +1,16 @@
 -- A page of the moderation log, newest first. Where :hides_unnamed is true, entries of communities that do not name their
 -- moderators are left out: who asks for a moderator by name must not find there what the log does not tell.
 --
--- Reads the index for what it is narrowed to, as far as the page goes. Takes no locks. One round trip.
+-- Reads the index for what it is narrowed to, as far as the page goes. Days are found by moderation_log_by_time: ids follow the time,
+-- but for transactions that ran beside each other, which take less than an hour. Takes no locks. One round trip.
 --
 -- Literal :includes_private: true | false
 -- Literal :has_community: true | false
 -- Literal :has_action: true | false
 -- Literal :has_actor: true | false
 -- Literal :hides_unnamed: true | false
+-- Literal :has_from: true | false
+-- Literal :has_to: true | false
 -- Literal :has_cursor: true | false
 -- Literal :limit: number
 with page as materialized (
@@ -18,6 +21,11 @@ with page as materialized (
     and (not :has_actor or actor_id = :actor_id?::bigint)
     and (not :hides_unnamed
       or coalesce(community_id, 0) not in (select id from communities where not moderation_log_names))
+    and (not :has_from or created_at >= :from_day?::text::date and id > coalesce(
+      (select id from moderation_log where created_at < :from_day?::text::date - interval '1 hour' order by created_at desc limit 1), 0))
+    and (not :has_to or created_at < :to_day?::text::date + 1 and id < coalesce(
+      (select id from moderation_log where created_at >= :to_day?::text::date + interval '25 hours' order by created_at limit 1),
+      9223372036854775807))
     and (not :has_cursor or id <= :cursor_id?::bigint)
   order by id desc limit :limit
 )

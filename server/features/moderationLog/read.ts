@@ -6,18 +6,21 @@ import type { Db } from '../../platform/database/connection.ts'
 import { queryRow, queryRows } from '../../platform/database/statement.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
 import { parseId } from '../../platform/http/ids.ts'
-import { parseChoice, parseInteger } from '../../platform/http/parameters.ts'
+import { parseChoice, parseDay, parseInteger } from '../../platform/http/parameters.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { logPage } from './logPage.sql.ts'
 import { logScope } from './logScope.sql.ts'
 import { moderationLogView } from './view.ts'
+
+const parameters = endpoints.listModerationLog.query.properties
 
 /** The filters as texts of the URL; a missing or empty one does not filter. */
 interface Asked {
   readonly communityId?: string
   readonly action?: string
   readonly moderator?: string
-  readonly limit?: string
+  readonly from?: string
+  readonly to?: string
   readonly next?: string
 }
 
@@ -26,16 +29,24 @@ interface Asked {
  * others only where the community shows it; only where it is shown can it be asked for.
  *
  * @returns `next`: the id of the first entry of the page after this one, or null.
- * @throws Refused for an invalid action, number, cursor or id, and for a community or user that is not there.
+ * @throws Refused for an invalid action, day, number, cursor or id, and for a community or user that is not there.
  */
-export async function listModerationLog(
+export const listModerationLog = async (
+  db: Db,
+  viewer: Viewer | null,
+  asked: Asked & { readonly limit?: string },
+): Promise<OutputOf<'listModerationLog'>> =>
+  readModerationLog(db, viewer, asked, parseInteger(parameters.limit, asked.limit))
+
+/** As `listModerationLog`, with a page of so many entries. */
+export async function readModerationLog(
   db: Db,
   viewer: Viewer | null,
   asked: Asked,
+  limit: number,
 ): Promise<OutputOf<'listModerationLog'>> {
-  const parameters = endpoints.listModerationLog.query.properties
   const action = parseChoice(parameters.action, asked.action) ?? null
-  const limit = parseInteger(parameters.limit, asked.limit)
+  const [fromDay, toDay] = [parseDay(asked.from), parseDay(asked.to)]
   const from = parseNumberCursor(asked.next)
   const { communityId, namesModerators, actorId } = await getLogScope(db, viewer, asked)
   // There may be a great many, and all would be read in vain.
@@ -50,6 +61,10 @@ export async function listModerationLog(
     hasActor: actorId !== null,
     actorId,
     hidesUnnamed: actorId !== null && communityId === null && !viewer?.isAdmin,
+    hasFrom: fromDay !== null,
+    fromDay,
+    hasTo: toDay !== null,
+    toDay,
     hasCursor: from !== null,
     cursorId: from,
     limit: limit + 1,

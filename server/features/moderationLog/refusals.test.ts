@@ -4,6 +4,7 @@ import { describeRefusals, type Provocations } from '../../../tests/support/refu
 const provocations: Provocations<typeof moderationLogEndpoints> = {
   listModerationLog: {
     invalidAction: ({ guest }) => guest.get('/api/modlog?action=explode'),
+    invalidDay: ({ guest }) => guest.get('/api/modlog?to=2026-02-30'),
     limitNotANumber: ({ guest }) => guest.get('/api/modlog?limit=many'),
     limitOutOfRange: ({ guest }) => guest.get('/api/modlog?limit=51'),
     invalidCursor: ({ guest }) => guest.get('/api/modlog?next=abc'),

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connection.ts'
 
 type Days = Pick<
   Config,
-  'keepNotificationsDays' | 'keepVisitsDays' | 'keepAnalyticsDays' | 'keepAddressesDays'
+  'keepNotificationsDays' | 'keepVisitsDays' | 'keepAnalyticsDays' | 'keepAddressesDays' | 'keepLogsDays'
 >
 
 /**
@@ -50,6 +50,19 @@ const rules = [
     days: limits.archivedConversationDays,
     old: sql`archived_at`,
     change: sql`delete from modmail_conversations`,
+  },
+  // Appeals keep what they need of an entry.
+  {
+    table: 'moderation_log',
+    days: 'keepLogsDays',
+    old: sql`created_at`,
+    change: sql`delete from moderation_log`,
+  },
+  {
+    table: 'setting_changes',
+    days: 'keepLogsDays',
+    old: sql`changed_at`,
+    change: sql`delete from setting_changes`,
   },
   {
     table: 'users',

@@ -17,8 +17,20 @@ beforeAll(async () => {
   postId = stored((await forum.post(member, 'birding')).id)
 })
 afterAll(() => forum.close())
-const days = { keepNotificationsDays: 30, keepVisitsDays: 30, keepAnalyticsDays: 30, keepAddressesDays: 30 }
-const never = { keepNotificationsDays: 0, keepVisitsDays: 0, keepAnalyticsDays: 0, keepAddressesDays: 0 }
+const days = {
+  keepNotificationsDays: 30,
+  keepVisitsDays: 30,
+  keepAnalyticsDays: 30,
+  keepAddressesDays: 30,
+  keepLogsDays: 0,
+}
+const never = {
+  keepNotificationsDays: 0,
+  keepVisitsDays: 0,
+  keepAnalyticsDays: 0,
+  keepAddressesDays: 0,
+  keepLogsDays: 0,
+}
 const run = (settings = days, signal = new AbortController().signal) =>
   deleteOldRows(forum.database.db, settings, signal)
 const count = async (table: string) =>
@@ -84,6 +96,21 @@ describe('after its time', () => {
     const { rows } = await sql`select created_ip::text as created, last_seen_ip::text as seen from users
       where id = ${stored(member.id)}`.execute(forum.db)
     expect(rows).toEqual([{ created: address, seen: address }])
+  })
+
+  it('of logs goes when a site says after how many days', async () => {
+    await forum.db.deleteFrom('moderation_log').execute()
+    await sql`insert into moderation_log (action, actor_id, acted_as, is_public, created_at)
+      select 'pin', min(id), 'mods', true, now() - make_interval(days => age) from users, unnest(array[1, 29, 31]) as age
+      group by age`.execute(forum.db)
+    await sql`insert into setting_changes (name, changed_at)
+      select 'siteName', now() - make_interval(days => age) from unnest(array[1, 31]) as age`.execute(
+      forum.db,
+    )
+    await run()
+    expect([await count('moderation_log'), await count('setting_changes')]).toEqual([3, 2])
+    await run({ ...days, keepLogsDays: 30 })
+    expect([await count('moderation_log'), await count('setting_changes')]).toEqual([2, 1])
   })
 
   it('posts, comments, votes and the moderation log stay, however old they are', async () => {

@@ -1,19 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { OutputOf } from '../../../contract/endpoints/index.ts'
 import type { SettingChange } from '../../../contract/entities/setting.ts'
+import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
+import { serveCsv } from '../../core/api/csv.ts'
+import type { Services } from '../../core/api/route.ts'
 import type { Db } from '../../platform/database/connection.ts'
 import { parseNumberCursor } from '../../platform/http/cursor.ts'
+import { parseDay } from '../../platform/http/parameters.ts'
+import { Refused } from '../../platform/http/refused.ts'
 
-/** The log of changes to settings, the latest first. @throws Refused with `invalid_cursor`. */
-export async function listSettingChanges(
+/** The filters as texts of the URL; a missing or empty one does not filter. */
+interface Asked {
+  readonly name?: string
+  readonly by?: string
+  readonly from?: string
+  readonly to?: string
+  readonly next?: string
+}
+
+/**
+ * The log of changes to settings, the latest first.
+ *
+ * @throws Refused with `invalid_cursor`, `invalid_day`, or `user_not_found` where nobody has the name.
+ */
+export const listSettingChanges = async (db: Db, asked: Asked): Promise<OutputOf<'listSettingChanges'>> =>
+  readSettingChanges(db, asked, limits.settingChangesPerPage)
+
+/** As `listSettingChanges`, with a page of so many changes. */
+async function readSettingChanges(
   db: Db,
-  query: { next?: string },
+  { name, by, from, to, next }: Asked,
+  limit: number,
 ): Promise<OutputOf<'listSettingChanges'>> {
-  const next = parseNumberCursor(query.next)
+  const cursor = parseNumberCursor(next)
+  const [fromDay, toDay] = [parseDay(from), parseDay(to)]
+  const username = by?.trim().replace(/^@/, '')
+  const admin = username
+    ? await db
+        .selectFrom('users')
+        .where('username_key', '=', username.toLowerCase())
+        .where('deleted_at', 'is', null)
+        .select('id')
+        .executeTakeFirst()
+    : null
+  if (admin === undefined) throw new Refused(errors.userNotFound)
   const rows = await db
     .selectFrom('setting_changes')
     .leftJoin('users', 'users.id', 'changed_by')
-    .$if(next !== null, (q) => q.where('setting_changes.id', '<=', next))
+    .$if(cursor !== null, (q) => q.where('setting_changes.id', '<=', cursor))
+    .$if(!!name, (q) => q.where('name', '=', name as string))
+    .$if(admin !== null, (q) => q.where('changed_by', '=', admin?.id as string))
+    .$if(fromDay !== null, (q) => q.where('changed_at', '>=', sql<Date>`${fromDay}::date`))
+    .$if(toDay !== null, (q) => q.where('changed_at', '<', sql<Date>`${toDay}::date + 1`))
     .select([
       'setting_changes.id',
       'name',
@@ -24,10 +64,10 @@ export async function listSettingChanges(
       'username as changedBy',
     ])
     .orderBy('setting_changes.id', 'desc')
-    .limit(limits.settingChangesPerPage + 1)
+    .limit(limit + 1)
     .execute()
   return {
-    changes: rows.slice(0, limits.settingChangesPerPage).map(
+    changes: rows.slice(0, limit).map(
       ({ id: _id, changedAt, changedById, ...change }) =>
         ({
           ...change,
@@ -35,6 +75,30 @@ export async function listSettingChanges(
           fromCommandLine: changedById === null,
         }) as SettingChange,
     ),
-    next: rows[limits.settingChangesPerPage]?.id ?? null,
+    next: rows[limit]?.id ?? null,
   }
 }
+
+/** `GET /api/_admin/setting_changes.csv`: the latest changes as a file, for admins, with the filters of the list. */
+export const serveSettingChangesFile = (app: FastifyInstance, services: Services): void =>
+  serveCsv(app, services, {
+    path: '/api/_admin/setting_changes.csv',
+    name: 'setting-changes',
+    columns: ['time', 'setting', 'before', 'after', 'by'],
+    async rows({ viewer }, query) {
+      if (!viewer) throw new Refused(errors.notLoggedIn)
+      if (!viewer.isAdmin) throw new Refused(errors.notAdmin)
+      const { changes } = await readSettingChanges(services.db, query, limits.logFileRows)
+      return changes.map(({ changedAt, name, before, after, changedBy, fromCommandLine }) => [
+        changedAt,
+        name,
+        textOf(before),
+        textOf(after),
+        fromCommandLine ? 'command line' : changedBy,
+      ])
+    },
+  })
+
+/** null for the default. */
+const textOf = (value: SettingChange['before']): string | null =>
+  value === null || typeof value === 'string' ? value : JSON.stringify(value)

@@ -62,3 +62,12 @@ export function parseOnOff(parameter: OnOff, given: string | undefined): boolean
   if (text !== '' && parameter.otherwise) throw new Refused(errors[parameter.otherwise])
   return parameter.otherTexts
 }
+
+/** @returns null for a text that is missing or empty. @throws Refused with `invalid_day` for what is no day of the years 1 to 9999. */
+export function parseDay(text: string | undefined): string | null {
+  if (!text) return null
+  const time = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text)
+    throw new Refused(errors.invalidDay)
+  return text
+}

@@ -43,16 +43,33 @@ export function useChangeSettings(...groups: readonly SettingGroup[]) {
 
 const settingChangesKey = ['setting changes']
 
+/** Filters of the log of changes; empty texts do not filter. */
+export interface ChangesParams {
+  /** A cursor; null: the latest. */
+  readonly from: string | null
+  readonly name: string
+  /** A username. */
+  readonly by: string
+  readonly days: { readonly from: string; readonly to: string }
+}
+
+const filtersOf = ({ name, by, days }: ChangesParams) =>
+  Object.fromEntries(Object.entries({ name, by, ...days }).filter(([, text]) => text !== ''))
+
+/** The address of the log as a file. */
+export const urlOfChangesFile = (params: ChangesParams): string =>
+  `/api/_admin/setting_changes.csv?${new URLSearchParams(filtersOf(params))}`
+
 /** The log of changes to settings, the latest first. */
-export const settingChangesQuery = ({ from }: { from: string | null }) =>
+export const settingChangesQuery = (params: ChangesParams) =>
   infiniteQueryOptions({
-    queryKey: [...settingChangesKey, from],
+    queryKey: [...settingChangesKey, params],
     queryFn: async ({ client, signal, pageParam }) => {
-      const query = pageParam === null ? {} : { next: pageParam }
+      const query = { ...filtersOf(params), ...(pageParam !== null && { next: pageParam }) }
       const { changes, next } = await apiOf(client).call('listSettingChanges', { query }, { signal })
       return { rows: changes, next }
     },
-    initialPageParam: from,
+    initialPageParam: params.from,
     getNextPageParam: (page) => page.next,
   })
 

@@ -9,9 +9,19 @@ export interface LogQuery {
   readonly action: string
   /** A username. */
   readonly moderator: string
+  /** Days such as `2026-03-31`. */
+  readonly from: string
+  readonly to: string
   /** A cursor; empty: the newest. */
   readonly next: string
 }
+
+const given = (query: Partial<LogQuery>) =>
+  Object.fromEntries(Object.entries(query).filter(([, text]) => text !== ''))
+
+/** The address of the log as a file. */
+export const urlOfLogFile = (query: Omit<LogQuery, 'next'>): string =>
+  `/api/modlog.csv?${new URLSearchParams(given(query))}`
 
 /** Either a page of the log, or why it cannot be filtered by this moderator. */
 export type LogAnswer = OutputOf<'listModerationLog'> | { readonly mistake: string }
@@ -26,9 +36,8 @@ export const moderationLogQuery = (query: LogQuery) =>
   queryOptions({
     queryKey: ['modlog', query],
     queryFn: async ({ client, signal }): Promise<LogAnswer> => {
-      const asked = Object.entries(query).filter(([, text]) => text !== '')
       try {
-        return await apiOf(client).call('listModerationLog', { query: Object.fromEntries(asked) }, { signal })
+        return await apiOf(client).call('listModerationLog', { query: given(query) }, { signal })
       } catch (error) {
         const mistake = mistakes[refusalOf(error)?.code ?? '']
         if (mistake === undefined) throw error

@@ -32,7 +32,7 @@ import { StaticPages } from './staticPages/StaticPages.tsx'
 import { shownPageName } from './staticPages/shownPageName.ts'
 import { Statistics } from './statistics/Statistics.tsx'
 import { System } from './system/System.tsx'
-import { parseApplications, parseMembers, parsePeriod, parseTable } from './tableParams.ts'
+import { parseApplications, parseChanges, parseMembers, parsePeriod, parseTable } from './tableParams.ts'
 import { HiddenReports } from './users/HiddenReports.tsx'
 import { Users } from './users/Users.tsx'
 
@@ -140,7 +140,7 @@ export const screens: Readonly<Record<string, Screen>> = {
   changes: {
     label: 'Changes',
     Screen: SettingChanges,
-    prepare: ({ search, loadPages }) => loadPages(settingChangesQuery(parseTable(search))),
+    prepare: ({ search, loadPages }) => loadPages(settingChangesQuery(parseChanges(search))),
   },
 }
 

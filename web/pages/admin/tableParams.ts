@@ -28,6 +28,14 @@ export const parseMembers = (search: URLSearchParams): MembersParams => ({
 /** The period of the charts, from the query of the URL. */
 export const parsePeriod = (search: URLSearchParams): StatisticsPeriod =>
   oneOf(statisticsPeriods, search.get('period')) ?? 'week'
+/** Which changes to settings, from the query of the URL; empty texts do not filter. */
+export const parseChanges = (search: URLSearchParams) => ({
+  ...parseTable(search),
+  name: search.get('setting') ?? '',
+  by: search.get('by')?.trim().replace(/^@/, '') ?? '',
+  days: { from: search.get('from') ?? '', to: search.get('to') ?? '' },
+})
+
 /** Which applications, from the query of the URL. */
 export const parseApplications = (search: URLSearchParams) => ({
   ...parseTable(search),

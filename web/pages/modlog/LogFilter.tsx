@@ -1,12 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { privateModerationActions } from '../../../contract/moderationActions.ts'
 import { useViewer } from '../../data/account/initial.ts'
 import { useNavigator } from '../../router/navigator.ts'
-import { Button } from '../../ui/buttons/Button.tsx'
+import { DayRange } from '../../ui/forms/DayRange.tsx'
+import { FilterForm } from '../../ui/forms/FilterForm.tsx'
 import { Select } from '../../ui/forms/Select.tsx'
 import { TextField } from '../../ui/forms/TextField.tsx'
-import styles from './LogFilter.module.css'
-import { type LogParams, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
+import { isNarrowed, type LogParams, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
 import { actionLabels } from './wordings.ts'
 
 interface LogFilterProps {
@@ -19,24 +19,27 @@ interface LogFilterProps {
   mistake: string | undefined
 }
 
-/** The filters of the log. A plain form, so that it works without JavaScript. */
+/** The filters of the log. */
 export function LogFilter({ communityName, logParams, namesModerators, mistake }: LogFilterProps) {
   const { navigate } = useNavigator()
   const isAdmin = useViewer()?.isAdmin ?? false
   const [action, setAction] = useState(logParams.action)
   const [moderator, setModerator] = useState(logParams.moderator)
   const [community, setCommunity] = useState('')
+  const [days, setDays] = useState({ from: logParams.from, to: logParams.to })
   const withheld: readonly string[] = isAdmin ? [] : privateModerationActions
   const actions = Object.entries(actionLabels) as [keyof typeof actionLabels, string][]
-  const show = (event: FormEvent) => {
-    event.preventDefault()
+  const show = () =>
     navigate(
-      pathOfModlogPage(communityName || community.trim(), { action, moderator: moderator.trim(), next: '' }),
+      pathOfModlogPage(communityName || community.trim(), {
+        action,
+        moderator: moderator.trim(),
+        ...days,
+        next: '',
+      }),
     )
-  }
-  const isNarrowed = logParams.action !== '' || logParams.moderator !== ''
   return (
-    <form action={pathOfModlog(communityName)} className={styles.filter} onSubmit={show}>
+    <FilterForm path={pathOfModlog(communityName)} isNarrowed={isNarrowed(logParams)} onSubmit={show}>
       <Select
         label="What"
         name="action"
@@ -70,14 +73,7 @@ export function LogFilter({ communityName, logParams, namesModerators, mistake }
           onChange={setCommunity}
         />
       )}
-      <div className={styles.buttons}>
-        <Button type="submit">Show</Button>
-        {isNarrowed && (
-          <Button variant="soft" href={pathOfModlog(communityName)}>
-            Show everything
-          </Button>
-        )}
-      </div>
-    </form>
+      <DayRange {...days} onChange={setDays} />
+    </FilterForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Community } from '../../../contract/entities/community.ts'
 import { communityQuery } from '../../data/communities/communities.ts'
-import { type LogAnswer, moderationLogQuery } from '../../data/moderation/moderationLog.ts'
+import { type LogAnswer, moderationLogQuery, urlOfLogFile } from '../../data/moderation/moderationLog.ts'
 import { CommunityCard } from '../../features/communities/CommunityCard.tsx'
 import { failureText } from '../../features/failures/failureText.ts'
 import { useShownPage } from '../../router/page.ts'
@@ -17,7 +17,7 @@ import { Link } from '../../ui/navigation/Link.tsx'
 import { LogFilter } from './LogFilter.tsx'
 import { LogRow } from './LogRow.tsx'
 import styles from './ModlogPage.module.css'
-import { type LogParams, parseModlog, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
+import { isNarrowed, type LogParams, parseModlog, pathOfModlog, pathOfModlogPage } from './modlogParams.ts'
 
 /** The moderation log of a community, or of the whole site. */
 export default function ModlogPage({ params }: PageProps) {
@@ -71,7 +71,7 @@ function Log({ community }: { community: Community | null }) {
       {log.isError ? (
         <ErrorState text={failureText(log.error)} onRetry={() => log.refetch()} />
       ) : (
-        <Entries answer={answer} communityName={name} logParams={logParams} />
+        <Entries answer={answer} community={community} logParams={logParams} />
       )}
     </PageLayout>
   )
@@ -79,11 +79,12 @@ function Log({ community }: { community: Community | null }) {
 
 interface EntriesProps {
   answer: LogAnswer | undefined
-  communityName: string
+  community: Community | null
   logParams: LogParams
 }
 
-function Entries({ answer, communityName, logParams }: EntriesProps) {
+function Entries({ answer, community, logParams }: EntriesProps) {
+  const communityName = community?.name ?? ''
   if (!answer)
     return (
       <Card padded aria-busy="true">
@@ -92,15 +93,17 @@ function Entries({ answer, communityName, logParams }: EntriesProps) {
     )
   if ('mistake' in answer)
     return <EmptyState icon="moderation" title="Nothing to show" text={answer.mistake} />
+  const { next: _page, ...filters } = logParams
   const hrefOf = (next: string) => pathOfModlogPage(communityName, { ...logParams, next })
-  const isNarrowed = logParams.action !== '' || logParams.moderator !== ''
   if (answer.items.length === 0)
     return (
       <EmptyState
         icon="moderation"
         title="Nothing was done"
         text={
-          isNarrowed ? 'Nothing of this kind, at least.' : 'What moderators and admins do will stand here.'
+          isNarrowed(logParams)
+            ? 'Nothing that fits the filters, at least.'
+            : 'What moderators and admins do will stand here.'
         }
       />
     )
@@ -127,6 +130,17 @@ function Entries({ answer, communityName, logParams }: EntriesProps) {
           )}
         </nav>
       )}
+      <p className={styles.file}>
+        <Button
+          href={urlOfLogFile({ ...filters, communityId: community?.id ?? '' })}
+          download
+          small
+          variant="soft"
+          icon="download"
+        >
+          Download as CSV
+        </Button>
+      </p>
     </>
   )
 }

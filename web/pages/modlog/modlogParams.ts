@@ -3,7 +3,7 @@ import type { LogQuery } from '../../data/moderation/moderationLog.ts'
 import { actionLabels } from './wordings.ts'
 
 /** The filters of the log, besides its community. */
-export interface LogParams extends Pick<LogQuery, 'moderator' | 'next'> {
+export interface LogParams extends Pick<LogQuery, 'moderator' | 'from' | 'to' | 'next'> {
   readonly action: ModerationAction | ''
 }
 
@@ -13,6 +13,8 @@ export function parseModlog(search: URLSearchParams): LogParams {
   return {
     action: Object.hasOwn(actionLabels, action) ? (action as ModerationAction) : '',
     moderator: (search.get('moderator') ?? '').trim().replace(/^@/, ''),
+    from: search.get('from') ?? '',
+    to: search.get('to') ?? '',
     next: search.get('next') ?? '',
   }
 }
@@ -27,3 +29,7 @@ export function pathOfModlogPage(communityName: string, logParams: LogParams): s
   const path = pathOfModlog(communityName)
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
+
+/** Whether the log is narrowed to a part of it, of which a page may be shown. */
+export const isNarrowed = ({ next: _page, ...filters }: LogParams): boolean =>
+  Object.values(filters).some((text) => text !== '')

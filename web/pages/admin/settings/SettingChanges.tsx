@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { SettingChange } from '../../../../contract/entities/setting.ts'
 import type { SettingValue } from '../../../../contract/settingTypes.ts'
 import { isSettingName, settingOf } from '../../../../contract/siteSettings.ts'
-import { staticPages } from '../../../../contract/staticPages.ts'
 import { settingChangesQuery } from '../../../data/admin/settings.ts'
 import { pathOfUser } from '../../../data/users/userPath.ts'
 import { useShownPage } from '../../../router/page.ts'
@@ -11,30 +10,40 @@ import { Link } from '../../../ui/navigation/Link.tsx'
 import { Time } from '../../../ui/text/Time.tsx'
 import { PagedTable } from '../PagedTable.tsx'
 import { ScreenHead } from '../ScreenHead.tsx'
-import { parseTable } from '../tableParams.ts'
-import { pageLabels } from './pageLabels.ts'
+import { parseChanges } from '../tableParams.ts'
+import { ChangesFilter } from './ChangesFilter.tsx'
 import styles from './SettingChanges.module.css'
-import { shown } from './SettingField.tsx'
+import { shown as shownValue } from './SettingField.tsx'
+import { labelOf } from './settingLabel.ts'
 
 /** The log of changes to settings. */
 export function SettingChanges() {
-  const place = parseTable(new URLSearchParams(useShownPage().search))
+  const shown = parseChanges(new URLSearchParams(useShownPage().search))
+  const { from: _page, ...filters } = shown
+  const isNarrowed = Object.values({ ...filters, ...filters.days }).some(
+    (one) => typeof one === 'string' && one !== '',
+  )
   return (
     <>
       <ScreenHead title="Changes to settings" hint="Who changed what about the site, the latest first." />
+      <ChangesFilter key={JSON.stringify(filters)} shown={shown} isNarrowed={isNarrowed} />
       <PagedTable
         caption="Changes to settings"
         stacksOnPhones
         columns={columns}
-        list={useInfiniteQuery(settingChangesQuery(place))}
+        list={useInfiniteQuery(settingChangesQuery(shown))}
         rowsOf={({ rows }) => rows}
         nextOf={({ next }) => next}
         keyOf={({ name, changedAt, after }) => `${name} ${changedAt} ${JSON.stringify(after)}`}
         empty={
           <EmptyState
             icon="settings"
-            title="Nothing was changed yet"
-            text="Every change to the settings of the site is recorded here."
+            title={isNarrowed ? 'No such changes' : 'Nothing was changed yet'}
+            text={
+              isNarrowed
+                ? 'Nothing was changed that fits the filters.'
+                : 'Every change to the settings of the site is recorded here.'
+            }
           />
         }
       />
@@ -42,28 +51,11 @@ export function SettingChanges() {
   )
 }
 
-const labelOf = (name: string) =>
-  isSettingName(name) ? settingOf(name).label : (otherLabels[name] ?? pageLabel(name) ?? name)
-
-/** Settings that are kept elsewhere. */
-const otherLabels: Readonly<Record<string, string>> = {
-  reportReasons: 'Reasons for reports',
-  signupsDisabled: 'Sign-ups disabled',
-  torBlocked: 'Tor blocked',
-  logo: 'Logo',
-}
-
-/** The log has 'page terms' for the text of a static page. */
-function pageLabel(name: string): string | null {
-  const page = staticPages.find((one) => name === `page ${one}`)
-  return page ? `Page: ${pageLabels[page]}` : null
-}
-
 function Value({ name, value }: { name: string; value: SettingValue | null }) {
   if (value === null) return <span className={styles.none}>default</span>
   return (
     <span className={styles.value} dir="auto">
-      {shown(isSettingName(name) ? settingOf(name) : null, value)}
+      {shownValue(isSettingName(name) ? settingOf(name) : null, value)}
     </span>
   )
 }

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { type ChangesParams, urlOfChangesFile } from '../../../data/admin/settings.ts'
+import { useNavigator } from '../../../router/navigator.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { DayRange } from '../../../ui/forms/DayRange.tsx'
+import { FilterForm } from '../../../ui/forms/FilterForm.tsx'
+import { Select } from '../../../ui/forms/Select.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { pathOfScreen } from '../tableParams.ts'
+import { loggedSettings } from './settingLabel.ts'
+
+const everything = { value: '', label: 'Everything' }
+
+/** The filters of the log of changes. */
+export function ChangesFilter({ shown, isNarrowed }: { shown: ChangesParams; isNarrowed: boolean }) {
+  const { navigate } = useNavigator()
+  const [name, setName] = useState(shown.name)
+  const [by, setBy] = useState(shown.by)
+  const [days, setDays] = useState(shown.days)
+  const path = pathOfScreen('changes')
+  const submit = () => {
+    const given = Object.entries({ setting: name, by: by.trim(), ...days }).filter(([, text]) => text !== '')
+    navigate(given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path)
+  }
+  return (
+    <FilterForm
+      path={path}
+      isNarrowed={isNarrowed}
+      onSubmit={submit}
+      buttons={
+        <Button variant="soft" icon="download" href={urlOfChangesFile(shown)} download>
+          CSV
+        </Button>
+      }
+    >
+      <Select
+        label="Setting"
+        name="setting"
+        value={name}
+        onChange={setName}
+        options={[everything, ...loggedSettings]}
+      />
+      <TextField label="By" name="by" placeholder="Username" limitedText value={by} onChange={setBy} />
+      <DayRange {...days} onChange={setDays} />
+    </FilterForm>
+  )
+}

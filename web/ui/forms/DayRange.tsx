@@ -1,0 +1,32 @@
+import { TextField } from './TextField.tsx'
+
+interface DayRangeProps {
+  /** Days such as `2026-03-31`; empty for none. */
+  from: string
+  to: string
+  onChange: (days: { from: string; to: string }) => void
+}
+
+/** The first and the last day of something, as fields `from` and `to` of a form. */
+export function DayRange({ from, to, onChange }: DayRangeProps) {
+  return (
+    <>
+      <TextField
+        label="From"
+        name="from"
+        type="date"
+        max={to}
+        value={from}
+        onChange={(day) => onChange({ from: day, to })}
+      />
+      <TextField
+        label="To"
+        name="to"
+        type="date"
+        min={from}
+        value={to}
+        onChange={(day) => onChange({ from, to: day })}
+      />
+    </>
+  )
+}
