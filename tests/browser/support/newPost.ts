@@ -12,7 +12,7 @@ export const form = {
   url: (page: Page): Locator => page.getByRole('textbox', { name: 'URL' }),
   files: (page: Page): Locator => page.getByLabel('Images', { exact: true }),
   images: (page: Page): Locator =>
-    page.getByRole('list', { name: 'Images of this post' }).getByRole('listitem'),
+    page.getByRole('list', { name: 'Images', exact: true }).getByRole('listitem'),
   altText: (page: Page, place: number): Locator =>
     form
       .images(page)
