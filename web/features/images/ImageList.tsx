@@ -53,7 +53,7 @@ export function ImageList({ images, uploads, onEmptied }: ImageListProps) {
       onDragEnd={({ active, over }) => over && uploads.move(String(active.id), String(over.id))}
     >
       <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ol ref={list} className={styles.list} aria-label="Images">
+        <ol ref={list} className={styles.list} aria-label="Chosen images">
           {images.map((image, index) => (
             <ImageRow
               key={image.key}
