@@ -69,9 +69,13 @@ export function usePostDraftOnServer(memberId: string, id: string, options: Post
   }, [id, type, title, body, url, community])
   useEffect(() => {
     const saveNow = () => waiting.current?.()
+    // Phones end a page in the background without `pagehide`.
+    const hide = () => document.visibilityState === 'hidden' && saveNow()
     addEventListener('pagehide', saveNow)
+    document.addEventListener('visibilitychange', hide)
     return () => {
       removeEventListener('pagehide', saveNow)
+      document.removeEventListener('visibilitychange', hide)
       saveNow()
     }
   }, [])
