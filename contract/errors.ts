@@ -488,6 +488,9 @@ export const errors = {
   invalidExpiry: { status: 400, code: 'invalid_expires', message: 'Invalid expires.' },
   alreadyBanned: { status: 409, code: 'conflict', message: "There's a duplicate row." },
 
+  notBanned: { status: 404, code: 'not_banned', message: 'The user is not banned.' },
+  invalidBanKind: { status: 400, code: 'invalid_ban_kind', message: 'There is no such kind of ban.' },
+
   passwordNeeded: {
     status: 403,
     code: 'password_needed',

@@ -7,7 +7,7 @@ import { limits } from '../contract/limits.ts'
 import type { Member } from '../tests/support/forum.ts'
 import { uploadOf } from '../tests/support/pictures.ts'
 import { describeRefusals, type Provocations } from '../tests/support/refusals.ts'
-import { type Scene, startScene } from '../tests/support/scene.ts'
+import { bannedFromReading, type Scene, startScene } from '../tests/support/scene.ts'
 import { pinnedPostsMax } from './features/posting/pin.ts'
 
 const endpoints = { ...postEndpoints, ...commentEndpoints, ...imageEndpoints }
@@ -111,6 +111,10 @@ const invalidGroup = 'lock&lockAs=kings'
 
 const provocations: Provocations<typeof endpoints> = {
   listPosts: {
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts?communityId=${await scene.birding()}`),
+      ),
     invalidFeedSort: feed('sort=best'),
     limitNotANumber: feed('limit=ten'),
     limitOutOfRange: feed('limit=51'),
@@ -157,6 +161,8 @@ const provocations: Provocations<typeof endpoints> = {
     notAdmin: create({ userGroup: 'admins' }),
   },
   getPost: {
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) => banned.get(`/api/posts/${(await scene.post()).publicId}`)),
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1'),
     invalidCommentSort: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}?commentsSort=loudest`),
@@ -232,6 +238,10 @@ const provocations: Provocations<typeof endpoints> = {
   getLinkInfo: { invalidUrl: ({ member }) => member.get('/api/_link_info?url=ftp://example.org/') },
 
   listComments: {
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts/${(await scene.post()).publicId}/comments`),
+      ),
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments'),
     invalidCommentSort: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?sort=loudest`),
@@ -243,6 +253,10 @@ const provocations: Provocations<typeof endpoints> = {
       guest.get(`/api/posts/${(await post()).publicId}/comments?limit=501`),
   },
   listReplies: {
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts/${(await scene.post()).publicId}/comments?parentId=1`),
+      ),
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments?parentId=1'),
     invalidCommentSort: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&sort=loudest`),
@@ -326,6 +340,8 @@ const provocations: Provocations<typeof endpoints> = {
       moderator.delete(`/api/posts/any/comments/${(await comment()).id}?deleteAs=mods`, { ruleId: 999 }),
   },
   getComment: {
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) => banned.get(`/api/comments/${(await scene.comment()).id}`)),
     invalidId: ({ guest }) => guest.get('/api/comments/abc'),
     commentNotFound: ({ guest }) => guest.get(`/api/comments/${unknown}`),
   },

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/connection.ts'
 import { Refused } from '../../platform/http/refused.ts'
 import { cut, parseText } from '../../platform/http/text.ts'
 import { parseReason } from '../moderationLog/record.ts'
+import { fillVariables } from './fillVariables.ts'
 
 /** What a moderator or admin gives with a removal, as it came. */
 export interface GivenRemoval {
@@ -37,13 +38,6 @@ export interface Removal {
 
 /** Of a reason whose variables have their values. */
 const writtenReasonMaxLength = 2 * limits.moderationReasonMaxLength
-
-/** Puts values in place of the variables of a reason; what is none of them stays. */
-export const fillVariables = (text: string, values: Record<RemovalVariable, string>): string =>
-  text.replaceAll(
-    /\{\{ *(author|title|rule|community) *\}\}/g,
-    (_whole, name: RemovalVariable) => values[name],
-  )
 
 /**
  * Why something is removed. The log must not repeat what was removed, so there a reason names neither author nor title.
@@ -92,12 +86,14 @@ export function removalOf(
   const forAuthor = { ...named, author: `@${author}`, title }
   return {
     logged: {
-      reason: text && parseReason(fillVariables(text, forAll)),
+      reason: text && parseReason(fillVariables<RemovalVariable>(text, forAll)),
       details: rule === null ? {} : { rule },
     },
     forAuthor: {
       ...(rule !== null && { rule }),
-      ...(text !== null && { reason: cut(fillVariables(text, forAuthor), writtenReasonMaxLength) }),
+      ...(text !== null && {
+        reason: cut(fillVariables<RemovalVariable>(text, forAuthor), writtenReasonMaxLength),
+      }),
       ...(note !== '' && { note }),
     },
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { OwnBan } from '../../../contract/entities/ban.ts'
 import { batched } from '../../platform/database/batch.ts'
 import { type Db, isDatabaseDown } from '../../platform/database/connection.ts'
 import type { Replicas } from '../../platform/database/replicas.ts'
@@ -22,8 +23,8 @@ export interface Viewer {
   readonly hasConfirmedEmail: boolean
   /** Communities that they moderate. */
   readonly moderates: ReadonlySet<string>
-  /** Communities that they are banned from now. */
-  readonly bannedFrom: ReadonlySet<string>
+  /** The bans in force, from communities and at most one from the whole site. */
+  readonly bans: readonly OwnBan[]
   /** Whether their feeds leave anything out; such feeds cannot be shared with other viewers. */
   readonly hidesPosts: boolean
   readonly mutesMembers: boolean
@@ -68,7 +69,7 @@ const sessionViewer = (row: ViewersOfSessionsRow): SessionViewer => ({
     createdAt: row.created_at,
     hasConfirmedEmail: row.has_confirmed_email,
     moderates: new Set(row.moderates),
-    bannedFrom: new Set(row.banned_from),
+    bans: row.bans,
     hidesPosts: row.hides_posts,
     mutesMembers: row.mutes_members,
     mutesCommunities: row.mutes_communities,

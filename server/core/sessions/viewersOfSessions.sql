@@ -9,8 +9,7 @@
 select given.place::integer as "place!", users.id, users.username, users.is_admin, users.points, users.created_at,
   users.email_confirmed_at is not null as "has_confirmed_email!",
   array(select community_id from moderators where user_id = users.id) as moderates,
-  array(select community_id from community_bans
-    where user_id = users.id and is_ban_in_force(expires_at)) as banned_from,
+  bans_of(users.id) as "bans!",
   exists (select from hidden_posts where user_id = users.id) as hides_posts,
   exists (select from user_mutes where user_id = users.id) as mutes_members,
   exists (select from community_mutes where user_id = users.id) as mutes_communities,

@@ -32,7 +32,7 @@ interface GivenAppeal {
 
 const banFromSite: Appealed = {
   act: 'ban',
-  actions: ['ban_user', 'ban_user_with_content'],
+  actions: ['ban_user', 'ban_user_with_content', 'change_site_ban'],
   postId: null,
   commentId: null,
   communityId: null,
@@ -62,7 +62,14 @@ function parseAppealed({ act: word, type: typeWord, targetId, communityId }: Giv
   const { act: acts, type: types } = appealEndpoints.createAppeal.body.properties
   const act = parseChoice({ ...acts, default: undefined }, word)
   if (act === 'ban' && communityId !== undefined)
-    return { act, actions: ['ban_from_community'], postId: null, commentId: null, communityId }
+    return {
+      act,
+      actions: ['ban_from_community', 'change_community_ban'],
+      postId: null,
+      commentId: null,
+      communityId,
+    }
+  if (act === 'ban' && typeWord === undefined && targetId === undefined) return banFromSite
   const type = parseChoice(types, typeWord)
   if (act === undefined || act === 'ban' || type === undefined || targetId === undefined)
     throw new Refused(errors.invalidAppeal)

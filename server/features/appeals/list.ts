@@ -67,7 +67,10 @@ export async function listAppealable(db: Db, viewer: Viewer): Promise<OutputOf<'
       act: row.act as AppealAct,
       type: row.act === 'ban' ? null : row.comment_id === null ? 'post' : 'comment',
       targetId: row.act === 'ban' ? null : (row.comment_id ?? row.post_id),
-      community: { id: row.community_id, name: row.community_name },
+      community:
+        row.community_id !== null && row.community_name !== null
+          ? { id: row.community_id, name: row.community_name }
+          : null,
       post:
         row.post_public_id === null ? null : { publicId: row.post_public_id, title: row.post_title ?? '' },
       actedAs: row.acted_as as StaffRole,

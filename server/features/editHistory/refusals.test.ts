@@ -1,8 +1,13 @@
 import { editHistoryEndpoints } from '../../../contract/endpoints/editHistory.ts'
 import { describeRefusals, type Provocations } from '../../../tests/support/refusals.ts'
+import { bannedFromReading } from '../../../tests/support/scene.ts'
 
 const provocations: Provocations<typeof editHistoryEndpoints> = {
   listPostVersions: {
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts/${(await scene.post()).publicId}/versions`),
+      ),
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/versions'),
     invalidCursor: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/versions?next=x`),
@@ -13,6 +18,10 @@ const provocations: Provocations<typeof editHistoryEndpoints> = {
     },
   },
   listCommentVersions: {
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/comments/${(await scene.comment()).id}/versions`),
+      ),
     invalidId: ({ guest }) => guest.get('/api/comments/abc/versions'),
     commentNotFound: ({ guest }) => guest.get('/api/comments/99999999/versions'),
     invalidCursor: async ({ guest, comment }) =>

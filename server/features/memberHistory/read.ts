@@ -2,6 +2,7 @@ import type { MemberHistory, MemberNote } from '../../../contract/entities/membe
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { ModerationAction } from '../../../contract/moderationActions.ts'
+import type { BanKind } from '../../../contract/words.ts'
 import { enforceModeration } from '../../core/permissions/moderation.ts'
 import type { StaffRole } from '../../core/permissions/roles.ts'
 import type { Viewer } from '../../core/sessions/viewer.ts'
@@ -25,6 +26,7 @@ const actions: readonly ModerationAction[] = [
   'lock_comment',
   'unlock_comment',
   'ban_from_community',
+  'change_community_ban',
   'unban_from_community',
   'ignore_report',
   'approve_post',
@@ -88,6 +90,8 @@ export async function getMemberHistory(
       comment: row.comment_id === null ? null : { id: row.comment_id },
       rule: row.rule,
       reason: row.reason,
+      banKind: row.ban_kind as BanKind | null,
+      expiresAt: row.expires_at,
       createdAt: row.created_at.toISOString(),
     })),
     next: rows[limits.memberHistoryPerPage]?.id ?? null,

@@ -76,7 +76,7 @@ export async function editPost(
 }
 
 /** Neither removed by moderators or admins, nor by somebody who is banned. */
-const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal' and not is_banned(author_id, community_id)`
+const isEditable = sql<boolean>`coalesce(deleted_as, 'normal') = 'normal' and not is_forbidden(author_id, community_id, 'posting')`
 
 /**
  * Writes the changed columns only, so that two edits of different fields both stay. The content may have been

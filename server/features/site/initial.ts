@@ -1,5 +1,6 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { banForbids } from '../../../contract/bans.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -79,6 +80,11 @@ const readForMember = compiledOnce((db, id) =>
     ]),
 )
 
+const forbiddenCommunities = ({ bans }: Viewer) =>
+  bans.flatMap(({ communityId, kind }) =>
+    communityId !== null && banForbids(kind, 'voting') ? [communityId] : [],
+  )
+
 /** The answer of `getInitial`: everything that an application needs at its start; at most one query besides what is shared. */
 export async function getInitial(
   {
@@ -111,7 +117,9 @@ export async function getInitial(
       communityView(community, { ...asForGuests, isMuted: community.isMuted }),
     ),
     noUsers: isShut ? 0 : site.userCount,
-    bannedFrom: viewer && [...viewer.bannedFrom].slice(0, limits.communityIdsShown),
+    bannedFrom: viewer && forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
+    // The one from the whole site comes last.
+    bans: viewer ? viewer.bans.slice(-limits.communityIdsShown).map((ban) => ({ ...ban })) : null,
     moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
     vapidPublicKey: publicPushKey({ config, settings }, secrets),
     mail: sendsMail(config),

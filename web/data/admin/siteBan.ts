@@ -1,19 +1,31 @@
 import { useMutation } from '@tanstack/react-query'
+import type { BanKind } from '../../../contract/words.ts'
 import { useApi } from '../api.ts'
 
 interface SiteBan {
   readonly username: string
+  readonly kind: BanKind
+  /** RFC 3339; null: no end; undefined: that of the ban that there is stays. */
+  readonly expires: string | null | undefined
+  readonly reason: string
   /** All that they wrote goes too. */
   readonly deletesContent: boolean
 }
 
-/** Bans a member from the site. */
+/** Bans a member from the site, or changes the ban. */
 export function useBanUser() {
   const api = useApi()
   return useMutation({
-    mutationFn: ({ username, deletesContent }: SiteBan) =>
+    mutationFn: ({ username, kind, expires, reason, deletesContent }: SiteBan) =>
       api.call('administrate', {
-        body: { action: 'ban_user', username, ...(deletesContent && { deleteContentDays: 0 }) },
+        body: {
+          action: 'ban_user',
+          username,
+          kind,
+          reason,
+          ...(expires !== undefined && { expires }),
+          ...(deletesContent && { deleteContentDays: 0 }),
+        },
       }),
   })
 }

@@ -8,6 +8,7 @@ import {
   memberHistoryQuery,
   useMemberNotes,
 } from '../../data/moderation/memberHistory.ts'
+import { banKindWords } from '../../data/users/bans.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { LoadMore } from '../../ui/buttons/LoadMore.tsx'
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx'
@@ -94,6 +95,7 @@ const words: Partial<Record<ModerationAction, string>> = {
   lock_comment: 'Locked',
   unlock_comment: 'Unlocked',
   ban_from_community: 'Banned',
+  change_community_ban: 'Ban changed',
   unban_from_community: 'Unbanned',
   ignore_report: 'Ignored reports',
   approve_post: 'Approved',
@@ -103,7 +105,7 @@ const words: Partial<Record<ModerationAction, string>> = {
 }
 
 function Entry({ entry, communityName }: { entry: MemberHistoryEntry; communityName: string }) {
-  const { action, post, comment, moderator, actedAs, rule, reason, createdAt } = entry
+  const { action, post, comment, moderator, actedAs, rule, reason, banKind, expiresAt, createdAt } = entry
   return (
     <li className={styles.entry}>
       {words[action] ?? action}
@@ -118,6 +120,13 @@ function Entry({ entry, communityName }: { entry: MemberHistoryEntry; communityN
       <p className={styles.facts}>
         {`@${moderator}, ${actedAs === 'admins' ? 'admin' : 'moderator'}, `}
         <Time at={createdAt} />
+        {banKind && ` · From ${banKindWords[banKind]}`}
+        {expiresAt && (
+          <>
+            {' · Until '}
+            <Time at={expiresAt} format="date" />
+          </>
+        )}
         {rule && ` · Rule: ${rule}`}
         {reason && ` · Reason: ${reason}`}
       </p>

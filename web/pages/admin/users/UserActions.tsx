@@ -15,7 +15,7 @@ const SiteBanDialog = lazy(() => import('../../../features/moderation/SiteBanDia
 
 const doneTexts: Record<MemberAction, string> = {
   ban: 'Banned.',
-  unban: 'They can log in again.',
+  unban: 'No longer banned.',
   log_out: 'Logged out everywhere.',
   send_password_reset: 'A link to set a new password is on its way.',
   confirm_email: 'The e-mail address counts as confirmed.',
@@ -24,6 +24,7 @@ const doneTexts: Record<MemberAction, string> = {
 /** What an admin does to one account. */
 export function UserActions({ member }: { member: Member }) {
   const { username, isAdmin } = member
+  const isBanned = member.bannedAt !== null || member.siteBan !== null
   const banning = useLayer()
   const question = useLayer()
   const [isBusy, setIsBusy] = useState(false)
@@ -61,11 +62,17 @@ export function UserActions({ member }: { member: Member }) {
   const giveOrTakeBadge = () =>
     badge.mutate(hasBadge ? 'remove' : 'give', { onSuccess: () => void refresh().catch(notifyRefusal) })
   const items: MenuItem[] = [
-    ...(member.bannedAt
-      ? [{ label: 'Unban', icon: 'undo' as const, onSelect: () => act('unban') }]
-      : isAdmin
-        ? []
-        : [{ label: 'Ban …', icon: 'ban' as const, danger: true, onSelect: banning.open }]),
+    ...(isBanned ? [{ label: 'Unban', icon: 'undo' as const, onSelect: () => act('unban') }] : []),
+    ...(isAdmin
+      ? []
+      : [
+          {
+            label: isBanned ? 'Change the ban …' : 'Ban …',
+            icon: 'ban' as const,
+            danger: !isBanned,
+            onSelect: banning.open,
+          },
+        ]),
     { label: 'Log out everywhere', icon: 'logout', onSelect: () => act('log_out') },
     ...(member.emailConfirmedAt
       ? [{ label: 'Send password reset', icon: 'mail' as const, onSelect: () => act('send_password_reset') }]
@@ -95,9 +102,12 @@ export function UserActions({ member }: { member: Member }) {
         <Suspense>
           <SiteBanDialog
             username={username}
+            before={member.siteBan}
             onBanned={() => {
               banning.close()
-              toasts.show(`@${username} is banned.`, { tone: 'success' })
+              toasts.show(isBanned ? `The ban of @${username} was changed.` : `@${username} is banned.`, {
+                tone: 'success',
+              })
               refresh().catch(notifyRefusal)
             }}
             onClose={banning.close}
