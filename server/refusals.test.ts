@@ -111,10 +111,6 @@ const invalidGroup = 'lock&lockAs=kings'
 
 const provocations: Provocations<typeof endpoints> = {
   listPosts: {
-    bannedFromCommunity: (scene) =>
-      bannedFromReading(scene, async (banned) =>
-        banned.get(`/api/posts?communityId=${await scene.birding()}`),
-      ),
     invalidFeedSort: feed('sort=best'),
     limitNotANumber: feed('limit=ten'),
     limitOutOfRange: feed('limit=51'),
@@ -123,6 +119,10 @@ const provocations: Provocations<typeof endpoints> = {
     communityIsEmpty: feed('feed=community'),
     invalidCursor: feed('next=abc'),
     notLoggedIn: ({ guest }) => guest.get('/api/posts?feed=home'),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts?communityId=${await scene.birding()}`),
+      ),
   },
   listModeratedPosts: {
     invalidFeedFilter: feed('filter=some'),
@@ -161,8 +161,6 @@ const provocations: Provocations<typeof endpoints> = {
     notAdmin: create({ userGroup: 'admins' }),
   },
   getPost: {
-    bannedFromCommunity: (scene) =>
-      bannedFromReading(scene, async (banned) => banned.get(`/api/posts/${(await scene.post()).publicId}`)),
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1'),
     invalidCommentSort: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}?commentsSort=loudest`),
@@ -170,6 +168,8 @@ const provocations: Provocations<typeof endpoints> = {
       guest.get(`/api/posts/${(await post()).publicId}?commentsLimit=all`),
     limitOutOfRange: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}?commentsLimit=501`),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) => banned.get(`/api/posts/${(await scene.post()).publicId}`)),
   },
   updatePost: {
     postNotFound: ({ member }) => member.put('/api/posts/nowhere1', { title: 'A new title' }),
@@ -238,10 +238,6 @@ const provocations: Provocations<typeof endpoints> = {
   getLinkInfo: { invalidUrl: ({ member }) => member.get('/api/_link_info?url=ftp://example.org/') },
 
   listComments: {
-    bannedFromCommunity: (scene) =>
-      bannedFromReading(scene, async (banned) =>
-        banned.get(`/api/posts/${(await scene.post()).publicId}/comments`),
-      ),
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments'),
     invalidCommentSort: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?sort=loudest`),
@@ -251,12 +247,12 @@ const provocations: Provocations<typeof endpoints> = {
       guest.get(`/api/posts/${(await post()).publicId}/comments?limit=all`),
     limitOutOfRange: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?limit=501`),
-  },
-  listReplies: {
     bannedFromCommunity: (scene) =>
       bannedFromReading(scene, async (banned) =>
-        banned.get(`/api/posts/${(await scene.post()).publicId}/comments?parentId=1`),
+        banned.get(`/api/posts/${(await scene.post()).publicId}/comments`),
       ),
+  },
+  listReplies: {
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/comments?parentId=1'),
     invalidCommentSort: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&sort=loudest`),
@@ -268,6 +264,10 @@ const provocations: Provocations<typeof endpoints> = {
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=all`),
     limitOutOfRange: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/comments?parentId=1&limit=501`),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/posts/${(await scene.post()).publicId}/comments?parentId=1`),
+      ),
   },
   createComment: {
     ...imageRefusals(withImages.newComment),
@@ -340,10 +340,10 @@ const provocations: Provocations<typeof endpoints> = {
       moderator.delete(`/api/posts/any/comments/${(await comment()).id}?deleteAs=mods`, { ruleId: 999 }),
   },
   getComment: {
-    bannedFromCommunity: (scene) =>
-      bannedFromReading(scene, async (banned) => banned.get(`/api/comments/${(await scene.comment()).id}`)),
     invalidId: ({ guest }) => guest.get('/api/comments/abc'),
     commentNotFound: ({ guest }) => guest.get(`/api/comments/${unknown}`),
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) => banned.get(`/api/comments/${(await scene.comment()).id}`)),
   },
   voteComment: {
     invalidVote: ({ member }) => member.post('/api/_commentVote', { commentId: unknown, set: 'sideways' }),

@@ -43,13 +43,13 @@ const provocations: Provocations<typeof endpoints> = {
     userNotFound: administrate({ action: 'ban_user', username: 'nobody_here' }),
     adminNotBannable: ({ admin }) =>
       admin.post('/api/_admin', { action: 'ban_user', username: admin.username }),
+    userDeleted: administrate({ action: 'ban_user', username: 'ghost' }),
     invalidBanKind: administrate({ action: 'ban_user', username: 'member_m', kind: 'breathing' }),
     invalidExpiry: administrate({
       action: 'ban_user',
       username: 'member_m',
       expires: '2000-01-01T00:00:00Z',
     }),
-    userDeleted: administrate({ action: 'ban_user', username: 'ghost' }),
     invalidCommunityRequestId: administrate({ action: 'deny_comm', id: 1_000_000, body: '' }),
     requestAlreadyDenied: async (scene) => {
       const deny = administrate({ action: 'deny_comm', id: await requestOf(scene, 'wanted_twice'), body: '' })

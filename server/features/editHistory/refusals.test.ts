@@ -4,10 +4,6 @@ import { bannedFromReading } from '../../../tests/support/scene.ts'
 
 const provocations: Provocations<typeof editHistoryEndpoints> = {
   listPostVersions: {
-    bannedFromCommunity: (scene) =>
-      bannedFromReading(scene, async (banned) =>
-        banned.get(`/api/posts/${(await scene.post()).publicId}/versions`),
-      ),
     postNotFound: ({ guest }) => guest.get('/api/posts/nowhere1/versions'),
     invalidCursor: async ({ guest, post }) =>
       guest.get(`/api/posts/${(await post()).publicId}/versions?next=x`),
@@ -16,12 +12,12 @@ const provocations: Provocations<typeof editHistoryEndpoints> = {
       await moderator.delete(`/api/posts/${publicId}?deleteAs=mods`)
       return guest.get(`/api/posts/${publicId}/versions`)
     },
-  },
-  listCommentVersions: {
     bannedFromCommunity: (scene) =>
       bannedFromReading(scene, async (banned) =>
-        banned.get(`/api/comments/${(await scene.comment()).id}/versions`),
+        banned.get(`/api/posts/${(await scene.post()).publicId}/versions`),
       ),
+  },
+  listCommentVersions: {
     invalidId: ({ guest }) => guest.get('/api/comments/abc/versions'),
     commentNotFound: ({ guest }) => guest.get('/api/comments/99999999/versions'),
     invalidCursor: async ({ guest, comment }) =>
@@ -31,6 +27,10 @@ const provocations: Provocations<typeof editHistoryEndpoints> = {
       await moderator.delete(`/api/posts/${post.publicId}/comments/${id}?deleteAs=mods`)
       return guest.get(`/api/comments/${id}/versions`)
     },
+    bannedFromCommunity: (scene) =>
+      bannedFromReading(scene, async (banned) =>
+        banned.get(`/api/comments/${(await scene.comment()).id}/versions`),
+      ),
   },
 }
 
