@@ -34,10 +34,13 @@ afterAll(async () => {
 it.each([
   ['the community', () => '/birding'],
   ['one of its posts', () => `/birding/post/${post.publicId}`],
-])('the page of %s tells a member who may not read it why, and shows it to guests', async (_page, path) => {
-  const refused = await reader.send({ method: 'GET', url: path(), app })
-  expect(refused.statusCode).toBe(403)
-  expect(refused.body).toContain('Reason: Rude.')
-  expect(refused.body).toContain('href="/appeals"')
-  expect((await app.inject({ url: path() })).statusCode).toBe(200)
-})
+])(
+  '[CORE-6-029] the page of %s tells a member who may not read it why, and shows it to guests',
+  async (_page, path) => {
+    const refused = await app.inject({ url: path(), headers: reader.headers() })
+    expect(refused.statusCode).toBe(403)
+    expect(refused.body).toContain('Reason: Rude.')
+    expect(refused.body).toContain('href="/appeals"')
+    expect((await app.inject({ url: path() })).statusCode).toBe(200)
+  },
+)

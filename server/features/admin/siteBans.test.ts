@@ -42,7 +42,7 @@ const end = () => sql`update site_bans set expires_at = now() where user_id = ${
 const expires = '2099-03-05T10:00:00.000Z'
 
 describe('a suspension', () => {
-  it('is what a ban without a kind is, and has a reason and an end that its member reads', async () => {
+  it('[CORE-4-070] is what a ban without a kind is, and has a reason and an end that its member reads', async () => {
     await ban({ reason: ' Spam. ', expires })
     expect(await isLoggedIn()).toBe(false)
     expect((await logIn()).json()).toEqual(errors.accountSuspended)

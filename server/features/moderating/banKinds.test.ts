@@ -100,7 +100,7 @@ async function refusedActivities(): Promise<Activity[]> {
 }
 
 describe.each(kinds)('a ban from %s', (kind) => {
-  it('in a community forbids that and nothing else', async () => {
+  it('[CORE-6-028] in a community forbids that and nothing else', async () => {
     expect((await ban({ kind })).json()).toMatchObject({ ban: { kind } })
     expect(await refusedActivities()).toEqual(allActivities.filter(forbidden[kind]))
   })
@@ -148,7 +148,7 @@ it('a ban from a part is not among the communities that one may not take part in
 describe('the reason of a ban', () => {
   const text = '{{author}}: {{rule}}. No {{kind}} in {{community}} until {{end}}; {{unknown}}.'
 
-  it('has its variables filled, with the rule, and is told to the member, the log and the moderators', async () => {
+  it('[CORE-6-030] has its variables filled, with the rule, and is told to the member, the log and the moderators', async () => {
     const expires = '2099-03-05T10:00:00.000Z'
     const reason = `@${author.username}: Be kind. No commenting in birding until 5 March 2099; {{unknown}}.`
     const told = { kind: 'commenting', reason, rule: 'Be kind', expiresAt: expires }
@@ -196,7 +196,7 @@ describe('the reason of a ban', () => {
 })
 
 describe('changing a ban', () => {
-  it('changes what is given, and is logged and told to the member', async () => {
+  it('[ACC-7-107] changes what is given, and is logged and told to the member', async () => {
     await ban({ kind: 'reading', reason: 'Rude.', note: 'The third time.' })
     const expires = '2099-03-05T10:00:00.000Z'
     expect((await change({ kind: 'posting', expires })).json()).toMatchObject({
@@ -250,7 +250,7 @@ describe('a ban from reading', () => {
       .json<{ posts: { title: string }[] }>()
       .posts.map(({ title }) => title)
 
-  it('leaves the community out of the feeds of all and of home, and out of searches, until it is lifted', async () => {
+  it('[CORE-6-029] leaves the community out of the feeds of all and of home, and out of searches, until it is lifted', async () => {
     await author.post('/api/_joinCommunity', { communityId })
     const title = `Nightjars ${authors}`
     await forum.post(moderator, 'birding', { title })

@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { BanKind } from '../../../contract/words.ts'
-import { useApi } from '../api.ts'
+import { apiOf, useApi } from '../api.ts'
 
 interface SiteBan {
   readonly username: string
@@ -11,6 +11,18 @@ interface SiteBan {
   /** All that they wrote goes too. */
   readonly deletesContent: boolean
 }
+
+/** The ban of a member from the site; null for none. For admins. */
+export const siteBanQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['siteBan', username],
+    queryFn: async ({ client, signal }) => {
+      // By name, so the one of exactly this name comes first.
+      const query = { q: username, sort: 'name' } as const
+      const { members } = await apiOf(client).call('listMembers', { query }, { signal })
+      return members.find((member) => member.username === username)?.siteBan ?? null
+    },
+  })
 
 /** Bans a member from the site, or changes the ban. */
 export function useBanUser() {
