@@ -195,6 +195,8 @@ export const pageSizeDefault = 10
 export const pageSizeMax = 50
 export const communitySearchResults = 10
 export const banNoteMaxLength = 500
+/** With their reasons, in the initial data of a member. */
+export const ownBansShown = 50
 export const sidebarCommunities = 10
 export const ipBlockNoteMaxLength = 500
 /** Of an IP block: a hundred years. */

@@ -3,6 +3,7 @@ import {
   approvalQuestionsMax,
   communitiesJoinedMax,
   communityIdsShown,
+  ownBansShown,
   sidebarCommunities,
 } from '../limitValues.ts'
 import { feedSorts, joiningModes } from '../words.ts'
@@ -41,7 +42,7 @@ export const Initial = Type.Object({
   bans: Nullable(
     listOf(
       OwnBan,
-      `Your bans of every kind, at most ${communityIdsShown.toLocaleString('en')}; null for guests. An addition of ours.`,
+      `Your bans of every kind, at most ${ownBansShown}: one from the whole site first, then the latest; null for guests. An addition of ours.`,
     ),
   ),
   moderates: Nullable(

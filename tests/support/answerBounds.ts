@@ -55,6 +55,7 @@ const initialOfMembers = {
   communities: limits.communitiesJoinedMax,
   lists: limits.listsPerMemberMax,
   bannedFrom: limits.communityIdsShown,
+  bans: limits.ownBansShown,
   moderates: limits.communityIdsShown,
   'mutes.userMutes': limits.mutesMax,
   'mutes.communityMutes': limits.mutesMax,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatDay } from '../../../contract/formatDay.ts'
 import { limits } from '../../../contract/limits.ts'
 import type { BanKind } from '../../../contract/words.ts'
 import { parseReason } from '../../core/moderationLog/record.ts'
@@ -12,8 +13,6 @@ const kindWords: Record<BanKind, string> = {
   participating: 'taking part',
   reading: 'reading and taking part',
 }
-
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 interface Given {
   readonly communityId: string
@@ -57,7 +56,7 @@ export async function getBanReason(
     rule: rule ?? 'the rules',
     community: found?.community ?? '',
     kind: kindWords[given.kind],
-    end: given.expiresAt === null ? 'it is lifted' : day.format(given.expiresAt),
+    end: given.expiresAt === null ? 'it is lifted' : formatDay(given.expiresAt),
   })
   return { reason: parseReason(filled), rule, isRuleValid: ruleId === null || rule !== null }
 }

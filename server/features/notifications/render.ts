@@ -1,5 +1,6 @@
 import type { NotificationType } from '../../../contract/entities/notification.ts'
 import { escapeMarkup } from '../../../contract/escapeMarkup.ts'
+import { formatDay } from '../../../contract/formatDay.ts'
 import { wireId } from '../../../contract/ids.ts'
 import type { AlertCause, AppealAct, AppealOutcome, BanKind, ReportOutcome } from '../../../contract/words.ts'
 
@@ -156,7 +157,6 @@ const forbidden: Record<BanKind, string> = {
   participating: 'post, comment, vote or report',
   reading: 'read it, post, comment, vote or report',
 }
-const dayOfEnd = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** By type; null when something that the title needs does not exist any more. */
 const writers: Record<NotificationType, TitleWriter> = {
@@ -237,9 +237,7 @@ const writers: Record<NotificationType, TitleWriter> = {
       title: isChange ? `${by} changed your ban from ${where}` : `${by} banned you from ${where}`,
       body: [
         `You may not ${forbidden[banKind]}${communityName === null ? '' : ' there'} ${
-          expiresAt === undefined
-            ? 'until the ban is lifted'
-            : `until ${dayOfEnd.format(new Date(expiresAt))} (UTC)`
+          expiresAt === undefined ? 'until the ban is lifted' : `until ${formatDay(expiresAt)} (UTC)`
         }.`,
         rule && `Rule: ${format.plain(rule)}`,
         reason && `Reason: ${format.plain(reason)}`,

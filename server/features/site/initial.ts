@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { banForbids } from '../../../contract/bans.ts'
+import type { OwnBan } from '../../../contract/entities/ban.ts'
 import type { Initial } from '../../../contract/entities/initial.ts'
 import { errors } from '../../../contract/errors.ts'
 import { limits } from '../../../contract/limits.ts'
@@ -74,6 +75,7 @@ const readForMember = compiledOnce((db, id) =>
   selectAccounts(db)
     .where('author.id', '=', id)
     .select(viewerColumns({ id }))
+    .select(sql<OwnBan[]>`bans_of(author.id, ${limits.ownBansShown})`.as('bans'))
     .select([
       sql<number | null>`case when author.is_admin then ${countWaiting()} end`.as('applicationsWaiting'),
       sql<boolean | null>`case when author.is_admin then ${lastBackupFailed} end`.as('backupFailed'),
@@ -118,8 +120,7 @@ export async function getInitial(
     ),
     noUsers: isShut ? 0 : site.userCount,
     bannedFrom: viewer && forbiddenCommunities(viewer).slice(0, limits.communityIdsShown),
-    // The one from the whole site comes last.
-    bans: viewer ? viewer.bans.slice(-limits.communityIdsShown).map((ban) => ({ ...ban })) : null,
+    bans: account?.bans ?? null,
     moderates: viewer && [...viewer.moderates].slice(0, limits.communityIdsShown),
     vapidPublicKey: publicPushKey({ config, settings }, secrets),
     mail: sendsMail(config),

@@ -1,7 +1,7 @@
 import { type Activity, findBan } from '../../../contract/bans.ts'
 import type { OwnBan } from '../../../contract/entities/ban.ts'
+import { formatDay } from '../../../contract/formatDay.ts'
 import type { BanKind } from '../../../contract/words.ts'
-import { formatDate } from '../../ui/text/formatDate.ts'
 
 /** What a ban forbids, as a noun. */
 export const banKindWords: Record<BanKind, string> = {
@@ -23,9 +23,7 @@ export function banText(
       : `${banKindWords[kind]} in ${place}`
   return [
     `You've been banned from ${what}.`,
-    expiresAt === null
-      ? 'The ban lasts until it is lifted.'
-      : `The ban ends on ${formatDate(new Date(expiresAt))}.`,
+    expiresAt === null ? 'The ban lasts until it is lifted.' : `The ban ends on ${formatDay(expiresAt)}.`,
     rule !== null && `Rule: ${rule}`,
     reason !== null && `Reason: ${reason}`,
   ]

@@ -55,20 +55,22 @@ create function is_forbidden(member bigint, community bigint, activity text) ret
 end $$;
 drop function is_banned(bigint, bigint);
 
--- The bans in force of a member, but for a suspension: those with a community, then that from the site, which has none.
+-- The bans in force of a member, but for a suspension, at most so many: that from the site, which has no community, then the latest.
 create domain bans_json as json;
 comment on domain bans_json is
   '{ communityId: string | null; communityName: string | null; kind: ''posting'' | ''commenting'' | ''participating'' | ''reading''; reason: string | null; rule: string | null; expiresAt: string | null }[]';
-create function bans_of(member bigint) returns bans_json language sql stable return (
+create function bans_of(member bigint, most integer) returns bans_json language sql stable return (
   select coalesce(json_agg(json_build_object('communityId', ban.community_id::text, 'communityName', ban.name, 'kind', ban.kind,
-    'reason', ban.reason, 'rule', ban.rule, 'expiresAt', iso_time(ban.expires_at)) order by ban.community_id nulls last), '[]')::bans_json
+    'reason', ban.reason, 'rule', ban.rule, 'expiresAt', iso_time(ban.expires_at)) order by ban.place), '[]')::bans_json
   from (
-    select community_bans.community_id, communities.name, kind, reason, rule, expires_at
-    from community_bans join communities on communities.id = community_bans.community_id
-    where community_bans.user_id = member and is_ban_in_force(expires_at)
-    union all
-    select null, null, kind, reason, null, expires_at from site_bans
-    where site_bans.user_id = member and kind <> 'reading' and is_ban_in_force(expires_at)) as ban);
+    select every.*, row_number() over (order by community_id is not null, created_at desc, community_id) as place from (
+      select community_bans.community_id, communities.name, kind, reason, rule, community_bans.created_at, expires_at
+      from community_bans join communities on communities.id = community_bans.community_id
+      where community_bans.user_id = member and is_ban_in_force(expires_at)
+      union all
+      select null, null, kind, reason, null, created_at, expires_at from site_bans
+      where site_bans.user_id = member and kind <> 'reading' and is_ban_in_force(expires_at)) as every
+    order by place limit most) as ban);
 
 -- As before, but for whoever may read the community and vote in it.
 create or replace function mentionable(names text[], author bigint, community bigint) returns setof bigint language sql stable
