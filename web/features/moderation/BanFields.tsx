@@ -50,7 +50,7 @@ const communityKinds = [
   { value: 'reading', label: 'Reading and taking part' },
 ] as const
 const siteKinds = [
-  { value: 'reading', label: 'Everything: the account is suspended' },
+  { value: 'reading', label: 'Everything (suspended)' },
   { value: 'participating', label: 'Taking part: posts, comments, votes, reports' },
   { value: 'posting', label: 'Posting only' },
   { value: 'commenting', label: 'Commenting only' },
