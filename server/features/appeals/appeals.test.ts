@@ -172,7 +172,7 @@ describe.each(subjects)('an appeal against the removal of a %s', (type) => {
     expect(await isDeleted(type)).toBe(stored?.outcome === 'upheld')
   })
 
-  it('does not take back what was done anew since', async () => {
+  it('does not take back what was done again since', async () => {
     const made = await appealed(against('removal', type))
     await admin.put(`${urlOf(type)}?action=restore`)
     await remove(colleague, type)
