@@ -18,6 +18,8 @@ export class Journal {
   readonly comments = new Map<string, Written>()
   /** Whether a member has an upvote on a post, by `member post`; null after a vote with an unknown outcome. */
   readonly votes = new Map<string, boolean | null>()
+  /** Each request without an answer, those that were repeated among them, and what came instead. */
+  readonly unanswered: string[] = []
   readonly counts: Record<Outcome, number> = { acknowledged: 0, refused: 0, unknown: 0 }
 
   count(outcome: Outcome): void {

@@ -66,12 +66,15 @@ async function write(
   // Half of the turns send again what they got no answer to, until they get one; it must be stored once all the same.
   const repeats = turn % 8 >= 4
   const call = (method: string, path: string, body: unknown, key?: string) =>
-    (repeats ? sendUntilAnswered : send)(origin, writer, {
-      method,
-      path,
-      body,
-      ...(repeats && key && { key }),
-    })
+    (repeats ? sendUntilAnswered : send)(
+      { origin, writer, journal },
+      {
+        method,
+        path,
+        body,
+        ...(repeats && key && { key }),
+      },
+    )
   const mine = [...journal.posts.entries()].filter(
     ([title, { id }]) => id && title.endsWith(` by ${writer.id}`),
   )
@@ -117,6 +120,12 @@ async function write(
   return { outcome, visible: paths.map((path) => ({ path, text: title })) }
 }
 
+interface Sender {
+  readonly origin: string
+  readonly writer: Writer
+  readonly journal: Journal
+}
+
 interface Request {
   readonly method: string
   readonly path: string
@@ -131,31 +140,40 @@ interface Told {
 }
 
 /** Sends the same again as long as nobody knows what became of it. */
-async function sendUntilAnswered(origin: string, writer: Writer, request: Request): Promise<Told> {
+async function sendUntilAnswered(sender: Sender, request: Request): Promise<Told> {
   const giveUpAt = Date.now() + 2 * patienceMs
   for (;;) {
-    const told = await send(origin, writer, request)
+    const told = await send(sender, request)
     if (told.outcome !== 'unknown' || Date.now() > giveUpAt) return told
     await new Promise((done) => setTimeout(done, pauseAfterFailureMs))
   }
 }
 
 async function send(
-  origin: string,
-  { headers }: Writer,
+  { origin, writer, journal }: Sender,
   { method, path, body, key }: Request,
 ): Promise<Told> {
+  const unanswered = (why: string): Told => {
+    journal.unanswered.push(`${method} ${path}: ${why}`)
+    return { outcome: 'unknown', answer: null }
+  }
   try {
     const response = await fetch(origin + path, {
       method,
-      headers: { ...headers, 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      headers: {
+        ...writer.headers,
+        'content-type': 'application/json',
+        ...(key && { 'idempotency-key': key }),
+      },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(patienceMs),
     })
     const text = await response.text()
     if (response.ok) return { outcome: 'acknowledged', answer: JSON.parse(text) }
-    return { outcome: response.status >= 500 ? 'unknown' : 'refused', answer: null }
-  } catch {
-    return { outcome: 'unknown', answer: null }
+    if (response.status >= 500) return unanswered(`${response.status} ${text.slice(0, 200)}`)
+    return { outcome: 'refused', answer: null }
+  } catch (error) {
+    const { message, cause } = error as Error
+    return unanswered(`${message} ${cause ?? ''}`)
   }
 }
