@@ -32,6 +32,9 @@ export const Member = Type.Object({
       }),
     ),
   ),
+  sharesAddressWithBanned: flag(
+    'Whether it is not banned itself, and a banned account was created at an address of it or last seen there.',
+  ),
   deletedAt: Nullable(time('When the account was deleted; null if it is not.')),
 })
 export type Member = Static<typeof Member>

@@ -11,6 +11,7 @@ import { Menu } from '../../../ui/overlays/Menu.tsx'
 import type { MenuItem } from '../../../ui/overlays/menuItem.ts'
 import { useNotifyRefusal } from '../useNotifyRefusal.ts'
 
+const RelatedAccountsDialog = lazy(() => import('./RelatedAccountsDialog.tsx'))
 const SiteBanDialog = lazy(() => import('../../../features/moderation/SiteBanDialog.tsx'))
 
 const doneTexts: Record<MemberAction, string> = {
@@ -26,6 +27,7 @@ export function UserActions({ member }: { member: Member }) {
   const { username, isAdmin } = member
   const isBanned = member.bannedAt !== null || member.siteBan !== null
   const banning = useLayer()
+  const related = useLayer()
   const question = useLayer()
   const [isBusy, setIsBusy] = useState(false)
   const toasts = useToasts()
@@ -73,6 +75,7 @@ export function UserActions({ member }: { member: Member }) {
             onSelect: banning.open,
           },
         ]),
+    { label: 'Accounts at the same address', icon: 'communities', onSelect: related.open },
     { label: 'Log out everywhere', icon: 'logout', onSelect: () => act('log_out') },
     ...(member.emailConfirmedAt
       ? [{ label: 'Send password reset', icon: 'mail' as const, onSelect: () => act('send_password_reset') }]
@@ -98,6 +101,11 @@ export function UserActions({ member }: { member: Member }) {
   return (
     <>
       <Menu label={`Actions for @${username}`} items={items} />
+      {related.isOpen && (
+        <Suspense>
+          <RelatedAccountsDialog username={username} onClose={related.close} />
+        </Suspense>
+      )}
       {banning.isOpen && (
         <Suspense>
           <SiteBanDialog
